@@ -11,10 +11,12 @@ import { RefundsModule } from './refunds/refunds.module.js';
 import { ReversalsModule } from './reversals/reversals.module.js';
 import { StatementsModule } from './statements/statements.module.js';
 
-/** A hot account's charges of a quarter of a second; they are small, and what doesn't fit is read from the table again. */
+/**
+ * A quarter of a second's charges of a busy account. They are small, and the relay reads what does not fit from the
+ * table again.
+ */
 const RELAY_BATCH = 2_000;
 
-/** The credit ledger. */
 @Module({
   imports: [
     RelayModule.register({ batchSize: RELAY_BATCH }),

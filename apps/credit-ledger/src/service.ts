@@ -13,7 +13,7 @@ export const service: ServiceDefinition = {
     readStatementKey(env);
     readCheckInterval(env);
   },
-  // Commands taken at once are what a batch can be made of: enough to fill one while the one before it commits.
+  // Commands taken at once become one batch: enough of them to fill it while the previous one commits.
   prefetch: () => ({ commands: 400, events: 50 }),
   module: LedgerModule,
 };

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
 import type { AccountCommand } from '../src/account/account-command.js';
 
-/** Few workspaces, audits and references, so that commands meet each other. */
+/** Few workspaces, audits and references, so that commands concern the same ones. */
 export interface Names {
   readonly workspaces: readonly string[];
   readonly audits: readonly string[];
   readonly references: readonly string[];
 }
 
-/** Any command about these names: also wrong ones, in any order. */
+/** Generates any command about these names, wrong ones included, in any order. */
 export function anyCommand({ workspaces, audits, references }: Names): fc.Arbitrary<AccountCommand> {
   const workspace_id = fc.constantFrom(...workspaces);
   const audit_id = fc.constantFrom(...audits);

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { CheckoutStatus } from '#contracts/ledger/checkouts';
 
-/** What a test looks at in a row of `checkouts`. */
+/** The fields of a row of `checkouts` that tests check. */
 export interface CheckoutRecord {
   readonly checkout_id: string;
   readonly status: CheckoutStatus;
@@ -10,7 +10,7 @@ export interface CheckoutRecord {
   readonly late: boolean;
 }
 
-/** The checkouts of a workspace, oldest first. */
+/** Returns the checkouts of a workspace, oldest first. */
 export async function checkoutsOf(admin: Client, workspaceId: string): Promise<CheckoutRecord[]> {
   const { rows } = await admin.query<CheckoutRecord>(
     `select checkout_id, status, session_id, settled_at is not null as settled, late_payment_at is not null as late
@@ -20,7 +20,7 @@ export async function checkoutsOf(admin: Client, workspaceId: string): Promise<C
   return rows;
 }
 
-/** Moves the end of a checkout to so many minutes from now. */
+/** Sets the end of a checkout to `minutes` from now. */
 export async function expireIn(admin: Client, checkoutId: string, minutes: number): Promise<void> {
   await admin.query(
     `update checkouts set expires_at = now() + make_interval(secs => $2) where checkout_id = $1`,
@@ -28,7 +28,7 @@ export async function expireIn(admin: Client, checkoutId: string, minutes: numbe
   );
 }
 
-/** Moves a checkout so many hours into the past, so that its provider may be asked for it. */
+/** Moves a checkout `hours` into the past, so that its provider may be polled for it. */
 export async function ageBy(admin: Client, checkoutId: string, hours: number): Promise<void> {
   await admin.query(
     `update checkouts

@@ -13,7 +13,7 @@ export function hoursAfterNoon(hours: number): Date {
   return new Date(NOON.getTime() + hours * 3_600_000);
 }
 
-/** The commands of these specs, with what is beside the point filled in. */
+/** The commands of these specs, with default values for the fields that do not matter. */
 export const commands = {
   open: (low_balance_threshold = 500): AccountCommand => ({
     type: 'ledger.open-account',
@@ -53,18 +53,18 @@ export const commands = {
   }),
 };
 
-/** A command, or one at another time than noon. */
+/** A command, executed at noon unless a time is given. */
 type Step = AccountCommand | readonly [AccountCommand, Date];
 
 export interface Outcome {
   readonly events: readonly LedgerEvent[];
   readonly types: readonly string[];
-  /** Of the failure, where it was refused. */
+  /** The failure of a refused command. */
   readonly refused?: { readonly kind: string; readonly code: string };
   readonly reply?: unknown;
 }
 
-/** Executes the steps of `given`, none of which may be refused, and then decides `when` on the resulting state. */
+/** Executes the steps of `given`, all of which must succeed, and then decides `when` on the resulting state. */
 export function given(...steps: readonly Step[]): { when(command: AccountCommand, at?: Date): Outcome } {
   const book = new AccountBook({ accounts: [], charges: [], grants: [], reversed: [], reversalLimits: [] });
   for (const step of steps) {

@@ -8,12 +8,12 @@ const SESSION = 'cs_test_1';
 /** When the checkout of these specs expires. */
 export const EXPIRES = '2026-11-21T12:00:00.000Z';
 
-/** So many minutes from then, as ISO 8601. */
+/** Returns the time so many minutes after the expiry, as ISO 8601. */
 export function minutes(afterExpiry: number): string {
   return new Date(Date.parse(EXPIRES) + afterExpiry * 60_000).toISOString();
 }
 
-/** An open checkout of the package growth at Stripe. */
+/** Returns an open checkout of the package growth at Stripe. */
 export function aCheckout(changes: Partial<Checkout> = {}): Checkout {
   return {
     checkoutId: CHECKOUT,
@@ -32,7 +32,7 @@ export function aCheckout(changes: Partial<Checkout> = {}): Checkout {
   };
 }
 
-/** That it was paid, a minute before it expired. */
+/** Returns the notice of a payment a minute before the expiry. */
 export function aNotice(changes: Partial<PaymentNotice> = {}): PaymentNotice {
   return {
     provider: 'stripe',

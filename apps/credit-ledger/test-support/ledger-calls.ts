@@ -6,7 +6,7 @@ import type { TestHarness } from '../../../test/support/test-harness.js';
 import { streamOf } from '../src/account/account.js';
 import { type Verdict, type VerifyOptions, verifyLedger } from '../src/verify/verify-ledger.js';
 
-/** A new workspace with an account and, where they are not 0, credits on it. */
+/** Creates a workspace with an account and, if not 0, credits on it. */
 export async function openAccount(harness: TestHarness, credits: number, threshold = 0): Promise<string> {
   const workspace_id = newId('workspace');
   await harness.send('ledger.open-account', { workspace_id, low_balance_threshold: threshold });

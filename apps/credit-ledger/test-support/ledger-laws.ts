@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '#contracts/ledger/events';
 
-/** What the events of one account add up to, counted apart from the deciders. */
+/** The sums of one account's events, computed independently of the deciders. */
 export interface Sums {
   readonly balance: number;
   readonly owed: number;
@@ -16,9 +16,9 @@ interface Moves {
 }
 
 /**
- * Throws where the events of one account break a law of the ledger: a balance below zero at any point, an audit
- * charged, refunded or voided twice, more given back than charged, a charge after a tombstone, a reference used twice, credits
- * taken back that are neither taken nor owed, credits that came in beside some that are owed.
+ * Throws if the events of one account break a law of the ledger: a balance below zero at any point; an audit charged,
+ * refunded or voided twice; more returned than charged; a charge after a tombstone; a reference used twice; reversed
+ * credits that are neither taken nor owed; new credits while some are owed.
  */
 export function assertLaws(events: readonly LedgerEvent[]): Sums {
   const audits = new Map<string, Moves>();

@@ -5,10 +5,10 @@ import { PollProvider } from '../src/checkouts/polling/poll-provider.js';
 import { MissedReversals } from '../src/reversals/missed-reversals.js';
 import { service } from '../src/service.js';
 
-/** Where the links that it gives out lead. */
+/** The base of the links that it returns. */
 export const PUBLIC_URL = 'https://api.example.com';
 
-/** What it can't start without; it sells through the local provider then. */
+/** Required variables; the ledger then sells through the local provider. */
 export const LEDGER_VARIABLES = { STATEMENT_KEY: Buffer.alloc(32, 7).toString('base64'), PUBLIC_URL };
 
 export interface LedgerReplica extends ServiceReplica {

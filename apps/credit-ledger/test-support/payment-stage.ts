@@ -7,18 +7,18 @@ import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
 import { accountEvents, balanceOf, openAccount } from './ledger-calls.js';
 
-/** A sale, and the notice that it was paid just now. */
+/** A sale, and the notice of its payment just now. */
 export interface Sale {
   readonly workspace: string;
   readonly notice: PaymentNotice;
 }
 
-/** So many minutes from now, as ISO 8601. */
+/** Returns the time so many minutes from now, as ISO 8601. */
 export function inMinutes(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
 }
 
-/** Two replicas of a ledger that sells through the local provider, and whoever tells them of payments. */
+/** Two replicas of a ledger that sells through the local provider, and a sender of payment notices. */
 export class PaymentStage {
   private constructor(
     readonly harness: TestHarness,
@@ -55,7 +55,7 @@ export class PaymentStage {
     return this.harness.send('ledger.confirm-payment', { ...notice, ...changes });
   }
 
-  /** The status in the row of the workspace's checkout, the balance, and how many postings made it. */
+  /** Returns the status of the workspace's checkout, the balance, and the number of postings. */
   async left(workspace: string): Promise<[CheckoutStatus | undefined, number, number]> {
     const [row] = await checkoutsOf(this.harness.admin, workspace);
     const events = await accountEvents(this.harness, workspace);
@@ -63,14 +63,14 @@ export class PaymentStage {
     return [row?.status, await balanceOf(this.harness, workspace), postings.length];
   }
 
-  /** What was logged as an error of this checkout: alarm and code. */
+  /** Returns the alarm and code of each error logged about this checkout. */
   alarmsOf(checkoutId: string): unknown[] {
     return this.log.lines
       .filter(({ level, fields }) => level === 'error' && fields.checkout_id === checkoutId)
       .map(({ fields }) => [fields.alarm, fields.code]);
   }
 
-  /** As by SIGKILL. */
+  /** Ends one replica as by SIGKILL. */
   async kill(): Promise<void> {
     await Promise.all(this.ledgers.map((ledger) => ledger.kill()));
   }

@@ -14,23 +14,24 @@ import { lockedAccounts } from './lock-accounts.js';
 import { type Submitted, writeBatch } from './write-batch.js';
 
 /**
- * The most commands in a transaction. More gain nothing, since its fixed cost is spread thin enough, and hold the
- * account's lock for longer.
+ * The most commands in a transaction. A larger batch gains nothing, because the fixed cost is already spread thin, and
+ * holds the accounts' locks longer.
  */
 const MAX_BATCH = 100;
-/** Milliseconds that a batch waits for a lock before the commands of unlocked accounts go ahead. */
+/** Milliseconds that a batch waits for a lock. After that it writes the commands of unlocked accounts. */
 const LOCK_TIMEOUT_MS = 300;
-/** How many locked accounts are waited for at once; each takes a connection of the pool. */
+/** The most locked accounts to wait for at once; each takes a connection of the pool. */
 const MAX_APART = 4;
-/** How many commands may wait for one locked account. More would fill the prefetch of the queue. */
+/** The most commands that may wait for one locked account. More would fill the prefetch of the queue. */
 const MAX_WAITING = 100;
 
 type Outcome = AccountReply | Promise<AccountReply> | Error;
 
 /**
- * The one way to change an account. Commands that wait at the same time share a transaction, whatever their accounts
- * (docs/decisions/0009): a row lock per charge gives 4,000 charges a second on one busy account, a shared transaction
- * more than twice that through the broker. An account that another transaction keeps locked is waited for separately.
+ * The only code that changes accounts. Commands that wait at the same time share a transaction, whatever their accounts
+ * (docs/decisions/0009). With one row lock per charge, a busy account takes 4,000 charges a second; with a shared
+ * transaction, more than twice as many through the broker. Commands of an account that another transaction keeps locked
+ * wait separately.
  */
 @Injectable()
 export class AccountWriter {
@@ -61,10 +62,10 @@ export class AccountWriter {
   }
 
   /**
-   * Executes a command exactly once, however often it is submitted, and resolves once that is committed. Rejects with
-   * the `Failure` of a refused command, with a transient one where the account stays locked, and with the driver's
-   * error where the database is unavailable: it is then unknown whether the command was executed, and the caller can
-   * submit it again.
+   * Executes a command exactly once, however often it is submitted. Resolves with the reply after the commit. Rejects
+   * with the `Failure` of a refused command, or with a transient one if the account stays locked. Rejects with the
+   * driver's error if the database is unavailable: the command may have been executed or not, and the caller can submit
+   * it again.
    */
   async execute<Command extends AccountCommand>(
     command: Command,
@@ -89,7 +90,7 @@ export class AccountWriter {
     });
   }
 
-  /** Runs the commands of accounts that stay locked separately, and writes the others first. */
+  /** Writes the commands of unlocked accounts first, and runs those of locked accounts separately. */
   private async writeOrPart(batch: readonly Submitted[]): Promise<readonly Outcome[]> {
     const part = (isApart: (account: string) => boolean): Promise<readonly Outcome[]> =>
       this.writeBeside(batch, (submitted) => isApart(accountOf(submitted)));
@@ -100,7 +101,7 @@ export class AccountWriter {
     } catch (error) {
       if (!(error instanceof Failure && error.code === ACCOUNT_BUSY)) throw error;
       const locked = await lockedAccounts(this.pool, batch.map(accountOf));
-      // The account was unlocked meanwhile, or the batch waited for a lock that is not an account's.
+      // The account was unlocked meanwhile, or the batch waited for some other lock.
       return locked.size === 0 ? this.write(batch) : part((account) => locked.has(account));
     }
   }
@@ -150,7 +151,7 @@ function accountOf({ command }: Submitted): string {
   return command.payload.workspace_id;
 }
 
-/** True for a failure that no single command of the batch has caused. */
+/** True for a failure that no single command of the batch caused. */
 function failsAll(error: unknown): boolean {
   return isDatabaseUnavailable(error) || (error instanceof Failure && error.kind === 'transient');
 }

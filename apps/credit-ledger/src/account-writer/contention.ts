@@ -10,9 +10,9 @@ const BACKOFF = { firstMs: 10, maxMs: 200 };
 export const ACCOUNT_BUSY = 'ACCOUNT_BUSY';
 
 /**
- * Repeats `work` while another transaction conflicts with it, and begins no new attempt after `withinMs` milliseconds.
- * The default ends, with the last wait for a lock, before the 5 s are over that the caller of a charge waits. Throws a
- * transient `Failure` then, and any other error of `work` at once.
+ * Repeats `work` while another transaction conflicts with it. Starts no attempt after `withinMs` milliseconds, and then
+ * throws a transient `Failure`. The default leaves room for one more lock wait within the 5 s that a charge's caller
+ * waits. Throws any other error of `work` at once.
  */
 export async function retryContention<T>(work: () => Promise<T>, withinMs = 2_500): Promise<T> {
   const deadline = performance.now() + withinMs;
@@ -28,12 +28,12 @@ export async function retryContention<T>(work: () => Promise<T>, withinMs = 2_50
   }
 }
 
-/** True where another transaction held a lock, or wrote the row or the stream first: nothing was written. */
+/** True if another transaction held a lock, or wrote the row or the stream first. Nothing was written. */
 function wasContended(error: unknown): boolean {
   return error instanceof VersionConflict || error instanceof LostRace || isContention(error);
 }
 
-/** The `Failure` for an account that stayed locked; nothing was changed. */
+/** Returns the `Failure` for an account that stayed locked. Nothing was changed. */
 export function accountBusy(why: string, cause?: unknown): Failure {
   return new Failure('transient', ACCOUNT_BUSY, `the account is busy (${why}); ask again later`, { cause });
 }

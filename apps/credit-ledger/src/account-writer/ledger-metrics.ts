@@ -6,7 +6,7 @@ import { LEDGER_EVENT_TYPES } from '../account/account.js';
 
 const CHARGE_OUTCOMES: readonly ChargeReply['outcome'][] = ['charged', 'insufficient', 'voided'];
 
-/** Counts what the ledger posts, and what it answers to those who want to be charged. */
+/** Counts the postings, and the results of charge commands. */
 @Injectable()
 export class LedgerMetrics {
   private readonly postings = new Map<string, Counter.Internal>();

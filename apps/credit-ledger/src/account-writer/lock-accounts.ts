@@ -6,12 +6,12 @@ import {
   toStoredAccount,
 } from './rows/account-rows.js';
 
-/** One row an account; where none exists, one that tells the time alone. */
+/** One row per account. If no account exists, one row with the time only. */
 type LockRow = { readonly now: Date } & (AccountRow | { readonly workspace_id: null });
 
 /**
- * Locks the accounts of these workspaces until the transaction ends, in key order, so that two batches never wait for
- * each other in a circle. `now` is Postgres's time once all locks are held: the clocks of the replicas may differ.
+ * Locks the accounts of these workspaces until the transaction ends. Locks in key order, so that two batches can't
+ * deadlock. `now` is Postgres's time once all locks are held, because the replicas' clocks may differ.
  */
 export async function lockAccounts(
   client: ClientBase,
@@ -33,7 +33,7 @@ export async function lockAccounts(
   return { now, accounts: rows.flatMap((row) => (row.workspace_id === null ? [] : toStoredAccount(row))) };
 }
 
-/** Returns the workspaces whose accounts are locked by other transactions now. */
+/** Returns the workspaces whose accounts other transactions hold locked now. */
 export async function lockedAccounts(
   pool: Pool,
   workspaceIds: readonly string[],

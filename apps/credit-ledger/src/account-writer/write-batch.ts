@@ -14,27 +14,27 @@ import { findReversalLimits } from './rows/reversal-limits.js';
 import { findReversedCredits, saveReversedCredits } from './rows/reversal-rows.js';
 import { lockAccounts } from './lock-accounts.js';
 
-/** A command that waits for its batch, and the message that it came in. */
+/** A command that waits for its batch, and the metadata of its message. */
 export interface Submitted {
   readonly command: AccountCommand;
   readonly meta: EventMeta;
 }
 
 export interface WriteOptions {
-  /** Milliseconds that each lock is waited for; absent: the pool's own limit. */
+  /** Milliseconds to wait for each lock; by default the pool's own limit. */
   readonly lockTimeoutMs?: number | undefined;
 }
 
-/** The answers of a batch, in order, and the events that it appended. */
+/** The replies of a batch, in order, and the events that it appended. */
 export interface Written {
   readonly replies: readonly (AccountReply | Failure)[];
   readonly appended: readonly RecordedEvent[];
 }
 
 /**
- * Executes a batch in one transaction, each command on the state that the earlier ones left, and returns the replies
- * in order. The reply of a refused command is its `Failure`; the others are not affected. Throws, with nothing
- * written, what the database or the event store throws.
+ * Executes a batch in one transaction and returns the replies in order. Each command sees the changes of the earlier
+ * ones. The reply of a refused command is its `Failure`; the others are not affected. Throws the errors of the database
+ * or the event store; then nothing is written.
  *
  * Three round trips: lock and look up, write, commit. Lock order: accounts by key, then charges and grants, then the
  * heads of the partitions (in the append).
@@ -66,8 +66,8 @@ export function writeBatch(
 }
 
 /**
- * The statements are sent together and executed one after the other. Charges and grants are looked up by separate
- * statements once the accounts are locked: otherwise they would miss what another replica committed during the wait.
+ * The statements are sent together and run one after the other. The look-ups of charges and grants are separate
+ * statements after the lock, or they would miss what another replica committed during the wait.
  */
 async function readEntries(client: ClientBase, commands: readonly AccountCommand[], lockTimeoutMs?: number) {
   const payloads = commands.map(({ payload }) => payload);
@@ -107,7 +107,7 @@ function planOf(
   return planAppend(appends, now);
 }
 
-/** One round trip. Where a statement fails, those behind it are refused with the transaction. */
+/** One round trip. If a statement fails, those after it are refused with the transaction. */
 async function write(
   client: ClientBase,
   book: AccountBook,
@@ -125,7 +125,7 @@ async function write(
   return appended;
 }
 
-/** The accounts that the plan appends to, each with the hash of its last event. */
+/** Returns the accounts that the plan appends to, each with the hash of its last event. */
 function accountsAfter(
   book: AccountBook,
   workspaceIds: readonly string[],

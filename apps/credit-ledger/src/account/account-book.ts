@@ -13,7 +13,7 @@ import {
   type ReversalLimit,
 } from './reversals/reversed-credits.js';
 
-/** The state that a batch starts from: the rows that its commands name, where they exist. */
+/** The state before a batch: the existing rows that its commands name. */
 export interface BookEntries {
   readonly accounts: readonly Account[];
   readonly charges: readonly Charge[];
@@ -22,7 +22,7 @@ export interface BookEntries {
   readonly reversalLimits: readonly ReversalLimit[];
 }
 
-/** Accounts in memory. Decides commands one after the other, each on the state that the earlier ones left. */
+/** Accounts in memory. Decides commands one after the other; each sees the changes of the earlier ones. */
 export class AccountBook {
   private readonly accounts: Map<string, Account>;
   private readonly charges: Map<string, Charge>;
@@ -45,7 +45,7 @@ export class AccountBook {
     return this.accounts.get(workspaceId);
   }
 
-  /** The rows that the applied events have added or changed, in their present state. */
+  /** Returns the rows that the applied events added or changed, in their present state. */
   changes(): Omit<BookEntries, 'accounts' | 'reversalLimits'> {
     const charges = [...this.changedCharges].flatMap((auditId) => this.charges.get(auditId) ?? []);
     return { charges, grants: this.newGrants, reversed: this.newReversed };

@@ -1,7 +1,7 @@
 import type { LEDGER_COMMANDS } from '#contracts/ledger/commands';
 import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 
-/** The commands that may change an account. All of them go through one writer. */
+/** The commands that may change an account. All of them go through `AccountWriter`. */
 export type AccountCommandName = Exclude<
   keyof typeof LEDGER_COMMANDS,
   | 'ledger.get-balance'

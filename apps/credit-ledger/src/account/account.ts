@@ -1,10 +1,10 @@
 import type { LedgerEvent, LedgerEventType } from '#contracts/ledger/events';
 import type { RecordedEvent } from '#event-store/events';
 
-/** What an account's events add up to. Amounts in credits. */
+/** The state of an account, folded from its events. Amounts in credits. */
 export interface Account {
   readonly workspaceId: string;
-  /** Version of the stream `account-<workspace>` that this state includes. */
+  /** The version of the stream `account-<workspace>` up to which events are included. */
   readonly version: number;
   /** Never below zero. */
   readonly balance: number;
@@ -12,29 +12,29 @@ export interface Account {
   readonly owed: number;
   /** Purchases and invoices; drives the tier (contract section 2.4). */
   readonly lifetimePurchased: number;
-  /** Every usage debit there ever was; neither refunds nor voids lower it (contract section 2.4). */
+  /** The sum of all usage debits; neither refunds nor voids lower it (contract section 2.4). */
   readonly lifetimeConsumed: number;
   readonly lowBalanceThreshold: number;
-  /** When the debit was made that fired `balance.low` last; absent where none did. */
+  /** When the debit was made that last fired `balance.low`; absent if none did. */
   readonly lastLowAt?: Date;
-  /** Time of the newest charge or reversal that this fold has seen; `balance.low` belongs to that one. */
+  /** Time of the newest charge or reversal in this fold; `balance.low` belongs to that one. */
   readonly lastDebitAt?: Date;
 }
 
-/** One event of an account at its place in the stream. */
+/** One event of an account with its place in the stream. */
 export interface Posting {
   readonly event: LedgerEvent;
   readonly version: number;
 }
 
-/** The stream that holds an account's events. */
+/** Returns the name of the stream that holds an account's events. */
 export function streamOf(workspaceId: string): string {
   return `account-${workspaceId}`;
 }
 
 /**
- * The account after one more posting; `undefined` is the account before it was opened. Throws a `RangeError` for an
- * event ahead of the opening: such a stream was not written by the deciders.
+ * Returns the account after one more posting; `undefined` is the account before it was opened. Throws a `RangeError`
+ * for an event before the opening, because the deciders never write such a stream.
  */
 export function evolveAccount(account: Account | undefined, posting: Posting): Account {
   const { event, version } = posting;
@@ -106,7 +106,7 @@ const TYPES: Readonly<Record<LedgerEventType, true>> = {
   'ledger.balance-low': true,
 };
 
-/** Every type of event that an account stream may hold; the compiler keeps it complete. */
+/** All event types that an account stream may hold; the compiler keeps the set complete. */
 export const LEDGER_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(TYPES));
 
 /**

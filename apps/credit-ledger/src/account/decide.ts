@@ -14,7 +14,7 @@ import { decideReversal } from './reversals/reverse-credits.decider.js';
 import type { ReversedCredits, ReversalLimit } from './reversals/reversed-credits.js';
 import { decideVoid } from './charges/void-charge.decider.js';
 
-/** The state that decides one command: the account, and the audit or reference that the command names. */
+/** The state for deciding one command: the account, and the audit or reference that the command names. */
 export interface AccountState {
   readonly account?: Account;
   readonly charge?: Charge;
@@ -23,7 +23,7 @@ export interface AccountState {
   readonly reversalLimit?: ReversalLimit;
 }
 
-/** Decides one command. `now` dates a debit and the pause of `balance.low`. */
+/** Decides one command. `now` is the time of a debit; the 24 hours between two `balance.low` events count from it. */
 export function decide(state: AccountState, command: AccountCommand, now: Date): Decided<AccountReply> {
   const { account, charge, grant, reversed, reversalLimit } = state;
   if (command.type === 'ledger.open-account') return decideOpen(account, command.payload);

@@ -3,13 +3,13 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import type { Account } from './account.js';
 
-/** The outcome of a command: events to append (none where it was executed before, or is refused) and the reply. */
+/** The outcome of a command: the events to append and the reply. A command that was executed before has no events. */
 export interface Decision<Reply> {
   readonly events: readonly LedgerEvent[];
   readonly reply: Reply;
 }
 
-/** A refused command is a value, not an exception: it must not disturb the others of its batch. */
+/** A refused command is a value, not an exception, so that it does not disturb the others of its batch. */
 export type Decided<Reply> = Decision<Reply> | Failure;
 
 export function balanceReply(account: Account): BalanceReply {
@@ -43,7 +43,7 @@ export function invalidAmount(field: string, rule: string): Failure {
   return new Failure('rejected', 'INVALID_AMOUNT', `${field} must be ${rule}`, { details: { field } });
 }
 
-/** Sums stay exact: past 2^53 - 1 a double would silently lose credits. */
+/** Keeps sums exact: beyond 2^53 - 1 a double would silently lose credits. */
 export function amountOutOfRange(workspaceId: string): Failure {
   return new Failure(
     'rejected',

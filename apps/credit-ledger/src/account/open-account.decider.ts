@@ -3,7 +3,9 @@ import type { Account } from './account.js';
 import { balanceReply, type Decided, invalidAmount } from './decision.js';
 import { isThreshold, THRESHOLD_RULE } from './threshold.decider.js';
 
-/** Opens an account; one that is known answers as it stands, whatever threshold the command names. */
+/**
+ * Opens an account. If it exists already, the reply is its present state, and the threshold of the command is ignored.
+ */
 export function decideOpen(account: Account | undefined, command: OpenAccount): Decided<BalanceReply> {
   if (account) return { events: [], reply: balanceReply(account) };
   const { workspace_id, low_balance_threshold } = command;

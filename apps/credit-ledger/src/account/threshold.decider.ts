@@ -3,7 +3,7 @@ import type { Account } from './account.js';
 import { balanceReply, type Decided, invalidAmount } from './decision.js';
 import { MAX_POSTING } from '#contracts/money/money';
 
-/** Changes the level of `balance.low`. It fires nothing itself: only a charge crosses a threshold. */
+/** Changes the threshold of `balance.low`. Fires nothing, because only a charge can cross a threshold. */
 export function decideThreshold(account: Account, command: SetThreshold): Decided<BalanceReply> {
   const { workspace_id, low_balance_threshold } = command;
   if (!isThreshold(low_balance_threshold)) return invalidAmount('low_balance_threshold', THRESHOLD_RULE);
@@ -19,8 +19,8 @@ export function decideThreshold(account: Account, command: SetThreshold): Decide
 const LOW_BALANCE_DEBOUNCE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * True where a charge that leaves `balanceAfter` takes the account below its threshold and nothing fired in the last
- * 24 hours (contract section 6.1). A crossing inside those hours is dropped, not delayed.
+ * True if a charge that leaves `balanceAfter` takes the account below its threshold, and `balance.low` did not fire in
+ * the last 24 hours (contract section 6.1). A crossing within these hours is dropped, not delayed.
  */
 export function crossesThreshold(account: Account, balanceAfter: number, now: Date): boolean {
   const { balance, lowBalanceThreshold, lastLowAt } = account;
@@ -30,7 +30,7 @@ export function crossesThreshold(account: Account, balanceAfter: number, now: Da
 
 export const THRESHOLD_RULE = `a whole number of credits from 0 to ${MAX_POSTING}`;
 
-/** True for a level that `balance.low` can watch; 0 means never, since no balance is below it. */
+/** True for a valid threshold of `balance.low`. 0 means never, because no balance is below it. */
 export function isThreshold(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_POSTING;
 }

@@ -26,14 +26,14 @@ export class BalanceController {
     return this.accounts.execute({ type: 'ledger.set-threshold', payload }, causedBy(context));
   }
 
-  /** Reads the row: every change writes it in the same transaction, so that it is always current. */
+  /** Reads the account's row. Every change writes it in the same transaction, so it is always current. */
   @MessagePattern<string>('ledger.get-balance')
   balance(@Payload() { workspace_id }: GetBalance): Promise<BalanceReply> {
     return readBalance(this.pool, workspace_id);
   }
 }
 
-/** The figures of one account as last committed (contract section 2.4). Throws a not-found `Failure`. */
+/** Returns the last committed figures of one account (contract section 2.4). Throws a not-found `Failure`. */
 async function readBalance(client: Pick<ClientBase, 'query'>, workspaceId: string): Promise<BalanceReply> {
   const { rows } = await client.query<AccountRow>({
     name: 'ledger.read-balance',

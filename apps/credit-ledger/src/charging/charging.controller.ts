@@ -31,9 +31,9 @@ export class ChargingController {
   }
 
   /**
-   * A redelivered charge may have been refused by a process that died before it acknowledged the message. Its caller
-   * was then told that nothing is charged, and credits bought since must not change that: only an audit that was
-   * charged gets its reply again.
+   * A process may have refused a charge and died before it acknowledged the message. The caller then knows that nothing
+   * is charged, and credits bought since must not change that. So a redelivered charge is answered only if its audit
+   * was charged.
    */
   private async requireCharged(auditId: string): Promise<void> {
     const known = await findCharges(this.pool, [auditId]);

@@ -8,23 +8,23 @@ import type { Checkout, CheckoutSession, PaymentFacts } from './checkout.js';
 import type { MintedCheckout } from './provider/checkout-provider.js';
 import { CHECKOUT_COLUMNS, type CheckoutRow, IS_CREDITED, toCheckout } from './checkout-row.js';
 
-/** What is sold, to whom, and by which command. */
+/** A new sale: the package, the workspace and the command that ordered it. */
 export interface NewCheckout {
   readonly workspaceId: string;
   readonly package: PackageName;
   readonly provider: PaymentProvider;
   readonly lifetimeSeconds: number;
-  /** A UUID: a command sells one checkout, however often it is delivered. */
+  /** A UUID. A command sells one checkout, however often it is delivered. */
   readonly commandId: string;
 }
 
-/** Rows of `checkouts`. Times are Postgres's. */
+/** Reads and writes rows of `checkouts`. Times are Postgres's. */
 @Injectable()
 export class CheckoutRecords {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Adds a checkout without a session. A redelivered command gets the checkout that it made before. Throws a not-found
+   * Adds a checkout without a session. A redelivered command gets its first checkout again. Throws a not-found
    * `Failure` for a workspace without an account.
    */
   async add({
@@ -65,7 +65,7 @@ export class CheckoutRecords {
     return rows[0] && toCheckout(rows[0]);
   }
 
-  /** The last checkout of a provider that was paid before that time. */
+  /** Returns the provider's last checkout that was paid before `before`; undefined if there is none. */
   async lastPaidBefore(provider: PaymentProvider, before: Date): Promise<MintedCheckout | undefined> {
     const { rows } = await this.pool.query<CheckoutRow>(
       `select ${CHECKOUT_COLUMNS} from checkouts
@@ -77,7 +77,7 @@ export class CheckoutRecords {
     return checkout?.session && { ...checkout, session: checkout.session };
   }
 
-  /** Gives an open checkout its session. Returns undefined where it has a session already, or has failed. */
+  /** Stores the session of an open checkout. Returns undefined if the checkout already has a session, or has failed. */
   async attach(
     checkoutId: string,
     { sessionId, url, expiresAt }: CheckoutSession,
@@ -93,8 +93,8 @@ export class CheckoutRecords {
   }
 
   /**
-   * Marks a checkout without a session as failed, since it can't be paid. A checkout that got one meanwhile stays as
-   * it is.
+   * Marks a checkout without a session as failed, because it can't be paid. A checkout that got a session meanwhile
+   * stays unchanged.
    */
   async fail(checkoutId: string): Promise<void> {
     await this.pool.query(
@@ -105,8 +105,8 @@ export class CheckoutRecords {
   }
 
   /**
-   * Writes a decision on a checkout. Returns false where another change came first, or its credits were posted
-   * meanwhile: then it has to be decided again.
+   * Writes a decision on a checkout. Returns false if another change came first, or its credits were posted meanwhile.
+   * The caller then decides again.
    */
   async note(
     { checkoutId, revision }: Checkout,
@@ -122,7 +122,7 @@ export class CheckoutRecords {
     return rowCount === 1;
   }
 
-  /** Sets the status to paid after the posting, whatever the status was: the credits are in the balance. */
+  /** Sets the status to paid after the posting, whatever the status was, because the balance has the credits. */
   async markPaid(checkoutId: string): Promise<void> {
     await this.pool.query(
       `update checkouts set status = 'paid', settled_at = now(), revision = revision + 1

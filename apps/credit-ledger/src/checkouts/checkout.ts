@@ -2,7 +2,7 @@ import type { CheckoutStatus, PaymentProvider } from '#contracts/ledger/checkout
 import type { PackageName } from '#contracts/money/prices';
 import { Failure } from '#contracts/failures';
 
-/** The page where a checkout is paid. */
+/** The provider's page for paying a checkout. */
 export interface CheckoutSession {
   /** The provider's own id. */
   readonly sessionId: string;
@@ -10,40 +10,40 @@ export interface CheckoutSession {
   readonly expiresAt: Date;
 }
 
-/** What the notices of a provider may change. */
+/** The facts that a provider's notices may change. */
 export interface PaymentFacts {
   readonly status: CheckoutStatus;
-  /** When it expires; earlier than planned where the provider closed it, or the customer cancelled it. */
+  /** Expiry time; earlier than planned if the provider closed the checkout or the customer cancelled it. */
   readonly expiresAt: Date;
-  /** When the customer completed, in time, a payment that takes longer to arrive. */
+  /** When the customer, in time, completed a payment whose money arrives later. */
   readonly submittedAt?: Date;
   /** When a payment arrived too late. */
   readonly latePaymentAt?: Date;
 }
 
-/** One sale of a package, as far as the ledger knows. */
+/** One sale of a package, as far as the ledger knows it. */
 export interface Checkout extends PaymentFacts {
   readonly checkoutId: string;
   readonly workspaceId: string;
   readonly package: PackageName;
   /** The price before discounts. */
   readonly amountCents: number;
-  /** The credits of the package, which the balance gets. */
+  /** The credits of the package, to be added to the balance. */
   readonly credits: number;
   /** ISO 4217 in lower case. */
   readonly currency: string;
   readonly provider: PaymentProvider;
-  /** Absent until the provider has made the session, and for ever where that failed. */
+  /** Absent until the provider has made the session. Stays absent if that failed. */
   readonly session?: { readonly id: string; readonly url: string };
-  /** True where the credits are in the balance, whatever the status still says. */
+  /** True if the balance has the credits, whatever the status says. */
   readonly credited: boolean;
-  /** Raised by every change. */
+  /** Increased by every change. */
   readonly revision: number;
 }
 
 /**
  * Returns the status at a time. A local checkout expires by the clock. Any other stays open after its time until the
- * provider says that it was not paid.
+ * provider reports that it was not paid.
  */
 export function statusAt({ status, credited, expiresAt, provider }: Checkout, now: Date): CheckoutStatus {
   if (credited) return 'paid';

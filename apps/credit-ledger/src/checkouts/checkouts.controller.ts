@@ -12,7 +12,7 @@ import { CheckoutRecords } from './checkout-records.js';
 import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
 
-/** Sells credits and takes their payments in. */
+/** Sells credits and records their payments. */
 @Controller()
 export class CheckoutsController {
   constructor(
@@ -45,7 +45,7 @@ export class CheckoutsController {
   }
 }
 
-/** A checkout as it is shown. Throws a not-found `Failure` for one without a page. */
+/** Returns a checkout as the customer sees it. Throws a not-found `Failure` for a checkout without a page. */
 function checkoutReply(checkout: Checkout): CheckoutReply {
   const { checkoutId, session, package: name, amountCents, credits, expiresAt } = checkout;
   if (!session) throw checkoutNotFound(checkoutId);
@@ -59,7 +59,7 @@ function checkoutReply(checkout: Checkout): CheckoutReply {
   };
 }
 
-/** The same, and how it stands at a time. */
+/** Returns the checkout, and its status at a time. */
 function checkoutView(checkout: Checkout, now: Date): CheckoutView {
   return {
     ...checkoutReply(checkout),

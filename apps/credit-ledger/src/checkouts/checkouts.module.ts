@@ -8,7 +8,7 @@ import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
 import { PaymentProviderModule } from './provider/payment-provider.module.js';
 
-/** Sells credits, and turns payments into them. */
+/** Sells credits, and turns payments into credits. */
 @Module({
   imports: [ChargingModule, PaymentProviderModule, ReversalsModule],
   controllers: [CheckoutsController],

@@ -6,7 +6,7 @@ import { CheckoutRecords } from './checkout-records.js';
 import { providerUnavailable } from './provider/provider-failures.js';
 
 /**
- * Sells packages: it inserts the row, asks the provider for a session and stores that in the row. If the process dies
+ * Sells packages: inserts the row, requests a session from the provider and stores it in the row. If the process dies
  * in between, no customer has the address of the unknown session.
  */
 @Injectable()
@@ -17,8 +17,8 @@ export class CreateCheckout {
   ) {}
 
   /**
-   * Returns a checkout with its session, the same for each delivery of a command. Throws a `Failure`: not-found for a
-   * workspace without an account, and those of the provider, after which the checkout can't be paid.
+   * Returns a checkout with its session. A redelivered command gets the same one. Throws a not-found `Failure` for a
+   * workspace without an account. Throws the provider's `Failure`; then the checkout can't be paid.
    */
   async create(workspaceId: string, packageName: PackageName, commandId: string): Promise<MintedCheckout> {
     const { name: provider, lifetimeSeconds } = this.provider;
@@ -35,7 +35,7 @@ export class CreateCheckout {
     try {
       const session = await this.provider.mint(checkout);
       const attached = await this.checkouts.attach(checkoutId, session);
-      // Undefined where another delivery of the same command came first: its session counts.
+      // Undefined if another delivery of the same command came first. That delivery's session is the valid one.
       return attached ?? (await this.checkouts.find(checkoutId)) ?? checkout;
     } catch (error) {
       await this.checkouts.fail(checkoutId);

@@ -3,12 +3,12 @@ import { type Account, streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { replayAccount } from './account-history.js';
 
-/** A moment in an account's life: a version of its stream, or a time. */
+/** A point in an account's history: a version of its stream, or a time. */
 export type Moment = { readonly version: number } | { readonly time: Date };
 
 /**
- * The version that an account's stream was at: its newest event recorded at or before `until`, by default the newest of
- * all; 0 where it had none yet. Throws a not-found `Failure` for a workspace that has no account at all.
+ * Returns the version of an account's stream at `until`: that of its newest event recorded by then, or of the newest of
+ * all without `until`. 0 if it had no event yet. Throws a not-found `Failure` for a workspace without an account.
  */
 export async function versionAt(reader: Reader, workspaceId: string, until?: Date): Promise<number> {
   const stream = streamOf(workspaceId);
@@ -18,8 +18,8 @@ export async function versionAt(reader: Reader, workspaceId: string, until?: Dat
 }
 
 /**
- * An account as it was, replayed from its events; `undefined` for the time before it was opened. Throws a not-found
- * `Failure` for a workspace that has no account.
+ * Returns an account at a moment, replayed from its events; `undefined` before it was opened. Throws a not-found
+ * `Failure` for a workspace without an account.
  */
 export async function accountAt(
   reader: Reader,

@@ -6,7 +6,7 @@ import { type Account, evolveAccount, type Posting, streamOf, postingOf } from '
 import { EventChain } from './event-chain.js';
 import { unreadableEvent } from './unreadable-event.js';
 
-/** What a posting is read from. */
+/** The fields that a posting is read from. */
 type StoredPosting = Pick<RecordedEvent, 'type' | 'data' | 'version' | 'recordedAt'>;
 
 /** One line of an account's history. Amounts in credits. */
@@ -14,7 +14,7 @@ export interface HistoryEntry {
   readonly version: number;
   readonly recordedAt: Date;
   readonly type: LedgerEvent['type'];
-  /** What the balance changed by: negative for a charge, 0 where it did not move. */
+  /** The change of the balance: negative for a charge, 0 if it did not change. */
   readonly amount: number;
   /** The balance after this entry, folded from the events. */
   readonly balance: number;
@@ -24,8 +24,8 @@ export interface HistoryEntry {
 
 /**
  * Replays an account, oldest event first, up to a version (default: the newest), in bounded memory. Yields each event
- * with its line of history and the account as it was after it; nothing for an unknown workspace. Recomputes the chain of
- * hashes: throws a poison `Failure` (`EVENT_UNREADABLE`) at an event that is missing, or that no ledger wrote like that.
+ * with its line of history and the account after it; nothing for an unknown workspace. Recomputes the hash chain.
+ * Throws a poison `Failure` (`EVENT_UNREADABLE`) at an event that is missing or was changed.
  */
 export async function* replayAccount(
   reader: Reader,
@@ -59,7 +59,7 @@ function evolved(workspaceId: string, before: Account | undefined, posting: Post
   throw unreadableEvent(workspaceId, posting.version, 'it leaves no whole number of credits');
 }
 
-/** All that happened on one account, oldest first, with the running balance; nothing for an unknown workspace. */
+/** Yields the history of one account, oldest first, with the running balance; nothing for an unknown workspace. */
 export async function readAccountHistory(
   reader: Reader,
   workspaceId: string,
@@ -69,7 +69,7 @@ export async function readAccountHistory(
   return entries;
 }
 
-/** The line of history that a stored event makes: what it moved, and the balance that it left. */
+/** Returns the line of history of a stored event: the amount it moved, and the balance after it. */
 export function entryOf(recorded: StoredPosting, amount: number, balance: number): HistoryEntry {
   const { data, type } = postingOf(recorded).event;
   return {

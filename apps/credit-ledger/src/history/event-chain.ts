@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#event-store/events';
 import { eventHash } from '#event-store/hash-chain/hash-chain';
 import { unlistableFor, unreadableEvent } from './unreadable-event.js';
 
-/** An event that was followed: its recomputed hash is the stored one. */
+/** An event whose recomputed hash is the stored one. */
 export interface Link {
   readonly version: number;
   readonly recordedAt: Date;
@@ -10,8 +10,8 @@ export interface Link {
 }
 
 /**
- * Follows the events of one account in order of version and recomputes their hashes: a changed, moved or deleted event
- * is found at its place. From a later version on, it trusts the hash before the first event.
+ * Reads the events of one account in order of version and recomputes their hashes. It finds a changed, moved or deleted
+ * event at its place. If it starts at a later version, it trusts the hash before the first event.
  */
 export class EventChain {
   private last: Link | undefined;
@@ -21,7 +21,7 @@ export class EventChain {
     private readonly fromVersion = 1,
   ) {}
 
-  /** Takes the next event, as stored. Throws a poison `Failure` (`EVENT_UNREADABLE`) where no ledger wrote it like that. */
+  /** Takes the next event, as stored. Throws a poison `Failure` (`EVENT_UNREADABLE`) if the event was changed. */
   follow(event: RecordedEvent): void {
     const version = this.nextVersion;
     const hash = event.version === version ? this.hashOrFault(event) : MISSING;
@@ -29,7 +29,7 @@ export class EventChain {
     this.last = { version, recordedAt: event.recordedAt, hash };
   }
 
-  /** The event that the chain ends with. Throws the same `Failure` where it ends before that version. */
+  /** Returns the last event of the chain. Throws the same `Failure` if the chain ends before that version. */
   endAt(version: number): Link {
     if (this.last?.version === version) return this.last;
     throw unreadableEvent(this.workspaceId, this.nextVersion, MISSING);
@@ -56,7 +56,7 @@ export class EventChain {
 
 const MISSING = 'it is missing';
 
-/** Returns undefined for a value that no event was ever hashed with, such as a number beyond all doubles. */
+/** Returns undefined for a value that the ledger never hashes, such as a number beyond all doubles. */
 function hashOf(event: RecordedEvent): Buffer | undefined {
   try {
     return eventHash(event.prevHash, event);

@@ -2,13 +2,13 @@ import { Failure } from '#contracts/failures';
 import type { RecordedEvent } from '#event-store/events';
 import { streamOf, LEDGER_EVENT_TYPES } from '../account/account.js';
 
-/** Returns why a stored event is no posting, or undefined where it is one. Only a change to the table leads to one. */
+/** Returns why a stored event is no posting; undefined if it is one. Only a change to the table can cause that. */
 export function unreadableFor({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined {
   if (!LEDGER_EVENT_TYPES.has(type)) return `its type is ${type}`;
   return isRecord(data) ? undefined : 'its data is no object';
 }
 
-/** Returns why an event makes no line of a history, or undefined where it makes one. */
+/** Returns why an event can't be a line of a history; undefined if it can. */
 export function unlistableFor(
   event: Pick<RecordedEvent, 'type' | 'data' | 'recordedAt'>,
 ): string | undefined {
@@ -24,7 +24,7 @@ export function unlistableFor(
   return unreadableFor(event);
 }
 
-/** The `Failure` of a history that stops: the stored event was changed, or is missing. */
+/** Returns the `Failure` of a history that stops: the stored event was changed, or is missing. */
 export function unreadableEvent(workspaceId: string, version: number, why: string): Failure {
   return new Failure(
     'poison',

@@ -12,27 +12,27 @@ export type { ReversedCredits } from '../account/reversals/reversed-credits.js';
 /** A stored event of an account's stream. */
 type AccountEvent = Pick<RecordedEvent, 'type' | 'data' | 'version'>;
 
-/** The account after one more event; undefined is the account before it was opened. */
+/** Returns the account after one more event; undefined is the account before it was opened. */
 export function accountAfter(account: Account | undefined, event: AccountEvent): Account {
   return evolveAccount(account, postingOf(event));
 }
 
-/** The charge for an audit after one more event; unchanged by an event about no audit. */
+/** Returns an audit's charge after one more event. An event about no audit changes nothing. */
 export function chargeAfter(charge: Charge | undefined, event: AccountEvent): Charge | undefined {
   return evolveCharge(charge, postingOf(event));
 }
 
-/** The id of the audit that an event is about; undefined for an event about the account alone. */
+/** Returns the id of the audit that an event is about; undefined for an event about the account alone. */
 export function auditIn(event: AccountEvent): string | undefined {
   return auditOf(postingOf(event));
 }
 
-/** The grant that an event records, if it records one. */
+/** Returns the grant that an event records; undefined if it records none. */
 export function grantIn(event: AccountEvent): Grant | undefined {
   return grantOf(postingOf(event));
 }
 
-/** The reversal that an event records, if it records one. */
+/** Returns the reversal that an event records; undefined if it records none. */
 export function reversedCreditsIn(event: AccountEvent): ReversedCredits | undefined {
   return reversedCreditsOf(postingOf(event));
 }

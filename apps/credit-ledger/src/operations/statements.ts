@@ -1,4 +1,4 @@
-/** Writing and checking an account's statement, for `acs ledger statement` and `check-statement`. */
+/** Writes and checks an account's statement, for `acs ledger statement` and `check-statement`. */
 export { checkStatement } from '../statements/check-statement.js';
 export { MalformedStatement, parseStatement } from '../statements/parse-statement.js';
 export { readStatement } from '../statements/read-statement.js';

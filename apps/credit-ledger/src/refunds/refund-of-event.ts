@@ -5,12 +5,16 @@ import { refundOf, type RefundOutcome } from '#contracts/money/refunds';
 
 type Sums = Pick<AuditIdentity, 'workspace_id' | 'audit_id' | 'charged' | 'refunded'>;
 
-/** The refund that `audit.failed` asks for (contract section 3). Throws a poison `Failure` where its sums differ. */
+/**
+ * Returns the refund for an `audit.failed` event (contract section 3). Throws a poison `Failure` if its sums differ.
+ */
 export function refundOfFailed(failed: Sums & Pick<AuditFailed, 'fault'>): RefundAudit {
   return refundFor(failed, { kind: 'failed', fault: failed.fault }, 'failed');
 }
 
-/** The refund that `audit.cancelled` asks for (contract section 3). Throws a poison `Failure` where its sums differ. */
+/**
+ * Returns the refund for an `audit.cancelled` event (contract section 3). Throws a poison `Failure` if its sums differ.
+ */
 export function refundOfCancelled(cancelled: Sums & Pick<AuditCancelled, 'from'>): RefundAudit {
   const { from } = cancelled;
   return refundFor(cancelled, { kind: 'cancelled', from }, `cancelled-${from}`);

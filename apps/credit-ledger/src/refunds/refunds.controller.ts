@@ -9,9 +9,8 @@ import { causedBy } from '#runtime/relay/stored-events';
 import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
 
 /**
- * Refunds credits of audits that ended before they were complete. A cancel arrives as a command, so that the next
- * balance of its caller shows the refund, and again as an event, in case the command was lost. The first of the two
- * counts.
+ * Refunds credits of audits that failed or were cancelled. A cancel arrives as a command, so that the caller's next
+ * balance shows the refund. It arrives again as an event, in case the command was lost. The first of the two counts.
  */
 @Controller()
 export class RefundsController {
@@ -42,8 +41,8 @@ export class RefundsController {
 }
 
 /**
- * The charge is committed before an audit can fail or be cancelled. An audit that is unknown here, or was refunded
- * otherwise, stays so: an operator has to look, and retries would only delay that.
+ * The charge is committed before an audit can fail or be cancelled. Retries don't help for an unknown audit, or for one
+ * with another refund; they would only delay the operator's look at it.
  */
 function asEventFailure(failure: Failure): Failure {
   if (failure.kind === 'transient') return failure;

@@ -12,12 +12,12 @@ import { type ClaimedPage, ReversalCheckpoint } from './reversal-checkpoint.js';
 
 /** For how long Stripe keeps events. */
 const KEPT_MS = 30 * 86_400_000;
-/** How far back a new installation begins. Its first reading is a little later. */
+/** How far back a new installation begins, because its first reading is a little later. */
 const SLACK_MS = 3_600_000;
 
 /**
- * Reads the list of refunds and disputes at the provider, so that none depends on a notice that may be lost. Each is
- * handled like a notice (`ReportReversal`), and so is recorded once.
+ * Reads the provider's list of refunds and disputes, so that none depends on a notice that may be lost. It handles each
+ * like a notice (`ReportReversal`), so each is recorded once.
  */
 @Injectable()
 export class MissedReversals {
@@ -31,7 +31,7 @@ export class MissedReversals {
     private readonly log: Log,
   ) {}
 
-  /** Begins no further call; the running one ends within the budget of the provider. */
+  /** Starts no further call; the running one ends within the provider's time limit. */
   @OnShutdown('stop-accepting', 'reading of refunds and disputes')
   stop(): void {
     this.stopped = true;
@@ -66,7 +66,7 @@ export class MissedReversals {
 
   /**
    * Checks that the key belongs to our account: a key of another account or mode lists nothing of ours. The provider
-   * has to know a session of ours from before the last complete reading; a new installation has none.
+   * must know a session of ours that was paid before the last complete reading. A new installation has none.
    */
   private async knowsOurs({ recordedTo }: ClaimedPage): Promise<boolean> {
     const ours = await this.checkouts.lastPaidBefore(this.provider.name, recordedTo);
@@ -75,18 +75,21 @@ export class MissedReversals {
     return false;
   }
 
-  /** Of what nobody can read any more, where something had been paid that could go back. */
+  /**
+   * Logs an alarm for the time whose events the provider no longer keeps, if payments that could be reversed were made
+   * before.
+   */
   private async alarmForgotten({ recordedTo, readingTo }: ClaimedPage): Promise<void> {
     const kept = new Date(readingTo.getTime() - KEPT_MS);
     if (kept.getTime() - recordedTo.getTime() < SLACK_MS) return;
     if (!(await this.checkouts.lastPaidBefore(this.provider.name, kept))) return;
     this.log.error(
       { alarm: 'reversals-forgotten', unread_from: recordedTo.toISOString(), unread_to: kept.toISOString() },
-      'The payment provider has forgotten what it told of refunds and disputes in this time: look there by hand.',
+      'The payment provider no longer lists refunds and disputes of this time: check them there by hand.',
     );
   }
 
-  /** Returns false where the provider does not know the payment; the others go on. */
+  /** Returns false if the provider does not know the payment; the others go on. */
   private async told(notice: ReversalNotice): Promise<boolean> {
     try {
       await this.reporting.report(notice);

@@ -7,9 +7,9 @@ import { CheckoutRecords } from '../checkouts/checkout-records.js';
 import { type KnownReversal, ReversalRecords, type ReversedCheckout } from './reversal-records.js';
 
 /**
- * Records refunds and disputes for an operator to decide on. It reverses no credits itself: a dispute may be won, and
- * only a person knows what a partial refund is for. A payment that brought no credits needs no decision, and raises no
- * alarm before it does.
+ * Records refunds and disputes for an operator to decide on. It reverses no credits: a dispute may be won, and only a
+ * person knows what a partial refund is for. A payment that brought no credits needs no decision, and raises an alarm
+ * only once it brings credits.
  */
 @Injectable()
 export class ReportReversal {
@@ -20,7 +20,7 @@ export class ReportReversal {
     private readonly log: Log,
   ) {}
 
-  /** Handles a notice, any number of times. Throws the `Failure`s of the provider where it has to be asked. */
+  /** Handles a notice, any number of times. Throws the `Failure`s of calls to the provider. */
   async report(notice: ReversalNotice): Promise<ReversalReply> {
     const checkout = await this.checkoutOf(notice);
     if (!checkout) return { outcome: 'ignored' };
@@ -70,7 +70,7 @@ export class ReportReversal {
         checkout_id: checkoutId,
         workspace_id: workspaceId,
       },
-      'The payment provider tells of a refund or dispute: somebody has to decide on its credits.',
+      'The payment provider reported a refund or dispute: an operator must decide on its credits.',
     );
   }
 }

@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
 
-/** Longer than the slowest page: a process that has not gone on by then has died. */
+/** Longer than the slowest page. A process that has not gone on by then must have died. */
 const LEASE_SECONDS = 300;
-/** Between the end of one reading and the begin of the next. */
+/** Seconds between the end of one reading and the start of the next. */
 const EVERY_SECONDS = 600;
-/** For clocks that differ, and for what the provider lists a little late. */
+/** For clock differences, and for entries that the provider lists a little late. */
 const OVERLAP_SECONDS = 600;
 
-/** The page that this process alone may read now. */
+/** The page that only this process may read now. */
 export interface ClaimedPage {
-  /** Up to when everything is recorded. */
+  /** All reversals up to this time are recorded. */
   readonly recordedTo: Date;
   /** When this reading began. */
   readonly readingTo: Date;
-  /** From when on it reads. */
+  /** Start of the reading. */
   readonly since: Date;
-  /** The provider's mark that it comes after; undefined for the newest. */
+  /** The provider's cursor of this page; undefined for the newest page. */
   readonly after: string | undefined;
-  /** Of the claim: a later one ends this. */
+  /** The number of this claim; a later claim invalidates it. */
   readonly claims: number;
 }
 
@@ -31,8 +31,8 @@ interface ClaimedRow {
 }
 
 /**
- * The row of `reversal_checkpoints` of a provider. A reading goes page by page from the newest back to where the
- * reading before it began. Only when all its pages are recorded, `recorded_to` moves to the begin of this reading.
+ * The row of `reversal_checkpoints` of a provider. A reading goes page by page from the newest back to the start of the
+ * previous reading. Only after all its pages are recorded, `recorded_to` moves to the start of this reading.
  */
 @Injectable()
 export class ReversalCheckpoint {
@@ -41,7 +41,7 @@ export class ReversalCheckpoint {
     private readonly provider: CheckoutProvider,
   ) {}
 
-  /** Claims the page that is due, for this process alone until its lease ends. */
+  /** Claims the due page for this process until its lease ends; undefined if none is due. */
   async claim(): Promise<ClaimedPage | undefined> {
     const { rows } = await this.pool.query<ClaimedRow>(
       `update reversal_checkpoints
@@ -57,7 +57,7 @@ export class ReversalCheckpoint {
     return { recordedTo, readingTo, since, after: page_after ?? undefined, claims };
   }
 
-  /** Records a page, whole or in part, and the cursor of the next one. */
+  /** Records a page, complete or in part, and the cursor of the next one. */
   async goOn({ claims }: ClaimedPage, next: string, whole: boolean): Promise<void> {
     await this.pool.query(
       `update reversal_checkpoints set page_after = $3, incomplete = incomplete or not $4, next_at = now()
@@ -67,8 +67,8 @@ export class ReversalCheckpoint {
   }
 
   /**
-   * Records the end of the reading. Returns false where a part of it is not recorded: then the next reading starts
-   * from the same point.
+   * Records the end of the reading. Returns false if a part of it is not recorded; then the next reading starts from
+   * the same point.
    */
   async end({ claims, recordedTo }: ClaimedPage, whole: boolean): Promise<boolean> {
     const { rows } = await this.pool.query<Pick<ClaimedRow, 'recorded_to'>>(
@@ -83,7 +83,7 @@ export class ReversalCheckpoint {
     return rows[0] !== undefined && rows[0].recorded_to > recordedTo;
   }
 
-  /** Starts again at the newest page, where the provider no longer knows the cursor. */
+  /** Starts again at the newest page, because the provider no longer knows the cursor. */
   async restart({ claims }: ClaimedPage): Promise<void> {
     await this.pool.query(
       `update reversal_checkpoints set reading_to = null, page_after = null, incomplete = false, next_at = now()
@@ -93,8 +93,8 @@ export class ReversalCheckpoint {
   }
 
   /**
-   * Returns for how many seconds reversals may be unknown here; infinite where the row is missing, since nothing is
-   * read then.
+   * Returns the seconds for which reversals may be unknown here. Infinite if the row is missing, because then nothing
+   * is read.
    */
   async unreadSeconds(): Promise<number> {
     const { rows } = await this.pool.query<{ seconds: number }>(

@@ -5,13 +5,13 @@ import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
 import { ReversalCheckpoint } from './reversal-checkpoint.js';
 import { countUnsettled } from './unsettled-reversals.js';
 
-/** Shows how many refunds and disputes wait for a decision of an operator, and for how long some may be unknown. */
+/** Shows how many refunds and disputes wait for an operator's decision, and for how long some may be unknown. */
 @Injectable()
 export class ReversalMetrics {
   constructor(pool: Pool, registry: Registry, checkpoint: ReversalCheckpoint, provider: CheckoutProvider) {
     new Gauge({
       name: 'ledger_unsettled_reversals',
-      help: 'Refunds and disputes at the payment provider whose credits nobody has decided on yet.',
+      help: "Refunds and disputes at the payment provider whose credits wait for an operator's decision.",
       registers: [registry],
       async collect() {
         this.set(await countUnsettled(pool));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { REVERSAL_STATES, type ReversalNotice } from '#contracts/ledger/reversals';
 
-/** The checkout whose payment goes back. */
+/** The checkout whose payment is refunded or disputed. */
 export interface ReversedCheckout {
   readonly checkoutId: string;
   readonly workspaceId: string;
@@ -11,12 +11,12 @@ export interface ReversedCheckout {
 /** A reversal in its present state. */
 export type KnownReversal = Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state' | 'amount' | 'currency'>;
 
-/** Rows of `payment_reversals`. */
+/** Reads and writes rows of `payment_reversals`. */
 @Injectable()
 export class ReversalRecords {
   constructor(private readonly pool: Pool) {}
 
-  /** The checkout of a reversal that is known. */
+  /** Returns the checkout of a known reversal; undefined for an unknown one. */
   async find(provider: string, reversalId: string): Promise<ReversedCheckout | undefined> {
     const { rows } = await this.pool.query<{ checkout_id: string; workspace_id: string }>(
       `select checkout_id, workspace_id from payment_reversals where provider = $1 and reversal_id = $2`,
@@ -25,7 +25,7 @@ export class ReversalRecords {
     return rows[0] && { checkoutId: rows[0].checkout_id, workspaceId: rows[0].workspace_id };
   }
 
-  /** The reversals of the payment of a checkout. */
+  /** Returns the reversals of a checkout's payment. */
   async reversing({ checkoutId, workspaceId }: ReversedCheckout): Promise<readonly KnownReversal[]> {
     const { rows } = await this.pool.query<KnownReversal>(
       `select reversal_id, kind, state, amount_cents::float8 as amount, currency from payment_reversals
@@ -35,7 +35,7 @@ export class ReversalRecords {
     return rows;
   }
 
-  /** True where the payment of a checkout brought credits; a refused one does not. */
+  /** True if the payment of a checkout brought credits; a refused one does not. */
   async credited({ checkoutId, workspaceId }: ReversedCheckout): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `select from grants where workspace_id = $1 and reference = $2 and kind = 'purchase'`,
@@ -44,7 +44,7 @@ export class ReversalRecords {
     return rowCount === 1;
   }
 
-  /** The workspaces that a reversal of this id is about, whoever the provider is. */
+  /** Returns the workspaces of the reversals with this id, of any provider. */
   async workspacesOf(reversalId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ workspace_id: string }>(
       `select workspace_id from payment_reversals where reversal_id = $1`,
@@ -55,8 +55,8 @@ export class ReversalRecords {
 
   /**
    * Writes the state of a reversal. Repetition and order of notices don't matter: the later notice counts, and of two
-   * in one second the one with the later state. Returns true where the reversal is new, or its state or amount
-   * changed; `noted_at` is that time.
+   * in one second the one with the later state. Returns true if the reversal is new, or its state or amount changed;
+   * `noted_at` is the time of that change.
    */
   async note(notice: ReversalNotice, { checkoutId, workspaceId }: ReversedCheckout): Promise<boolean> {
     const { rows } = await this.pool.query<{ changed: boolean }>(

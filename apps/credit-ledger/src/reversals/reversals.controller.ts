@@ -12,7 +12,7 @@ import { AccountWriter } from '../account-writer/account-writer.js';
 import { ReportReversal } from './report-reversal.js';
 import { ReversalRecords } from './reversal-records.js';
 
-/** How the ids of Stripe's refunds and disputes begin. */
+/** The prefixes of Stripe's ids for refunds and disputes. */
 const REVERSAL_ID = /^(re|pyr|dp|du)_/;
 
 /** Records refunds and disputes, and reverses the credits that an operator decided on. */
@@ -39,7 +39,7 @@ export class ReversalsController {
     return this.accounts.execute({ type: 'ledger.take-back-credits', payload }, causedBy(context));
   }
 
-  /** Prevents that a typing error takes credits from a workspace that the refund is not about. */
+  /** Prevents a typing error from taking credits from a workspace that the refund is not about. */
   private async requireOwn(workspaceId: string, reference: string): Promise<void> {
     const workspaces = await this.reversals.workspacesOf(reference);
     if (workspaces.length === 0 && REVERSAL_ID.test(reference))

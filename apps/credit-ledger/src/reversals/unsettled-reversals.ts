@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { POSTED, TAKEN_BACK } from '../account-writer/rows/reversal-limits.js';
 
 /**
- * Condition over a row of `payment_reversals`: an operator has to decide. Either the money goes back, it brought
+ * SQL condition over a row of `payment_reversals`: an operator must decide. Either the money goes back, it brought
  * credits, and there is no decision on them yet. Or the money stays after all, and the reversed credits were not
  * granted again.
  */
@@ -16,7 +16,7 @@ const UNSETTLED = `(case state when 'withdrawn'
                    where take_backs.workspace_id = payment_reversals.workspace_id and reference = reversal_id)
   end)`;
 
-/** A refund or dispute, with what it is about. Amounts of money in cents; times in ISO 8601 UTC. */
+/** A refund or dispute, with its payment and workspace. Amounts of money in cents; times in ISO 8601 UTC. */
 export interface ListedReversal {
   readonly reversal: string;
   readonly kind: string;
@@ -25,27 +25,27 @@ export interface ListedReversal {
   readonly workspace: string;
   readonly checkout: string;
   readonly amount_cents: number;
-  /** What the checkout cost. */
+  /** The price of the checkout. */
   readonly price_cents: number;
-  /** The credits that its payment added; 0 where it was refused, so that there is nothing to reverse. */
+  /** The credits that its payment added; 0 if the payment was refused, because then there is nothing to reverse. */
   readonly credits: number;
   /** The credits reversed for it, owed ones included; null without a decision. */
   readonly taken_back: number | null;
   /** The credits that all refunds and disputes of this checkout reversed, less those granted again. */
   readonly checkout_taken_back: number;
-  /** What the workspace owes in all. */
+  /** All credits that the workspace owes. */
   readonly owed: number;
   readonly occurred_at: string;
 }
 
 export interface ReversalQuery {
   readonly workspaceId?: string | undefined;
-  /** Those that were settled, too. */
+  /** Whether to include settled ones. */
   readonly all: boolean;
   readonly limit: number;
 }
 
-/** Refunds and disputes, the newest first. `client` has the ledger's schema in its `search_path`. */
+/** Returns refunds and disputes, newest first. `client` has the ledger's schema in its `search_path`. */
 export async function listReversals(
   client: Pick<ClientBase, 'query'>,
   { workspaceId, all, limit }: ReversalQuery,
@@ -70,7 +70,7 @@ export async function listReversals(
   return rows.map(({ occurred_at, ...row }) => ({ ...row, occurred_at: occurred_at.toISOString() }));
 }
 
-/** Counts the refunds and disputes that an operator has to decide on. */
+/** Counts the refunds and disputes that wait for an operator's decision. */
 export async function countUnsettled(client: Pick<ClientBase, 'query'>): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from payment_reversals where ${UNSETTLED}`,

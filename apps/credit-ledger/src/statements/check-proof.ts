@@ -2,8 +2,8 @@ import type { SignedStatementHead, StatementHead } from '#contracts/ledger/comma
 import { isSignedBy, keyIdOf } from './statement-key.js';
 
 /**
- * Returns what is wrong with the signature of a statement, by the key that its reader has; the key in the file is only
- * compared. Tells another key from a changed signature.
+ * Returns what is wrong with the signature of a statement; undefined if it is valid. Uses the reader's own public key
+ * and only compares it with the key in the file. Distinguishes another key from a changed signature.
  */
 export function proofProblem(proof: SignedStatementHead, publicKey: Buffer): string | undefined {
   const algorithm: string = proof.algorithm;
@@ -20,7 +20,7 @@ export function proofProblem(proof: SignedStatementHead, publicKey: Buffer): str
   return `its signature does not fit: its proof names the right key, ${given}, but head or signature were changed`;
 }
 
-/** The fields in which a proof names another key than this one. */
+/** Returns the fields in which a proof names another key than `publicKey`. */
 function otherKey(proof: SignedStatementHead, publicKey: Buffer): string | undefined {
   const expected = { key_id: keyIdOf(publicKey), public_key: publicKey.toString('base64') };
   const others = (['key_id', 'public_key'] as const).filter((field) => proof[field] !== expected[field]);
@@ -28,7 +28,7 @@ function otherKey(proof: SignedStatementHead, publicKey: Buffer): string | undef
   return others.map((field) => `${field} ${proof[field]}`).join(' and ');
 }
 
-/** False as well for a head of which there is no canonical JSON, as with half of a surrogate pair. */
+/** Also false for a head without canonical JSON, such as one with half of a surrogate pair. */
 function isSigned(publicKey: Buffer, head: StatementHead, signature: string): boolean {
   try {
     return isSignedBy(publicKey, head, signature);

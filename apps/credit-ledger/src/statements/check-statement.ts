@@ -9,22 +9,21 @@ import { keyIdOf } from './statement-key.js';
 export interface StatementVerdict {
   readonly ok: boolean;
   readonly workspace_id: string;
-  /** Entries that were recomputed without a fault. */
+  /** The number of entries recomputed without a fault. */
   readonly entries: number;
   readonly balance: number;
-  /** What the balance stands for: the account at this time; null for the newest there was when it was signed. */
+  /** The time that the balance is for; null for the newest event at the time of signing. */
   readonly until?: string | null;
   readonly signed_at?: string;
   readonly key_id: string;
-  /** The first thing that is off. */
+  /** The first fault found. */
   readonly problem?: string;
 }
 
 /**
- * Checks a statement without any server: recomputes the hash chain and the running balance from the first entry to the
- * last, compares both with the signed head, and checks the signature with the public key. To change, leave out or add
- * an entry one would need another event with the same SHA-256, or the private key. Takes the result of
- * `parseStatement`.
+ * Checks a statement without any server. Recomputes the hash chain and the running balance from the first entry to the
+ * last, compares both with the signed head, and checks the signature with the public key. To change, omit or add an
+ * entry, a forger needs another event with the same SHA-256, or the private key. Takes the result of `parseStatement`.
  */
 export function checkStatement(statement: Statement, publicKey: Buffer): StatementVerdict {
   const chain = new RecomputedChain(statement.workspace_id);
@@ -64,7 +63,7 @@ function untilText(until: string | null): string {
   return until === null ? 'as of its signing' : `as of ${until}`;
 }
 
-/** The chain and the balance as the entries make them. */
+/** The hash chain and the balance, computed from the entries. */
 class RecomputedChain {
   version = 0;
   private last: Buffer | null = null;
@@ -80,7 +79,7 @@ class RecomputedChain {
     return this.account?.balance ?? 0;
   }
 
-  /** Says what is wrong with the first entry that can't be followed. */
+  /** Returns the fault of the first invalid entry; undefined if all are valid. */
   follow(entries: readonly StatementEntry[]): string | undefined {
     for (const entry of entries) {
       const problem = this.add(entry);

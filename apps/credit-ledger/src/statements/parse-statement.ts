@@ -1,14 +1,14 @@
 import type { Statement } from './statement.js';
 
-/** A value is no statement at all, so that there is nothing to check. The message names the field. */
+/** A value is not a statement, so it can't be checked. The message names the field. */
 export class MalformedStatement extends Error {
   override readonly name = 'MalformedStatement';
 }
 
 /**
- * Returns a parsed file as a statement: each field is present and of its type. Whether it is true is another question.
- * Throws a `MalformedStatement`, such as `entries[3].event.data must be an object`; also for an unknown field, which
- * no signature covers. (Unknown fields of entries and of the head show when they are compared.)
+ * Returns a parsed file as a statement: each field is present and has its type. It does not check whether the content
+ * is true. Throws a `MalformedStatement`, such as `entries[3].event.data must be an object`; also for an unknown field,
+ * which no signature covers. (Unknown fields of entries and of the head are found by the later comparison.)
  */
 export function parseStatement(value: unknown): Statement {
   const statement = record(value, 'it');

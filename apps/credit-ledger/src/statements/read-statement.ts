@@ -5,15 +5,15 @@ import { type StatementEntry, statementEntry } from './statement.js';
 
 export interface StatementRange {
   readonly toVersion: number;
-  /** With all that the events' hashes cover. */
+  /** Whether to include all fields that the events' hashes cover. */
   readonly proven: boolean;
-  /** The hash that was signed for the last event, in hexadecimal. */
+  /** The signed hash of the last event, in hexadecimal. */
   readonly headHash?: string;
 }
 
 /**
- * The entries of a statement up to a version, oldest first, in bounded memory. Throws a poison `Failure`
- * (`EVENT_UNREADABLE`) at an event that is not as the ledger wrote it, or whose hash is not the one that was signed.
+ * Yields the entries of a statement up to a version, oldest first, in bounded memory. Throws a poison `Failure`
+ * (`EVENT_UNREADABLE`) at an event that was changed, or if the last hash is not the signed one.
  */
 export async function* readStatement(
   reader: Reader,

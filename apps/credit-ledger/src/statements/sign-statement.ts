@@ -11,11 +11,12 @@ import { type StatementRequest, statementEnd } from './statement-end.js';
 import type { StatementKey } from './statement-key.js';
 
 /**
- * Signs the head of an account's chain, now or at `until`. A signature stays true: no event of before that time can be
- * added later. Throws a `Failure`: not-found for a workspace without an account, or for a time before its account
- * (`ACCOUNT_NOT_OPEN_YET`); rejected for a future time (`TIME_IN_FUTURE`); poison for an account whose events were
- * changed (`EVENT_UNREADABLE`), as far as the events from the last balance on show it: a reader of the statement
- * checks the earlier ones.
+ * Signs the head of an account's chain, now or at `until`. A signature stays true, because no earlier event can be
+ * added later. Throws a `Failure`:
+ * - not-found for a workspace without an account, or for a time before it was opened (`ACCOUNT_NOT_OPEN_YET`);
+ * - rejected for a future time (`TIME_IN_FUTURE`);
+ * - poison for changed events (`EVENT_UNREADABLE`). It reads only the events from the last balance on; a reader of the
+ * statement checks the earlier ones.
  */
 export function signStatement(
   pool: Pool,
@@ -40,8 +41,8 @@ export function signStatement(
 }
 
 /**
- * Resolves with Postgres's time once every batch that holds the account has ended. Events are recorded under the
- * account's lock and with the time after it was taken: those up to now are committed then, and later ones are later.
+ * Waits until all batches that hold the account have ended, and returns Postgres's time. Events are recorded under the
+ * account's lock, with a time after it was taken. So all events up to the returned time are committed.
  */
 async function waitForWriters(client: Reader, workspaceId: string): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>({
@@ -57,8 +58,9 @@ async function waitForWriters(client: Reader, workspaceId: string): Promise<Date
 }
 
 /**
- * The newest event that moved credits tells the balance; those after it moved none, and are followed up to the head, so
- * that the signed hash covers the balance. Throws a poison `Failure` where one is not as the ledger wrote it.
+ * Returns the balance and the head of the chain. The newest event that moved credits states the balance. The events
+ * after it are followed up to the head, so that the signed hash covers the balance. Throws a poison `Failure` if one
+ * was changed.
  */
 async function readHead(
   client: Reader,
@@ -75,7 +77,9 @@ async function readHead(
   return { head_hash: hash.toString('hex'), balance: told.balance, recorded_at: recordedAt.toISOString() };
 }
 
-/** The balance at a version, and the event that tells it; the first, and 0, where nothing was moved yet. */
+/**
+ * Returns the balance at a version, and the event that states it; the first event and 0 if no credits have moved yet.
+ */
 async function readBalance(
   client: Reader,
   workspaceId: string,

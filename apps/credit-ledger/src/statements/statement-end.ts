@@ -7,21 +7,22 @@ import { versionAt } from '../history/account-at.js';
 import { EventChain } from '../history/event-chain.js';
 import { unreadableEvent } from '../history/unreadable-event.js';
 
-/** Whose statement is asked for, and up to when; by default up to the newest event. */
+/** The account of a statement, and its end; by default the newest event. */
 export interface StatementRequest {
   readonly workspaceId: string;
   readonly until?: Date;
 }
 
-/** What a checked command asks for. */
+/** Returns the request of a checked command. */
 export function statementRequest({ workspace_id, until }: SignStatement): StatementRequest {
   return { workspaceId: workspace_id, ...(until !== undefined && { until: new Date(until) }) };
 }
 
 /**
- * The version that a statement ends with. Throws a `Failure`: not-found for a workspace without an account, or for a time
- * at which it had none yet (`ACCOUNT_NOT_OPEN_YET`); rejected for a time that is still to come (`TIME_IN_FUTURE`); poison
- * where the account was cut short, or an event was changed whose time says where it ends (`EVENT_UNREADABLE`).
+ * Returns the version that a statement ends with. Throws a `Failure`:
+ * - not-found for a workspace without an account, or for a time before it was opened (`ACCOUNT_NOT_OPEN_YET`);
+ * - rejected for a future time (`TIME_IN_FUTURE`);
+ * - poison if events are missing at the end, or one that decides the end was changed (`EVENT_UNREADABLE`).
  */
 export async function statementEnd(
   reader: Reader,
@@ -36,7 +37,9 @@ export async function statementEnd(
   return version;
 }
 
-/** The account's row says which event it was written with: of one that was cut short or rewritten, that one differs. */
+/**
+ * Checks the newest event against the hash in the account's row. They differ if the stream was cut short or rewritten.
+ */
 async function checkNewest(reader: Reader, workspaceId: string): Promise<void> {
   const { rows } = await reader.query<{ version: number; hash: Buffer | null; head_hash: Buffer | null }>({
     name: 'ledger.statement-newest',
@@ -54,14 +57,14 @@ async function checkNewest(reader: Reader, workspaceId: string): Promise<void> {
     throw unreadableEvent(workspaceId, version, "its hash is not the one in the account's row");
 }
 
-/** The times that say where the statement ends are those of its last event and of the one after that. */
+/** Checks the events whose times decide the end: the last of the statement, and the one after it. */
 async function checkTimes(reader: Reader, workspaceId: string, version: number): Promise<void> {
   const range = { fromVersion: version, toVersion: version + 1 };
   const chain = new EventChain(workspaceId, version);
   for (const event of await readStream(reader, streamOf(workspaceId), range)) chain.follow(event);
 }
 
-/** As `statementEnd`, for a statement without a signature: by Postgres's time, and without waiting for locks. */
+/** As `statementEnd`, for an unsigned statement: by Postgres's time, and without waiting for locks. */
 export async function unsignedStatementEnd(reader: Reader, request: StatementRequest): Promise<number> {
   const { rows } = await reader.query<{ now: Date }>('select clock_timestamp() as now');
   return statementEnd(reader, request, rows[0]?.now ?? new Date());

@@ -3,7 +3,7 @@ import type { SignedStatementHead, StatementHead } from '#contracts/ledger/comma
 import { canonicalJson } from '#event-store/hash-chain/canonical-json';
 import type { Environment } from '#runtime/configuration/environment';
 
-/** DER around the 32 bytes of a key (RFC 8410): what Node's key objects are made from. */
+/** The DER prefixes of 32-byte keys (RFC 8410), from which Node makes key objects. */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_KEY_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
@@ -37,7 +37,7 @@ export class StatementKey {
   }
 }
 
-/** True where `signature` (base64) was made over `head` by the owner of `publicKey` (32 bytes). */
+/** True if the owner of `publicKey` (32 bytes) made `signature` (base64) over `head`. */
 export function isSignedBy(publicKey: Buffer, head: StatementHead, signature: string): boolean {
   const key = createPublicKey({
     key: Buffer.concat([PUBLIC_KEY_PREFIX, publicKey]),
@@ -47,7 +47,7 @@ export function isSignedBy(publicKey: Buffer, head: StatementHead, signature: st
   return verify(null, signedBytes(head), key, Buffer.from(signature, 'base64'));
 }
 
-/** The 32 bytes of a public key in base 64. Throws a `RangeError` for anything else. */
+/** Returns the 32 bytes of a public key in base 64. Throws a `RangeError` for anything else. */
 export function parsePublicKey(text: string): Buffer {
   const bytes = Buffer.from(text.trim(), 'base64');
   if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text.trim())
@@ -63,7 +63,7 @@ function signedBytes(head: StatementHead): Buffer {
   return Buffer.from(canonicalJson(head));
 }
 
-/** The key of `STATEMENT_KEY`. Throws a `ConfigurationError`. */
+/** Returns the key of `STATEMENT_KEY`. Throws a `ConfigurationError`. */
 export function readStatementKey(env: Environment): StatementKey {
   return new StatementKey(env.key('STATEMENT_KEY', 32));
 }

@@ -11,7 +11,7 @@ export interface StatementEntry {
   readonly balance: number;
   readonly audit_id?: string;
   readonly reference?: string;
-  /** With a proof: what else the event's hash covers, so that the chain can be recomputed. */
+  /** Only with a proof: the other fields that the event's hash covers, so that the chain can be recomputed. */
   readonly event?: HashedEvent;
 }
 
@@ -21,10 +21,10 @@ export interface HashedEvent {
   readonly data: unknown;
 }
 
-/** A whole statement, as `acs ledger statement --format json` writes it. */
+/** A complete statement, as `acs ledger statement --format json` writes it. */
 export interface Statement {
   readonly workspace_id: string;
-  /** The time it was asked for; absent where it goes up to the newest event. */
+  /** The requested end; absent if the statement goes up to the newest event. */
   readonly until?: string;
   readonly version: number;
   readonly balance: number;
@@ -32,7 +32,7 @@ export interface Statement {
   readonly proof?: SignedStatementHead;
 }
 
-/** The line of a statement for a line of history; with the event's hashed fields where a proof is asked for. */
+/** Returns the statement's line for a line of history; for a proof, with the event's hashed fields. */
 export function statementEntry(
   entry: HistoryEntry,
   recorded: Pick<RecordedEvent, 'eventId' | 'schemaVersion' | 'data'>,

@@ -8,7 +8,7 @@ import { signStatement } from './sign-statement.js';
 import { statementRequest } from './statement-end.js';
 import { StatementKey } from './statement-key.js';
 
-/** Signs what the ledger says of an account. */
+/** Signs statements of accounts. */
 @Controller()
 export class StatementsController {
   constructor(

@@ -7,15 +7,15 @@ interface Odd {
   readonly workspace_id: string;
   readonly sold: string | null;
   readonly posted: string | null;
-  /** Of all that are odd. */
+  /** The number of all faulty checkouts, listed or not. */
   readonly count: string;
 }
 
 /**
- * Compares checkouts with the purchases that were posted for them: every paid checkout has its posting, of as many credits
- * as were sold, and a posting under the identifier of a checkout has that checkout, in its workspace. The postings are
- * those in `grants`, which were compared with the events. A checkout whose row doesn't say yet that it is paid, or says
- * that it expired, is sound all the same: the row follows the posting, and an operator may grant what was paid too late.
+ * Compares checkouts with the purchases that were posted for them. Every paid checkout must have a posting of as many
+ * credits as were sold. A posting under the id of a checkout must have that checkout, in its workspace. The postings
+ * are those in `grants`, which were compared with the events. A posted checkout whose row is not paid yet, or expired,
+ * is valid: the row follows the posting, and an operator may grant what was paid too late.
  */
 export async function checkCheckouts(
   client: ClientBase,
@@ -38,7 +38,7 @@ function problemOf({ kind, key, workspace_id, sold, posted }: Odd): [where: stri
   }
 }
 
-/** `$1` is a workspace or null for all. One pass over each table: the rows meet in a hash join. */
+/** `$1` is a workspace, or null for all. One pass over each table: the rows meet in a hash join. */
 const ODD_CHECKOUTS = `
   select case when reference is null then 'unposted' when checkout_id is null then 'unsold' else 'other-amount' end
            as kind,

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { PARTITIONS } from '#event-store/partition';
 import { MAX_LISTED, type Problems } from './problem.js';
 
-/** Finds events that no reader of the partitions would ever come to, and a relay that would skip events to come. */
+/** Finds events that no reader of the partitions would ever reach, and a relay that would skip future events. */
 export async function checkPartitions(client: ClientBase, problems: Problems): Promise<void> {
   await checkOutside(client, problems);
   await checkRelay(client, problems);
@@ -13,7 +13,7 @@ interface Outside {
   readonly position: string;
   readonly stream: string | null;
   readonly version: number;
-  /** Of all that are outside. */
+  /** The number of all events outside, listed or not. */
   readonly count: string;
 }
 
@@ -27,7 +27,9 @@ async function checkOutside(client: ClientBase, problems: Problems): Promise<voi
   problems.addUnlisted(Number(rows[0]?.count ?? 0) - rows.length);
 }
 
-/** Two ranges of the primary key, each a lookup where nothing is outside: one condition with `or` might scan the table. */
+/**
+ * Two ranges of the primary key, each a look-up if nothing is outside. One condition with `or` might scan the table.
+ */
 const OUTSIDE = `
   select partition, position, stream, version, count(*) over () as count
   from (select partition, position, stream, version from events where partition < 0

@@ -2,21 +2,21 @@
 export interface Problem {
   /** For example `account-ws_… version 7 (partition 3, position 12)`, or `checkout chk_…`. */
   readonly where: string;
-  /** All that is wrong there. */
+  /** All problems of that place. */
   readonly what: string;
 }
 
 /** The most problems in the list, which keeps it bounded however damaged the tables are. */
 export const MAX_LISTED = 100;
 
-/** Collects problems, one for each place: counts all, and lists the first hundred. */
+/** Collects problems, one for each place. Counts all, and lists the first hundred. */
 export class Problems {
-  /** How many places there are. */
+  /** The number of places with a problem. */
   count = 0;
   readonly listed: Problem[] = [];
   private lastWhere: string | undefined;
 
-  /** What comes in a row about one place is one problem. */
+  /** Consecutive calls with the same place are one problem. */
   add(where: string, what: string): void {
     if (where !== this.lastWhere) {
       this.lastWhere = where;
@@ -28,14 +28,16 @@ export class Problems {
     if (listed) this.listed.push({ where, what: `${listed.what}; ${what}` });
   }
 
-  /** Counts what a query found beyond what it named. */
+  /** Adds problems that a query found beyond those it listed. */
   addUnlisted(count: number): void {
     this.count += count;
     this.lastWhere = undefined;
   }
 }
 
-/** Returns a value of an event as text. In a changed table it may be anything, also what no template accepts. */
+/**
+ * Returns a value of an event as text. In a changed table it may be anything, even a value that no template accepts.
+ */
 export function shown(value: unknown): string {
   return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
 }

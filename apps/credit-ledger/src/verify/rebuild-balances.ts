@@ -8,13 +8,13 @@ import { inSnapshotInUtc } from './snapshot.js';
 export interface RebuiltBalances {
   readonly accounts: number;
   readonly events: number;
-  /** Where the rows of `accounts` are not what the events add up to: the first hundred. */
+  /** The rows of `accounts` that differ from their events: the first hundred. */
   readonly differences: readonly Problem[];
 }
 
 /**
- * Folds every event of the ledger into its account again and compares the rows of `accounts` with that: what a
- * verification does without the hashes, the charges and the positions, when the question is the balances alone.
+ * Folds every event of the ledger into its account again and compares the rows of `accounts` with the result. That is a
+ * verification of the balances only, without hashes, charges and positions.
  *
  * Takes the same kind of `client` as `verifyLedger`. Memory grows with a quarter of the accounts, not with events.
  */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { inSnapshot } from '#postgres/transaction';
 
-/** As `inSnapshot` of the event store; times come as UTC in ISO style, as `isoOfText` takes them. */
+/** As `inSnapshot` of the event store. Times come as UTC in ISO style, the format that `isoOfText` reads. */
 export function inSnapshotInUtc<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   return inSnapshot(client, async () => {
     await writeTimesInUtc(client);
@@ -9,14 +9,15 @@ export function inSnapshotInUtc<T>(client: ClientBase, work: () => Promise<T>): 
   });
 }
 
-/** Has Postgres write times, until the end of the transaction, as `isoOfText` takes them. */
+/** Makes Postgres write times, until the end of the transaction, in the format that `isoOfText` reads. */
 export async function writeTimesInUtc(client: ClientBase): Promise<void> {
   await client.query(`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true)`);
 }
 
 /**
- * A `timestamptz` as Postgres writes it (ISO style, time zone UTC) in the form that events are hashed with: ISO 8601 with
- * milliseconds. Anything else, as a time with microseconds, is left as it is: no event was hashed with that.
+ * Converts a `timestamptz` as Postgres writes it (ISO style, time zone UTC) into the form that events are hashed with:
+ * ISO 8601 with milliseconds. Returns anything else unchanged, such as a time with microseconds, because no event was
+ * hashed with that.
  */
 export function isoOfText(text: string): string {
   const parts = TEXT.exec(text);

@@ -14,7 +14,10 @@ import { inSnapshotInUtc } from './snapshot.js';
 import { placeOf, type StoredEvent } from './accounts/stored-event.js';
 
 export interface VerifyOptions {
-  /** One account only; positions are then not checked, since they belong to all accounts of a partition. */
+  /**
+   * Limits the check to one account. Positions are not checked then, because they belong to all accounts of a
+   * partition.
+   */
   readonly workspaceId?: string;
   /** Called after every page of events. */
   readonly onProgress?: (progress: VerifyProgress) => void;
@@ -27,24 +30,26 @@ export interface VerifyProgress {
 
 export interface Verdict extends VerifyProgress {
   readonly ok: boolean;
-  /** How many places something is wrong at. */
+  /** The number of places with a problem. */
   readonly problem_count: number;
   /** The first hundred, in the order found. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Recomputes the ledger from its events and compares: hash chains and versions of accounts, what each event says of
- * its outcome, positions of partitions and of the relay, the rows of `accounts`, `charges`, `grants` and `take_backs`, in both directions, and paid
- * checkouts with the purchases that were posted for them.
+ * Recomputes the ledger from its events and compares, in both directions:
+ * - hash chains and versions of accounts, and each event's own figures;
+ * - positions of partitions and of the relay;
+ * - the rows of `accounts`, `charges`, `grants` and `take_backs`;
+ * - paid checkouts with the purchases that were posted for them.
  *
- * Reads one snapshot in a transaction of its own (`client` must not be in one, its `search_path` on the ledger), so that
- * the service may go on writing. Throws a not-found `Failure` for an unknown workspace. Memory grows with the accounts of
- * four partitions (a quarter of all), not with events. What it can't see: an account rewritten as a whole, rows and hashes
- * included; that takes a copy of the hash kept elsewhere.
+ * Reads one snapshot in its own transaction, so that the service may go on writing. `client` must not be in a
+ * transaction, and has the ledger's schema in its `search_path`. Throws a not-found `Failure` for an unknown workspace.
+ * Memory grows with the accounts of four partitions (a quarter of all), not with events. It can't detect an account
+ * rewritten as a whole, rows and hashes included; that needs a copy of the hash kept elsewhere.
  *
- * Postgres reads the next page and looks its movements up while this process hashes the one before: more than half the
- * speed of a cursor that does nothing with what it reads, on two cores.
+ * Postgres reads the next page and looks its movements up while this process hashes the previous one. On two cores that
+ * reaches more than half the speed of a cursor that does nothing with its rows.
  */
 export function verifyLedger(client: ClientBase, options: VerifyOptions = {}): Promise<Verdict> {
   return inSnapshotInUtc(client, () => new Verification(client, options).run());
@@ -52,7 +57,7 @@ export function verifyLedger(client: ClientBase, options: VerifyOptions = {}): P
 
 class Verification {
   private readonly problems = new Problems();
-  /** Rows that an event was found for. */
+  /** The number of rows whose event was found. */
   private readonly matched = {
     accounts: 0,
     charged: 0,

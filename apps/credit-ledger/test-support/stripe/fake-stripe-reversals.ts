@@ -2,28 +2,28 @@ import type Stripe from 'stripe';
 
 type Money = Stripe.Refund | Stripe.Dispute;
 
-/** One event of the account, as far as this fake fills it in. */
+/** One event of the account; this fake fills in only these fields. */
 export type FakeEvent = Pick<Stripe.Event, 'id' | 'type' | 'created'> & {
   readonly object: 'event';
   readonly data: { readonly object: Money };
 };
 
 /**
- * Refunds, disputes and the events that tell of them, as `GET /v1/refunds`, `/v1/disputes` and `/v1/events` list them: the
- * newest first. An event holds its object as it stood then.
+ * Refunds, disputes and their events, as `GET /v1/refunds`, `/v1/disputes` and `/v1/events` list them: newest first. An
+ * event holds its object as it was at that time.
  */
 export class FakeReversals {
   readonly events: FakeEvent[] = [];
   private readonly objects: Money[] = [];
   private count = 0;
 
-  /** Gives a part of a payment back, `hoursAgo`. */
+  /** Refunds a part of a payment, `hoursAgo`. */
   refund(paymentId: string, amount: number, hoursAgo = 0): Stripe.Refund {
     const refund = { ...this.about(paymentId, amount, hoursAgo), object: 'refund', status: 'succeeded' };
     return this.add({ ...refund, id: `re_fake${this.count}` } as Stripe.Refund, 'refund.created');
   }
 
-  /** Has the customer's bank ask for a payment back, `hoursAgo`. */
+  /** Opens a dispute of a payment, `hoursAgo`. */
   dispute(paymentId: string, amount: number, hoursAgo = 0): Stripe.Dispute {
     const dispute = {
       ...this.about(paymentId, amount, hoursAgo),
@@ -33,13 +33,13 @@ export class FakeReversals {
     return this.add({ ...dispute, id: `du_fake${this.count}` } as Stripe.Dispute, 'charge.dispute.created');
   }
 
-  /** Has a refund or dispute stand otherwise since `hoursAgo`. */
+  /** Changes the state of a refund or dispute, `hoursAgo`. */
   change(changed: Money, status: string, type: Stripe.Event['type'], hoursAgo = 0): void {
     Object.assign(changed, { status });
     this.tell(changed, type, secondsAgo(hoursAgo));
   }
 
-  /** The answer to a list of `kind`; undefined where `starting_after` is of nothing that is in it. */
+  /** Returns the response to a list of `kind`; undefined if `starting_after` names nothing in it. */
   list(kind: 'refunds' | 'disputes' | 'events', query: URLSearchParams): object | undefined {
     const from = Number(query.get('created[gte]') ?? 0);
     const types = [...query].flatMap(([name, value]) => (name.startsWith('types[') ? [value] : []));

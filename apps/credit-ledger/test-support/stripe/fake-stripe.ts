@@ -11,7 +11,7 @@ import { SESSION_SHAPE } from './stripe-session-shape.js';
 /** The secret key that it accepts. */
 export const FAKE_STRIPE_KEY = 'sk_test_fake';
 
-/** One call, as it came in. */
+/** One received call. */
 export interface StripeCall {
   /** Method and path. */
   readonly what: string;
@@ -19,28 +19,29 @@ export interface StripeCall {
   readonly body: string;
 }
 
-/** What it does with one call in place of handling it. */
+/** A fault to inject into one call, instead of handling it. */
 export type Mishap =
   | { readonly status: number; readonly error: object }
-  /** Bytes that are no answer of Stripe's. */
+  /** Bytes that are not a response of Stripe's. */
   | { readonly status: number; readonly text: string }
-  /** Makes the session, and cuts the line before it says so. */
+  /** Makes the session, and cuts the connection before the response. */
   | 'lost-answer'
-  /** Makes the session, and never says so. */
+  /** Makes the session, and never responds. */
   | 'silence'
-  /** Makes the session, and takes for ever to say so, a byte at a time. */
+  /** Makes the session, and sends the response for ever, a byte at a time. */
   | 'trickle';
 
 /**
- * `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/<id>`, `GET /v1/payment_intents/<id>` and the lists of
- * refunds, disputes and events as the SDK's types describe them, which Stripe makes from its OpenAPI file: refuses parameters that are unknown, missing or malformed, and answers the same session to the same idempotency key.
+ * Serves `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/<id>`, `GET /v1/payment_intents/<id>` and the lists
+ * of refunds, disputes and events, as the SDK's types describe them (Stripe generates them from its OpenAPI file).
+ * Refuses parameters that are unknown, missing or malformed, and returns the same session for the same idempotency key.
  */
 export class FakeStripe {
   readonly calls: StripeCall[] = [];
   readonly sessions: Stripe.Checkout.Session[] = [];
   /** The state of payment intents, which a session names. */
   readonly intents = new Map<string, Stripe.PaymentIntent.Status>();
-  /** Payments of the account that were made for something else, by their ids. */
+  /** Ids of the account's payments that were made for something else. */
   readonly foreignIntents = new Set<string>();
   readonly reversals = new FakeReversals();
   private readonly answered = new Map<string, { body: string; session: Stripe.Checkout.Session }>();
@@ -72,17 +73,17 @@ export class FakeStripe {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** With which a ledger takes payments here. */
+  /** The variables for a ledger that takes payments here. */
   get variables(): Readonly<Record<string, string>> {
     return { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: FAKE_STRIPE_KEY, STRIPE_API_BASE: this.url };
   }
 
-  /** Of the next calls, in this order. */
+  /** Injects these faults into the next calls, in this order. */
   happen(...mishaps: readonly Mishap[]): void {
     this.mishaps.push(...mishaps);
   }
 
-  /** Forgets what has happened and what was still to happen; sessions stay. */
+  /** Forgets past calls and faults still to come; sessions stay. */
   forget(): void {
     this.calls.length = 0;
     this.mishaps.length = 0;
@@ -90,17 +91,17 @@ export class FakeStripe {
     this.slow.clear();
   }
 
-  /** Of every call of this method and path, until it is forgotten. With 403: the key lacks the right. */
+  /** Fails every call of this method and path until `forget`. With 403: the key lacks the right. */
   fail(what: string, status = 500): void {
     this.failing.set(what, status);
   }
 
-  /** Answers every such call of a list with what it had when the call came, so much later, until it is forgotten. */
+  /** Delays every such list call until `forget`; the response is the list at the time of the call. */
   delay(what: string, ms: number): void {
     this.slow.set(what, ms);
   }
 
-  /** Cuts every line and takes no new one. */
+  /** Cuts all connections and accepts no new one. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const socket of this.sockets) socket.destroy();
@@ -167,7 +168,7 @@ export class FakeStripe {
     else if (mishap === 'trickle') trickle(response);
   }
 
-  /** Has the customer complete a session's page; by default the money is there at once. */
+  /** Completes a session's page as the customer; by default the money arrives at once. */
   complete(sessionId: string, payment: 'paid' | 'processing' | 'none-required' = 'paid'): void {
     const session = this.sessionOf(sessionId);
     const intent = payment === 'none-required' ? null : `pi_${session.id}`;
@@ -182,14 +183,14 @@ export class FakeStripe {
     if (intent !== null) this.intents.set(intent, payment === 'paid' ? 'succeeded' : 'processing');
   }
 
-  /** Ends what `complete` left processing. */
+  /** Ends a payment that `complete` left processing. */
   settle(sessionId: string, end: 'paid' | 'failed'): void {
     const session = this.sessionOf(sessionId);
     this.intents.set(`pi_${session.id}`, end === 'paid' ? 'succeeded' : 'requires_payment_method');
     if (end === 'paid') session.payment_status = 'paid';
   }
 
-  /** Closes a session that nobody completed in time. */
+  /** Closes a session that was not completed in time. */
   expire(sessionId: string): void {
     Object.assign(this.sessionOf(sessionId), { status: 'expired', url: null });
   }
@@ -218,7 +219,7 @@ export class FakeStripe {
     });
   }
 
-  /** A payment intent has the metadata that its session was asked to give it. */
+  /** A payment intent has the metadata that its session was created with. */
   private tellOfPayment(id: string, response: ServerResponse): void {
     if (this.foreignIntents.has(id))
       return answer(response, 200, { id, object: 'payment_intent', status: 'succeeded', metadata: {} });

@@ -14,8 +14,7 @@ export class RefusedForm extends Error {
 type Tree = string | { [name: string]: Tree };
 
 /**
- * Reads a form as Stripe does (`line_items[0][price_data][currency]=usd`). Throws `RefusedForm` for what has another
- * shape.
+ * Reads a form as Stripe does (`line_items[0][price_data][currency]=usd`). Throws `RefusedForm` for any other shape.
  */
 export function readForm(body: string, shape: Shape): unknown {
   const tree: Tree = {};

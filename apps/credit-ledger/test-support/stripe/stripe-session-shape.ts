@@ -6,7 +6,7 @@ type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData;
 type ProductData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData;
 type PaymentIntentData = Stripe.Checkout.SessionCreateParams.PaymentIntentData;
 
-/** What a parameter may look like. `unmodelled`: Stripe has it, and the fake would have to learn it first. */
+/** The allowed form of a parameter. `unmodelled`: Stripe has it, but this fake does not support it yet. */
 export type Shape =
   | 'text'
   | 'integer'
@@ -60,7 +60,10 @@ const paymentIntent: Record<keyof PaymentIntentData, Shape> = {
   transfer_group: 'text',
 };
 
-/** Every parameter that the SDK's types, made from Stripe's OpenAPI, know; a new one in them does not compile here. */
+/**
+ * All parameters in the SDK's types, which are made from Stripe's OpenAPI. A new one in the types does not compile
+ * here.
+ */
 const session: Record<keyof Params, Shape> = {
   adaptive_pricing: { fields: { enabled: 'boolean' } },
   after_expiration: 'unmodelled',

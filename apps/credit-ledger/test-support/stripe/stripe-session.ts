@@ -7,8 +7,8 @@ const MINUTES_30 = 30 * 60;
 const HOURS_24 = 24 * 3_600;
 
 /**
- * The session that Stripe would make, in mode `payment` on its own page. Throws `RefusedForm` for what it would
- * refuse.
+ * Returns the session that Stripe would make, in mode `payment` on its own page. Throws `RefusedForm` for an invalid
+ * request.
  */
 export function makeSession(params: Params, id: string, nowSeconds: number): Stripe.Checkout.Session {
   const { items, currency } = readItems(params);
@@ -86,7 +86,7 @@ type Given =
   | 'success_url'
   | 'url';
 
-/** What a session is that nobody has paid yet, apart from what was asked for. */
+/** An unpaid session, without the requested fields. */
 const UNTOUCHED: Omit<Stripe.Checkout.Session, Given> = {
   object: 'checkout.session',
   after_expiration: null,

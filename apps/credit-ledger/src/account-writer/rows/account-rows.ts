@@ -2,7 +2,7 @@ import type { Account } from '../../account/account.js';
 import type { ClientBase } from 'pg';
 import { bigintArray, byteaArray, integerArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
 
-/** An account as its row has it, and the hash of its last event. */
+/** An account as its row states it, and the hash of its last event. */
 export interface StoredAccount {
   readonly account: Account;
   readonly headHash: Buffer;
@@ -38,7 +38,7 @@ export function toStoredAccount(row: AccountRow): StoredAccount {
   return { account, headHash: row.head_hash };
 }
 
-/** Writes the accounts as the batch leaves them; the caller holds their locks, or has just opened them. */
+/** Writes the accounts as they are after the batch. The caller holds their locks, or has just opened them. */
 export async function saveAccounts(client: ClientBase, accounts: readonly StoredAccount[]): Promise<void> {
   await client.query({
     name: 'ledger.save-accounts',

@@ -44,8 +44,8 @@ function movementOf(credits: string | null, version: number | null): Movement | 
 }
 
 /**
- * Returns the charges of these audits. Call it after the accounts are locked, as a separate statement: one that began
- * before the locks were held would not see what another replica committed meanwhile.
+ * Returns the charges of these audits. Call it after locking the accounts, as a separate statement. A statement that
+ * began before the locks were held would miss what another replica committed meanwhile.
  */
 export async function findCharges(
   client: Pick<ClientBase, 'query'>,
@@ -61,8 +61,8 @@ export async function findCharges(
 }
 
 /**
- * Writes charges that are new, or have a refund or a void more. Throws `LostRace` where an audit of this batch was
- * charged to another workspace at the same moment: no lock covers that, since the accounts differ.
+ * Writes new charges, and charges with a new refund or void. Throws `LostRace` if another transaction charged one of
+ * these audits to another workspace at the same moment. No lock prevents that, because the accounts differ.
  */
 export async function saveCharges(client: ClientBase, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return;

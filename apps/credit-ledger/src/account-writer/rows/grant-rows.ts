@@ -9,7 +9,7 @@ interface GrantRow {
   readonly version: number;
 }
 
-/** The grants that stand under these references of these workspaces, pair by pair. */
+/** Returns the grants with these references, each in its workspace. */
 export async function findGrants(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],

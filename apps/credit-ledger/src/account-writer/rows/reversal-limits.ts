@@ -9,8 +9,8 @@ interface LimitRow {
 }
 
 /**
- * Returns how many credits may still be reversed under these references, pair by pair. References that name no refund
- * or dispute have no limit.
+ * Returns how many credits may still be reversed under these references, each in its workspace. A reference that names
+ * no refund or dispute has no limit.
  */
 export async function findReversalLimits(
   client: ClientBase,
@@ -34,13 +34,13 @@ export async function findReversalLimits(
   }));
 }
 
-/** Over a row of `payment_reversals`: the credits that its payment added; 0 where the payment was refused. */
+/** SQL over a row of `payment_reversals`: the credits that its payment added; 0 if the payment was refused. */
 export const POSTED = `coalesce((
   select grants.credits from grants
    where grants.workspace_id = payment_reversals.workspace_id
      and grants.reference = payment_reversals.checkout_id and grants.kind = 'purchase'), 0)`;
 
-/** Over a row of `payment_reversals`: the credits reversed for its payment, less those that were granted again. */
+/** SQL over a row of `payment_reversals`: the credits reversed for its payment, less those that were granted again. */
 export const TAKEN_BACK = takenBack('');
 
 /** The same, without the reversal of the row. */

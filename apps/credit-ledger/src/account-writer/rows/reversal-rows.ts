@@ -9,7 +9,7 @@ interface ReversedCreditsRow {
   readonly version: number;
 }
 
-/** Returns the credits reversed under these references of these workspaces, pair by pair. */
+/** Returns the credits reversed under these references, each in its workspace. */
 export async function findReversedCredits(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],

@@ -7,9 +7,9 @@ import type { Charge } from './charge.js';
 import { amountOutOfRange, auditOfAnotherWorkspace, type Decided } from '../decision.js';
 
 /**
- * Debits the price of the audit type (contract section 2.3), at most once per audit. A charged audit gets its first
- * `balance_after` and `created_at` as the reply; a voided audit is always refused. A balance below the price changes
- * nothing.
+ * Debits the price of the audit type (contract section 2.3), at most once per audit. If the audit was charged before,
+ * the reply repeats its first `balance_after` and `created_at`. A voided audit is always refused. A balance below the
+ * price changes nothing.
  */
 export function decideCharge(
   account: Account,

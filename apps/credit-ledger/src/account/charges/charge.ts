@@ -7,11 +7,14 @@ export interface Charge {
   readonly charged?: Debit;
   /** At most one refund. */
   readonly refunded?: Movement;
-  /** At most one void; 0 credits where nothing was charged any more. */
+  /** At most one void; 0 credits if nothing was left to return. */
   readonly voided?: Movement;
 }
 
-/** Credits moved by one event, and its version in the account's stream: it ties this state to exactly one event. */
+/**
+ * The credits that one event moved, and the event's version in the account's stream. The version ties this state to
+ * exactly one event.
+ */
 export interface Movement {
   readonly credits: number;
   readonly version: number;
@@ -23,12 +26,12 @@ export interface Debit extends Movement {
   readonly createdAt: string;
 }
 
-/** The credits, of the charge, that no refund or void has returned. */
+/** Returns the charged credits that no refund or void has returned. */
 export function stillCharged({ charged, refunded, voided }: Charge): number {
   return (charged?.credits ?? 0) - (refunded?.credits ?? 0) - (voided?.credits ?? 0);
 }
 
-/** Returns the charge after one more posting; unchanged by a posting about no audit. */
+/** Returns the charge after one more posting. A posting about no audit changes nothing. */
 export function evolveCharge(charge: Charge | undefined, { event, version }: Posting): Charge | undefined {
   if (event.type === 'ledger.audit-charged') {
     const { credits, balance_after, created_at } = event.data;

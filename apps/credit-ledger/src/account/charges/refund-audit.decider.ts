@@ -35,7 +35,10 @@ export function decideRefund(
   };
 }
 
-/** The charge is the order: an audit that was never charged can not end, and a retry would not help. */
+/**
+ * Returns the `Failure` for an audit without a charge. The charge is the order, so such an audit can't end, and a retry
+ * would not help.
+ */
 function notCharged({ audit_id, workspace_id }: RefundAudit): Failure {
   return new Failure(
     'not-found',

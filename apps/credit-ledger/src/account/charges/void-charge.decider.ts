@@ -4,8 +4,8 @@ import { type Charge, stillCharged } from './charge.js';
 import { auditOfAnotherWorkspace, type Decided } from '../decision.js';
 
 /**
- * Voids the charge of an audit whose caller never got a reply: returns what is still charged. Without a charge it
- * leaves a tombstone of 0 credits, which refuses a later charge for ever. A second void changes nothing.
+ * Voids the charge of an audit whose caller never got a reply: returns the credits that are still charged. Without a
+ * charge it writes a tombstone of 0 credits, which refuses a later charge for ever. A second void changes nothing.
  */
 export function decideVoid(
   account: Account,

@@ -7,8 +7,8 @@ import { amountOutOfRange, type Decided, invalidAmount } from '../decision.js';
 import type { Grant } from './grant.js';
 
 /**
- * Adds credits under a reference, once. The same grant again changes nothing; another amount or kind under the
- * reference is a conflict. Purchases and invoices count into `lifetime_purchased`, goodwill does not.
+ * Adds credits under a reference, once. The same grant again changes nothing. Another amount or kind under the same
+ * reference is a conflict. Purchases and invoices count towards `lifetime_purchased`; goodwill does not.
  */
 export function decideGrant(
   account: Account,
@@ -25,7 +25,7 @@ export function decideGrant(
       reply: { balance: account.balance, lifetime_purchased: account.lifetimePurchased },
     };
   }
-  // Consumed credits may return as refunds and voids: the limit leaves room for them, so that no refund is ever refused.
+  // Refunds and voids may return consumed credits. The limit leaves room for them, so that no refund is ever refused.
   const room = Number.MAX_SAFE_INTEGER - account.balance - account.lifetimeConsumed;
   const purchasedRoom = Number.MAX_SAFE_INTEGER - account.lifetimePurchased;
   if (credits > room || credits > purchasedRoom) return amountOutOfRange(account.workspaceId);

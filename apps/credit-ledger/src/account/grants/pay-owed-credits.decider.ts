@@ -2,8 +2,8 @@ import type { Account } from '../account.js';
 import type { Decision } from '../decision.js';
 
 /**
- * Adds to a decision the payment of owed credits, whatever the new credits are for: an account that could go on using
- * refunds would never pay. Returns the decision unchanged for an account that owes nothing.
+ * Adds the payment of owed credits to a decision, whatever its new credits are for. Otherwise an account that lives on
+ * refunds would never pay. Returns the decision unchanged if the account owes nothing.
  */
 export function payOwed<Reply extends { readonly balance: number }>(
   { workspaceId, owed }: Account,

@@ -8,10 +8,10 @@ import { amountOutOfRange, type Decided, invalidAmount } from '../decision.js';
 import type { ReversedCredits, ReversalLimit } from './reversed-credits.js';
 
 /**
- * Reverses credits under a reference, once (docs/decisions/0021). Takes what the balance has; the rest is owed. The
- * same command again changes nothing, and another amount under the reference is a conflict. A refund or dispute can
- * reverse no more than its payment added. `lifetime_purchased` stays: it is the sum of all purchases ever (contract
- * section 2.4).
+ * Reverses credits under a reference, once (docs/decisions/0021). Takes what the balance has; the account owes the
+ * rest. The same command again changes nothing. Another amount under the same reference is a conflict. A refund or
+ * dispute can reverse at most what its payment added. `lifetime_purchased` stays: it is the sum of all purchases ever
+ * (contract section 2.4).
  */
 export function decideReversal(
   account: Account,

@@ -6,13 +6,13 @@ export interface ReversedCredits {
   readonly reference: string;
   /** Credits to reverse. */
   readonly credits: number;
-  /** The part of them that the balance had. */
+  /** The part of them that the balance covered. */
   readonly taken: number;
-  /** Of the event, in the account's stream. */
+  /** The version of the event in the account's stream. */
   readonly version: number;
 }
 
-/** Returns the reversal that a posting records, if it records one. */
+/** Returns the reversal that a posting records; undefined if it records none. */
 export function reversedCreditsOf({ event, version }: Posting): ReversedCredits | undefined {
   if (event.type !== 'ledger.credits-taken-back') return undefined;
   const { workspace_id, reference, credits, taken } = event.data;
@@ -33,8 +33,8 @@ export interface ReversalLimit {
 }
 
 /**
- * Returns the limits after `credits` were reversed under the reference of `used`: the other limits of the same payment
- * are lower.
+ * Returns the limits after a reversal of `credits` under the reference of `used`. It lowers the other limits of the
+ * same payment.
  */
 export function lowerLimits(
   limits: readonly ReversalLimit[],

@@ -20,9 +20,9 @@ const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
 ]);
 
 /**
- * Turns payments into credits. It claims the row first, so that the checkout can't be cancelled meanwhile. Then it
- * posts the credits with the checkout as the reference, which makes that happen once. Then it updates the row; a
- * reader in between sees the posting.
+ * Turns payments into credits. First it claims the row, so that the checkout can't be cancelled meanwhile. Then it
+ * posts the credits with the checkout as the reference, so that they are posted once. Last it updates the row; a reader
+ * in between sees the posting.
  */
 @Injectable()
 export class ConfirmPayment {
@@ -37,7 +37,7 @@ export class ConfirmPayment {
   /**
    * Handles a notice, any number of times. Throws a `Failure`: not-found (`CHECKOUT_NOT_FOUND`), rejected
    * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), those of a posting,
-   * and those of the provider where it has to be asked.
+   * and those of calls to the provider.
    */
   async confirm(notice: PaymentNotice, meta: EventMeta = {}): Promise<PaymentReply> {
     try {
@@ -49,9 +49,8 @@ export class ConfirmPayment {
   }
 
   /**
-   * Handles a grant by an operator under the id of a checkout. It counts as the payment where that came too late, so
-   * that no later notice credits it again. Throws a rejected `Failure` (`REFERENCE_OF_CHECKOUT`), and those of a
-   * posting.
+   * Handles an operator's grant under the id of a checkout. It counts as the payment if that came too late, so that no
+   * later notice credits it again. Throws a rejected `Failure` (`REFERENCE_OF_CHECKOUT`), and those of a posting.
    */
   async creditByHand(grant: GrantByHand, meta: EventMeta = {}): Promise<ReplyOf<'ledger.grant-credits'>> {
     const checkout = await this.checkouts.find(grant.reference);
@@ -76,7 +75,7 @@ export class ConfirmPayment {
         continue;
       }
       const facts = decision.outcome === 'paid' ? decision.claim : decision.facts;
-      // Another notice was written first: decide again. Notices only add facts, so that this loop ends.
+      // Another notice was written first: decide again. The loop ends, because notices only add facts.
       if (facts && !(await this.checkouts.note(checkout, facts))) continue;
       if (decision.outcome === 'paid') return this.credit(checkout, meta);
       if (decision.outcome === 'refused') throw decision.failure;
@@ -85,9 +84,8 @@ export class ConfirmPayment {
   }
 
   /**
-   * Asks the provider about a payment that seems too late: the customer may have paid in time, and the notice of that
-   * may be lost. Returns undefined where the provider says nothing else than the notice. Nothing is decided where it
-   * does not know the session.
+   * Asks the provider about a payment that seems too late: the customer may have paid in time, and that notice may be
+   * lost. Returns undefined if the provider reports nothing new, or does not know the session.
    */
   private async inTime(checkout: Checkout, notice: PaymentNotice): Promise<PaymentNotice | undefined> {
     const { session, provider, status, expiresAt } = checkout;
@@ -119,7 +117,7 @@ export class ConfirmPayment {
     return { status: 'paid', credits };
   }
 
-  /** Raises the alarm for a payment that brought no credits: an operator has to look. */
+  /** Raises the alarm for a payment that brought no credits: an operator must look at it. */
   private alarm(notice: PaymentNotice, error: unknown): void {
     if (!BRINGS_MONEY.has(notice.payment) || !(error instanceof Failure) || error.kind === 'transient')
       return;

@@ -5,22 +5,22 @@ import type { Checkout, PaymentFacts } from '../checkout.js';
 /** The decision on a notice. */
 export type PaymentDecision =
   /**
-   * The credits have to be posted, unless they are there already. `claim` has to be written before the posting, so
-   * that the checkout can't be cancelled in between.
+   * Post the credits, unless they are posted already. Write `claim` before that, so that the checkout can't be
+   * cancelled in between.
    */
   | { readonly outcome: 'paid'; readonly claim?: PaymentFacts }
   | { readonly outcome: 'noted'; readonly facts: PaymentFacts }
-  /** Nothing is credited; the facts are stored. */
+  /** Credit nothing, and store the facts. */
   | { readonly outcome: 'refused'; readonly facts: PaymentFacts; readonly failure: Failure };
 
 /**
- * Decides on a notice of the provider. Neither repetition nor order of notices changes the result: they only add
- * facts. Paid is final and beats everything else; failed beats pending, and pending beats expired. Only an open
- * checkout can be cancelled, and it stays cancelled, since the page told the customer so.
+ * Decides on a notice of the provider. Neither repetition nor order of notices changes the result, because they only
+ * add facts. Paid is final and overrides everything else; failed overrides pending, and pending overrides expired. Only
+ * an open checkout can be cancelled. It stays cancelled, because the page told the customer so.
  *
  * A payment counts if the customer made it before the checkout expired, even if its notice comes later. A payment for
- * an expired checkout is refused, and recorded in case the notice that the customer was in time is still in flight.
- * Returns a `Failure` for a notice of another session or another price.
+ * an expired checkout is refused. It is recorded, because a notice that the customer was in time may still be in
+ * flight. Returns a `Failure` for a notice of another session or another price.
  */
 export function decidePayment(checkout: Checkout, notice: PaymentNotice): PaymentDecision | Failure {
   const wrong = foreign(checkout, notice) ?? mismatch(checkout, notice);
@@ -54,24 +54,26 @@ function submitted(checkout: Checkout, at: Date): PaymentDecision {
   if (checkout.submittedAt) return { outcome: 'noted', facts: factsOf(checkout) };
   if (at > checkout.expiresAt) return refused(checkout, closed(checkout, checkout.expiresAt), at);
   const facts = through(checkout, at);
-  // Notices overtake each other: an earlier one reported the money.
+  // Notices can arrive out of order: an earlier one reported the money.
   return checkout.latePaymentAt ? { outcome: 'paid', claim: facts } : { outcome: 'noted', facts };
 }
 
-/** The facts once the customer has paid in time. */
+/** Returns the facts after the customer paid in time. */
 function through(checkout: Checkout, at: Date): PaymentFacts {
   const status = checkout.status === 'failed' ? 'failed' : 'pending';
   return { ...factsOf(checkout), status, submittedAt: at };
 }
 
-/** The facts once the customer cancelled. No change where the checkout was over before, or the customer had paid. */
+/**
+ * Returns the facts after the customer cancelled. Nothing changes if the checkout had ended, or the customer had paid.
+ */
 function cancelled(checkout: Checkout, at: Date): PaymentFacts {
   const facts = factsOf(checkout);
   if (checkout.status !== 'open') return facts;
   return at > checkout.expiresAt ? closed(checkout, at) : { ...facts, status: 'cancelled', expiresAt: at };
 }
 
-/** Keeps a cancelled checkout cancelled, even if money was in flight: its page said so. */
+/** Keeps a cancelled checkout cancelled, even if a payment was in flight, because its page said so. */
 function cancelledBefore(checkout: Checkout, { payment }: PaymentNotice, at: Date): PaymentDecision {
   const facts = factsOf(checkout);
   switch (payment) {
@@ -85,7 +87,10 @@ function cancelledBefore(checkout: Checkout, { payment }: PaymentNotice, at: Dat
   }
 }
 
-/** The facts once it can't be paid any more. No change where the customer had paid before, or the payment failed. */
+/**
+ * Returns the facts once the checkout can't be paid any more. Nothing changes if the customer had paid before, or the
+ * payment failed.
+ */
 function closed(checkout: Checkout, at: Date): PaymentFacts {
   const facts = factsOf(checkout);
   if (checkout.status !== 'open' && checkout.status !== 'expired') return facts;

@@ -2,13 +2,13 @@ import type { PayloadOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import type { Checkout } from '../checkout.js';
 
-/** What an operator grants, with the id of a checkout as its reference. */
+/** An operator's grant, with the id of a checkout as its reference. */
 export type GrantByHand = Readonly<PayloadOf<'ledger.grant-credits'>>;
 
 /**
- * Returns the `Failure` of a grant under a checkout's id, or undefined where the grant is allowed. The id is reserved
- * for the posting of the payment, which the grant would prevent. Allowed is only that posting itself: for a payment
- * that came too late, or for a paid checkout that lacks its credits.
+ * Returns the `Failure` of a grant under a checkout's id; undefined if the grant is allowed. The id is reserved for the
+ * posting of the payment, which another grant would prevent. Only that posting itself is allowed: for a payment that
+ * came too late, or for a paid checkout without its credits.
  */
 export function refusalByHand(checkout: Checkout | undefined, grant: GrantByHand): Failure | undefined {
   const { workspace_id, kind, credits, reference } = grant;

@@ -4,19 +4,19 @@ import { CHECKOUT_COLUMNS, type CheckoutRow, toCheckout } from '../checkout-row.
 import type { Checkout } from '../checkout.js';
 import { POLLED_DAYS_AFTER_END } from './next-poll.rule.js';
 
-/** Longer than the slowest round: a process that has not polled its claimed checkouts by then has died. */
+/** Longer than the slowest round. A process that has not polled its claimed checkouts by then must have died. */
 const LEASE_SECONDS = 300;
 
 /** A checkout that one process may poll now. */
 export interface ClaimedPoll {
   readonly checkout: Checkout;
-  /** How often it was polled before. */
+  /** The number of earlier polls. */
   readonly asks: number;
   /** Milliseconds until the checkout ends, by Postgres's clock; negative after its end. */
   readonly untilEndMs: number;
 }
 
-/** Claims checkouts without a final state that are due. Each is reserved for this process until its lease ends. */
+/** Claims unfinished checkouts that are due for a poll. Each is reserved for this process until its lease ends. */
 export async function claimPolls(
   pool: Pool,
   provider: PaymentProvider,
@@ -37,7 +37,7 @@ export async function claimPolls(
   return rows.map((row) => ({ checkout: toCheckout(row), asks: row.asks, untilEndMs: row.until_end_ms }));
 }
 
-/** Records a poll, and when the next one is due. */
+/** Records a poll, and the time of the next one. */
 export async function notePolled(pool: Pool, checkoutId: string, waitMs: number): Promise<void> {
   await pool.query(
     `update checkouts set asks = asks + 1, next_ask_at = now() + make_interval(secs => $2) where checkout_id = $1`,
@@ -46,7 +46,7 @@ export async function notePolled(pool: Pool, checkoutId: string, waitMs: number)
 }
 
 /**
- * Returns the seconds since the earliest end of an open checkout whose outcome the provider has not reported; 0 where
+ * Returns the seconds since the earliest end of an open checkout whose outcome the provider has not reported; 0 if
  * there is none.
  */
 export async function longestUnansweredSeconds(pool: Pool): Promise<number> {

@@ -8,7 +8,7 @@ const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as c
 /** The outcome of a poll. */
 export type PollOutcome = (typeof OUTCOMES)[number];
 
-/** Counts the outcomes of polls, and shows for how long a checkout has had no answer. */
+/** Counts the outcomes of polls, and shows how long a checkout has been without a final state. */
 @Injectable()
 export class PollMetrics {
   private readonly asks: Counter<'outcome'>;

@@ -20,16 +20,17 @@ import { nextPollMs } from './next-poll.rule.js';
 import { ReportReversal } from '../../reversals/report-reversal.js';
 
 /**
- * Checkouts of a round, one after the other. Each takes three calls of at most 7 s (session, refunds, disputes): 168
- * s, which is below the alarm of the round (180 s) and the lease of the claim (300 s).
+ * Checkouts of a round, one after the other. Each takes three calls of at most 7 s (session, refunds, disputes): 168 s.
+ * That is below the alarm of the round (180 s) and the lease of the claim (300 s).
  */
 const BATCH = 8;
 /** Back-off while the provider is unavailable, doubled each time up to `maxMs`. */
 const PAUSE = { firstMs: 10_000, maxMs: 10 * 60_000 };
 
 /**
- * Polls the state of open checkouts at the provider, so that no payment depends on a notice that may be lost. The
- * answer is handled like a notice (`ConfirmPayment`), and so is credited once. One replica at a time polls a checkout.
+ * Polls the provider for the state of open checkouts, so that no payment depends on a notice that may be lost. It
+ * handles the answer like a notice (`ConfirmPayment`), so the credits are posted once. Only one replica at a time polls
+ * a checkout.
  */
 @Injectable()
 export class PollProvider {
@@ -46,13 +47,13 @@ export class PollProvider {
     private readonly log: Log,
   ) {}
 
-  /** Begins no further poll; the running one ends within the budget of the provider. */
+  /** Starts no further poll; the running one ends within the provider's time limit. */
   @OnShutdown('stop-accepting', 'questions to the payment provider')
   stop(): void {
     this.stopped = true;
   }
 
-  /** Polls the checkouts that are due, `BATCH` at most. Ends early while the provider is unavailable. */
+  /** Polls due checkouts, `BATCH` at most. Ends early if the provider is unavailable. */
   @Periodic({ name: 'ask the payment provider', ...PROVIDER_ROUNDS })
   async round(): Promise<void> {
     const { provider } = this;
@@ -64,8 +65,8 @@ export class PollProvider {
   }
 
   /**
-   * Returns false while the provider is unavailable. A checkout without an answer stays as it is: it may have been
-   * paid.
+   * Returns false if the provider is unavailable. A checkout without an answer stays unchanged, because it may have
+   * been paid.
    */
   private async askFor({ checkout, asks, untilEndMs }: ClaimedPoll): Promise<boolean> {
     const { session } = checkout;
@@ -74,7 +75,7 @@ export class PollProvider {
     let answer: SessionAnswer;
     try {
       answer = await provider.ask({ ...checkout, session });
-      // Before the credits: after those the checkout is never polled again.
+      // Before the credits, because a credited checkout is never polled again.
       if (answer.kind === 'news' && answer.paymentId !== undefined)
         await this.readReversals(answer.paymentId, checkout);
     } catch (error) {
@@ -92,7 +93,7 @@ export class PollProvider {
   }
 
   /**
-   * Reads the reversals of a payment. Without the right to list them, which raised an alarm, the credits don't wait:
+   * Reads the reversals of a payment. Without the right to list them, which raises an alarm, the credits don't wait:
    * `MissedReversals` reads the same later.
    */
   private async readReversals(paymentId: string, checkout: Checkout): Promise<void> {
@@ -116,7 +117,7 @@ export class PollProvider {
       case 'unreadable':
         this.log.error(
           { alarm: 'payment-not-credited', checkout_id: checkoutId, code: 'INVALID_SESSION' },
-          `A checkout can't be booked by what the payment provider says of it: ${answer.problem}.`,
+          `The payment provider's answer about a checkout can't be booked: ${answer.problem}.`,
         );
         return 'refused';
     }
@@ -132,7 +133,7 @@ export class PollProvider {
       if (status !== before)
         this.log.warn(
           { checkout_id: checkoutId, session_id: notice.session_id, payment: notice.payment, status },
-          'The payment provider was asked for a checkout, and said what no notice had said yet.',
+          'A poll of the payment provider returned a change of a checkout that no notice had reported yet.',
         );
       return status;
     } catch (error) {

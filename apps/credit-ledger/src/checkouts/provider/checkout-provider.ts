@@ -4,7 +4,7 @@ import type { Checkout, CheckoutSession } from '../checkout.js';
 
 /** The present state of a session at the provider. */
 export type SessionAnswer =
-  /** It can still be paid: there is no news. */
+  /** It can still be paid; nothing changed. */
   | { readonly kind: 'open' }
   /** `paymentId`: the provider's own id of the payment; absent where none was needed. */
   | { readonly kind: 'news'; readonly notice: PaymentNotice; readonly paymentId?: string }
@@ -13,10 +13,10 @@ export type SessionAnswer =
   /** The provider's answer can't be turned into a ledger entry. */
   | { readonly kind: 'unreadable'; readonly problem: string };
 
-/** A page of refunds and disputes of the provider. */
+/** A page of the provider's refunds and disputes. */
 export interface ReversalPage {
   readonly notices: readonly ReversalNotice[];
-  /** The cursor of the next, older page; undefined after the last one. */
+  /** The cursor of the next, older page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
@@ -26,26 +26,24 @@ export type MintedCheckout = Checkout & Required<Pick<Checkout, 'session'>>;
 /** The payment provider. */
 export abstract class CheckoutProvider {
   abstract readonly name: PaymentProvider;
-  /** For how long a session may be paid. */
+  /** Seconds for which a session may be paid. */
   abstract readonly lifetimeSeconds: number;
 
   /**
    * Makes the session of a checkout; repeated calls return the same one. Throws a `Failure`: transient
-   * (`PAYMENT_PROVIDER_AWAY`) where the provider does not answer, rejected (`PAYMENT_PROVIDER_REFUSED`) where it
-   * refuses.
+   * (`PAYMENT_PROVIDER_AWAY`) if the provider does not answer, rejected (`PAYMENT_PROVIDER_REFUSED`) if it refuses.
    */
   abstract mint(checkout: Checkout): Promise<CheckoutSession>;
 
   /**
-   * Returns the present state of the session of a checkout. Absent for a provider without sessions of its own. Throws
-   * as `mint`.
+   * Returns the present state of a checkout's session. Absent for a provider that has no sessions. Throws as `mint`.
    */
   ask?(checkout: MintedCheckout): Promise<SessionAnswer>;
 
   /**
    * Returns the id of the checkout that a payment was made for, as the provider stores it; undefined for another
-   * seller's payment. Absent for a provider without reversals. Throws as `mint`; also transient
-   * (`UNKNOWN_TO_PAYMENT_PROVIDER`), with an alarm, where it knows no such payment.
+   * seller's payment. Absent for a provider without reversals. Throws as `mint`, and transient
+   * (`UNKNOWN_TO_PAYMENT_PROVIDER`), with an alarm, if the provider knows no such payment.
    */
   checkoutOfPayment?(paymentId: string): Promise<string | undefined>;
 
@@ -53,8 +51,8 @@ export abstract class CheckoutProvider {
   reversalsOf?(paymentId: string): Promise<readonly ReversalNotice[]>;
 
   /**
-   * Returns the refunds and disputes since that time, newest first, the page after the cursor `after`. Returns
-   * undefined where the provider no longer knows the cursor: then the reading starts again at the newest. Stripe keeps
+   * Returns a page of the refunds and disputes since that time, newest first, after the cursor `after`. Returns
+   * undefined if the provider no longer knows the cursor; the caller then starts again at the newest. Stripe keeps
    * events for 30 days. Absent for a provider without reversals. Throws as `mint`.
    */
   reversalsSince?(since: Date, after: string | undefined): Promise<ReversalPage | undefined>;

@@ -7,17 +7,17 @@ import { readPublicUrl } from '#runtime/configuration/public-url';
 /** Stripe's hosted Checkout. */
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Where its API is; undefined: Stripe's own. */
+  /** Address of the API; undefined is Stripe's own. */
   readonly apiBase: string | undefined;
 }
 
-/** Who takes the money, and what it needs. */
+/** The payment provider and its settings. */
 export class CheckoutSettings {
   constructor(
     readonly provider: PaymentProvider,
-    /** Where buyers come back to, without a slash at its end. */
+    /** The address that buyers return to, without a slash at its end. */
     readonly publicUrl: string,
-    /** Undefined where Stripe is not the provider. */
+    /** Undefined if Stripe is not the provider. */
     readonly stripe: StripeSettings | undefined,
   ) {}
 
@@ -31,7 +31,7 @@ export class CheckoutSettings {
   }
 }
 
-/** The error never shows the value. */
+/** Throws a `ConfigurationError` that never shows the value. */
 function readSecretKey(env: Environment): string {
   const key = env.text('STRIPE_SECRET_KEY');
   if (/^[sr]k_\S+$/.test(key)) return key;
@@ -43,7 +43,7 @@ function readSecretKey(env: Environment): string {
 
 function readApiBase(env: Environment): string | undefined {
   if (env.optional('STRIPE_API_BASE') === undefined) return undefined;
-  // The secret key goes there.
+  // Requests to this address carry the secret key.
   const protocols = env.production ? ['https:'] : ['http:', 'https:'];
   const base = env.baseUrl('STRIPE_API_BASE', { protocols });
   if (new URL(base).pathname === '/') return base;

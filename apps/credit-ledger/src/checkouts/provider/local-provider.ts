@@ -1,12 +1,12 @@
 import type { Checkout, CheckoutSession } from '../checkout.js';
 import { CheckoutProvider } from './checkout-provider.js';
 
-/** The gateway's own checkout page, for development: nobody pays anything. */
+/** The gateway's own checkout page, for development. No money moves. */
 export class LocalProvider extends CheckoutProvider {
   readonly name = 'local';
   readonly lifetimeSeconds = 3_600;
 
-  /** `publicUrl`: where the gateway is reached, without a slash at its end. */
+  /** `publicUrl`: the gateway's address, without a slash at its end. */
   constructor(private readonly publicUrl: string) {
     super();
   }

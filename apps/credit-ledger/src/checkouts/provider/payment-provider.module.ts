@@ -21,9 +21,7 @@ import { LocalProvider } from './local-provider.js';
 })
 export class PaymentProviderModule {}
 
-/**
- * Returns the configured provider. Loads the Stripe client, a sixth of what the ledger loads, only where it is used.
- */
+/** Returns the configured provider. Loads the Stripe client, a sixth of the ledger's code, only if it is used. */
 async function providerOf({ publicUrl, stripe }: CheckoutSettings, log: Log): Promise<CheckoutProvider> {
   if (!stripe) return new LocalProvider(publicUrl);
   const { StripeProvider } = await import('../stripe/stripe-provider.js');

@@ -3,7 +3,8 @@ import type { Log } from '#contracts/log';
 import type { MintedCheckout } from './checkout-provider.js';
 
 /**
- * The provider gave no answer. It may have made a session, but no customer has its address, so that it can't be paid.
+ * Returns the `Failure` for a provider that gave no answer. It may have made a session, but no customer has its
+ * address, so it can't be paid.
  */
 export function providerUnavailable(why: string): Failure {
   return new Failure(
@@ -13,7 +14,7 @@ export function providerUnavailable(why: string): Failure {
   );
 }
 
-/** The provider refused the key or the request. A retry would change nothing. */
+/** Returns the `Failure` for a refused key or request. A retry would change nothing. */
 export function providerRefused(status: number): Failure {
   return new Failure(
     'rejected',
@@ -23,7 +24,7 @@ export function providerRefused(status: number): Failure {
   );
 }
 
-/** True where the provider refused the key, which every other call uses, too. */
+/** True if the provider refused the key, which all other calls use, too. */
 export function refusesKey({ details }: Failure): boolean {
   return details?.status === 401;
 }
@@ -31,8 +32,8 @@ export function refusesKey({ details }: Failure): boolean {
 export const UNKNOWN_TO_PROVIDER = 'UNKNOWN_TO_PAYMENT_PROVIDER';
 
 /**
- * The provider does not know the object: mostly the key belongs to another account or mode. That says nothing about
- * the money, so nothing may end because of it.
+ * Returns the `Failure` for an object that the provider does not know. Mostly the key belongs to another account or
+ * mode. That says nothing about the money, so nothing may end because of it.
  */
 export function unknownToProvider(what: string): Failure {
   return new Failure(
@@ -46,6 +47,6 @@ export function unknownToProvider(what: string): Failure {
 export function alarmUnknownSession(log: Log, { checkoutId, session }: MintedCheckout): void {
   log.error(
     { alarm: 'payment-session-unknown', checkout_id: checkoutId, session_id: session.id },
-    'The payment provider knows no session of a checkout: nothing is decided by what it says, compare its key.',
+    'The payment provider does not know the session of a checkout: its key may belong to another account or mode.',
   );
 }

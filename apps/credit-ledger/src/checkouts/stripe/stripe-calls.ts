@@ -4,24 +4,28 @@ import type { Log } from '#contracts/log';
 import { within } from '#timing/within';
 import { providerUnavailable, providerRefused } from '../provider/provider-failures.js';
 
-/** In all, retry included: below the 10 s that the gateway waits, so that it gets the answer of this. */
+/**
+ * For the whole call, retry included. Less than the 10 s that the gateway waits, so that the gateway gets this reply.
+ */
 const BUDGET_MS = 7_000;
-/** Commands that wait for Stripe hold places that charges need, so they are few. */
+/** Few, because commands that wait for Stripe take places in the prefetch that charges need. */
 const MAX_WAITING = 50;
 
-/** One kind of call, and what the log says where it fails. */
+/** One kind of call, and the log text for its failures. */
 export interface CallKind {
   readonly unanswered: string;
   readonly refused: string;
 }
 
-/** Calls of Stripe's API, bounded in time and in number, with failures in the words of the contracts. */
+/** Calls Stripe's API. Bounds the time and the number of calls, and throws the failures of the contracts. */
 export class StripeCalls {
   private waiting = 0;
 
   constructor(private readonly log: Log) {}
 
-  /** The answer. `about`: ids for the log. Throws a `Failure`: transient for no answer, rejected for a refusal. */
+  /**
+   * Returns the answer. `about`: ids for the log. Throws a `Failure`: transient for no answer, rejected for a refusal.
+   */
   async answerTo<T>(
     call: () => Promise<T>,
     kind: CallKind,
@@ -34,7 +38,7 @@ export class StripeCalls {
     }
   }
 
-  /** The same; undefined where Stripe has no such thing. */
+  /** As `answerTo`, but returns undefined if Stripe has no such object. */
   find<T>(
     call: () => Promise<T>,
     kind: CallKind,
@@ -52,7 +56,7 @@ export class StripeCalls {
     if (this.waiting >= MAX_WAITING) throw providerUnavailable(`${this.waiting} others wait for it`);
     this.waiting += 1;
     try {
-      // The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever.
+      // The SDK's timeout covers only silence on the socket, so a slow trickle could last for ever.
       return await within(call(), BUDGET_MS, () => {
         throw providerUnavailable(`no answer within ${BUDGET_MS} ms`);
       });
@@ -61,7 +65,7 @@ export class StripeCalls {
     }
   }
 
-  /** Without the cause: the code of a refused connection would pass for the database's. */
+  /** Without the cause, because the code of a refused connection would pass for the database's. */
   private failureOf(error: unknown, about: Readonly<Record<string, string>>, kind: CallKind): Error {
     if (error instanceof Failure) return error;
     const { statusCode: status, requestId } = error instanceof Stripe.errors.StripeError ? error : {};

@@ -15,13 +15,13 @@ import { type CallKind, StripeCalls } from './stripe-calls.js';
 import { answerOfSession } from './stripe-session-answer.js';
 import { stripeSessionParams } from './stripe-session-params.js';
 
-/** Ten minutes less than the 24 hours that Stripe allows, for clocks that differ and a request that takes its time. */
+/** Ten minutes less than the 24 hours that Stripe allows, for clock differences and slow requests. */
 const LIFETIME_SECONDS = 24 * 3_600 - 600;
 const ATTEMPT_MS = 3_000;
 const RETRIES = 1;
-/** The most that Stripe lists at once; more refunds of one payment than that are read with the events. */
+/** Stripe's maximum for one list. If a payment has more refunds, the others are read with the events. */
 const MOST = 100;
-/** Each may need a question of its own, and a slow page must not look like a process that died. */
+/** Few, because each may need a call, and a slow page must not look like a dead process. */
 const EVENTS = 20;
 
 export interface StripeOptions extends StripeSettings {
@@ -75,7 +75,7 @@ export class StripeProvider extends CheckoutProvider {
     if (payment === undefined) {
       this.options.log.error(
         { alarm: 'payment-unknown', ...about },
-        'Stripe knows no payment that a refund or dispute is about: it is not noted, and to be told again.',
+        'Stripe does not know the payment of a refund or dispute: it is not recorded, and will be tried again.',
       );
       throw unknownToProvider(`payment ${paymentId}`);
     }
@@ -115,26 +115,26 @@ export class StripeProvider extends CheckoutProvider {
 }
 
 const MINTING: CallKind = {
-  unanswered: 'Stripe made no checkout session.',
-  refused: 'Stripe refuses to make checkout sessions: nobody can buy credits.',
+  unanswered: 'Stripe did not reply to a request for a checkout session.',
+  refused: "Stripe refuses to make checkout sessions: partners can't buy credits.",
 };
 const ASKING: CallKind = {
-  unanswered: 'Stripe did not tell of a checkout session.',
+  unanswered: 'Stripe did not return a checkout session.',
   refused:
-    'Stripe refuses to tell of checkout sessions: a payment whose notice is lost stays without its credits.',
+    'Stripe refuses to return checkout sessions: a payment with a lost notice stays without its credits.',
 };
 const TELLING: CallKind = {
-  unanswered: 'Stripe did not tell which checkout a payment was made for.',
-  refused: 'Stripe refuses to tell of payments: a refund or dispute is not noted.',
+  unanswered: 'Stripe did not return the payment of a refund or dispute.',
+  refused: 'Stripe refuses to return payments: a refund or dispute is not recorded.',
 };
 const LISTING: CallKind = {
   unanswered: 'Stripe did not list refunds and disputes.',
-  refused: 'Stripe refuses to list refunds and disputes: those whose notice is lost are seen by nobody.',
+  refused: 'Stripe refuses to list refunds and disputes: those with a lost notice stay unknown.',
 };
 
 type ReversalList = Stripe.Response<Stripe.ApiList<Stripe.Refund | Stripe.Dispute>>;
 
-/** What is not read here is of a payment that is not ours. */
+/** Skips what can't be read here: it belongs to a payment that is not ours. */
 function noticesOf<T>(
   page: Stripe.ApiList<T>,
   read: (each: T) => ReversalNotice | undefined,
@@ -144,15 +144,15 @@ function noticesOf<T>(
 }
 
 /**
- * A time before Stripe made the list, by its clock, as events have it: of two notices the later one counts, and an event
- * of while the call was under way is later than the list. Its clock tells whole seconds, at both ends.
+ * Returns a time before Stripe made the list, by Stripe's clock, which events use too. Of two notices the later one
+ * counts, so an event during the call must be later than the list. Stripe's clock has whole seconds, at both ends.
  */
 function toldAfter({ lastResponse }: ReversalList, tookMs: number): Date {
   const answered = Date.parse(lastResponse.headers.date ?? '');
   return new Date((Number.isNaN(answered) ? Date.now() : answered) - tookMs - 2_000);
 }
 
-/** Types say what Stripe promises; what answers at its address may be something else. */
+/** Checks the type, because the answer may not be what Stripe's types promise. */
 function expectObject(answer: { readonly object: string }, object: string): void {
   if (answer?.object !== object) throw providerUnavailable(`its answer is no ${object}`);
 }

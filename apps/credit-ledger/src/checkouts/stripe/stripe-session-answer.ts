@@ -5,10 +5,10 @@ import type { Checkout } from '../checkout.js';
 import type { SessionAnswer } from '../provider/checkout-provider.js';
 
 /**
- * What a session as Stripe has it now, with its payment intent, says of a checkout. Pure.
+ * Returns the state of a checkout, from Stripe's present session and its payment intent. Pure.
  *
- * A session is completed before its end or not at all, so that whatever came of a completed one counts as having happened
- * in time: `now`, and the checkout's end where that is over.
+ * A session is completed before its end or not at all. So the payment of a completed session counts as in time: at
+ * `now`, or at the checkout's end if that has passed.
  */
 export function answerOfSession(
   session: Stripe.Checkout.Session,
@@ -34,7 +34,7 @@ function paymentIdOf({ payment_intent: intent }: Stripe.Checkout.Session): { pay
   return paymentId === undefined ? {} : { paymentId };
 }
 
-/** Of a completed session that is not paid, only its payment intent tells whether the money still comes. */
+/** For a completed session that is not paid, only its payment intent tells whether the money still comes. */
 function paymentOfCompleted(session: Stripe.Checkout.Session): PaymentNotice['payment'] | undefined {
   const payment = session.status === 'complete' ? paymentOfSession(session) : undefined;
   const { payment_intent: intent } = session;
@@ -42,5 +42,5 @@ function paymentOfCompleted(session: Stripe.Checkout.Session): PaymentNotice['pa
   return FAILED.has(intent.status) ? 'failed' : 'pending';
 }
 
-/** Where Stripe waits for another try that the page of a completed session does not offer any more. */
+/** In these states Stripe waits for another attempt, but the page of a completed session no longer offers one. */
 const FAILED: ReadonlySet<Stripe.PaymentIntent.Status> = new Set(['canceled', 'requires_payment_method']);

@@ -3,8 +3,8 @@ import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import type { Checkout } from '../checkout.js';
 
 /**
- * What Stripe is asked for. Depends on nothing but the checkout: asked again under the same idempotency key, Stripe
- * answers the same session only where every parameter is the same.
+ * Returns the parameters of Stripe's session. They depend only on the checkout, because Stripe repeats its answer to an
+ * idempotency key only if every parameter is the same.
  */
 export function stripeSessionParams(
   checkout: Checkout,
@@ -21,7 +21,7 @@ export function stripeSessionParams(
       },
     ],
     allow_promotion_codes: true,
-    // A price converted for the customer would come back as another currency's.
+    // A price converted for the customer would be reported in another currency.
     adaptive_pricing: { enabled: false },
     client_reference_id: checkoutId,
     metadata,

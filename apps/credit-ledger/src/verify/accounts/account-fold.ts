@@ -1,7 +1,7 @@
 import { type Account, evolveAccount, type Posting } from '../../account/account.js';
 import { shown } from '../problem.js';
 
-/** One array for every event at which nothing is wrong. */
+/** Shared by all events without a problem, to save allocations. */
 const NOTHING: readonly string[] = [];
 
 /**
@@ -15,7 +15,7 @@ export class AccountFold {
 
   constructor(private readonly workspaceId: string) {}
 
-  /** Takes the next event. Answers what is wrong with its figures. */
+  /** Takes the next event. Returns the problems of its figures. */
   add(posting: Posting): readonly string[] {
     const { event, version } = posting;
     const before = this.account;
@@ -34,7 +34,7 @@ export class AccountFold {
     return NOTHING;
   }
 
-  /** The event up to this version can't be read, or is missing. */
+  /** Marks the figures as unknown: the event of this version can't be read, or is missing. */
   lose(version: number): void {
     this.account = {
       workspaceId: this.workspaceId,
@@ -48,7 +48,10 @@ export class AccountFold {
     };
   }
 
-  /** The last event was changed, so that its figures may be: where the next one's do not follow from them, those count. */
+  /**
+   * Marks the last event as changed, so that its figures may be wrong. If the next event's figures do not follow from
+   * them, the next event's count.
+   */
   doubt(): void {
     this.doubted = true;
   }
@@ -74,7 +77,7 @@ export class AccountFold {
       this.account = withStated(this.account, this.account, data);
       return NOTHING;
     }
-    // Named where the balance falls below zero, and not for as long as it stays there.
+    // Reported when the balance falls below zero, not for each event while it stays there.
     if (after.balance < 0 && !(before.balance < 0))
       return [`it leaves a balance of ${after.balance}`, ...contradictions];
     if (after.owed < 0 && !(before.owed < 0)) return [`it leaves ${after.owed} owed`, ...contradictions];
@@ -84,7 +87,7 @@ export class AccountFold {
 
 type EventData = Posting['event']['data'];
 
-/** A figure of an account, the field of an event that states it, and what that says. */
+/** A figure of an account, the event field that states it, and the value of that field. */
 const STATED = [
   ['balance', 'balance_after', (value: unknown) => `it says the balance is ${shown(value)} after it`],
   ['owed', 'owed_after', (value: unknown) => `it says ${shown(value)} are owed after it`],
@@ -95,7 +98,7 @@ function isAmount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Written out, since it runs for every event. */
+/** Written out for speed, because it runs for every event. */
 function statesFiguresOf(account: Account, data: EventData): boolean {
   return (
     (!('balance_after' in data) || data.balance_after === account.balance) &&
@@ -104,7 +107,7 @@ function statesFiguresOf(account: Account, data: EventData): boolean {
   );
 }
 
-/** The account as folded, with the event's figures in place of those that were unknown before it. */
+/** Returns the folded account, with the event's figures in place of those that were unknown before it. */
 function withStated(before: Account, folded: Account, data: EventData): Account {
   const stated: { balance?: number; owed?: number; lifetimePurchased?: number } = {};
   for (const [figure, field] of STATED) {

@@ -6,10 +6,10 @@ import { AccountFold } from './account-fold.js';
 import { type Problems, shown } from '../problem.js';
 import { placeOf, type StoredEvent } from './stored-event.js';
 
-/** One account recomputed from its events, as far as they were read. What is wrong with an event is said of it alone. */
+/** One account recomputed from the events read so far. A problem of an event is reported only there. */
 export class AccountTally {
   private version = 0;
-  /** Hash of the last event as stored, and as it should be: where they differ, either may be what was changed. */
+  /** The hash of the last event as stored, and as computed. If they differ, either may have been changed. */
   private head: string | null = null;
   private computedHead: string | null | undefined = null;
   private readonly fold: AccountFold;
@@ -23,17 +23,20 @@ export class AccountTally {
     this.fold = new AccountFold(stream.slice(STREAM_PREFIX.length));
   }
 
-  /** What the events add up to; a figure that broken ones leave unknown is NaN. Undefined before the first event. */
+  /**
+   * The state folded from the events. A figure is NaN where broken events leave it unknown. Undefined before the first
+   * event.
+   */
   get account(): Account | undefined {
     return this.fold.account;
   }
 
-  /** True for the hash of the last event, in hexadecimal. */
+  /** True if this is the hash of the last event, in hexadecimal. */
   isHead(hash: string | null): boolean {
     return hash === this.head || hash === this.computedHead;
   }
 
-  /** Takes what is before this event on trust: the figures are unknown until events state them. */
+  /** Trusts everything before this event: the figures are unknown until events state them. */
   beginAt({ version, prevHash }: StoredEvent): void {
     if (version <= 1) return;
     this.version = version - 1;
@@ -41,7 +44,9 @@ export class AccountTally {
     this.fold.lose(this.version);
   }
 
-  /** Takes the stream's next event: checks its place, its hash and its figures. Undefined where it can't be read. */
+  /**
+   * Takes the stream's next event: checks its place, its hash and its figures. Returns undefined if it can't be read.
+   */
   add(event: StoredEvent): Posting | undefined {
     this.follow(event);
     if (event.partition !== this.partition)
@@ -57,7 +62,7 @@ export class AccountTally {
     return posting;
   }
 
-  /** Takes the stream's next event for what it adds up to alone. Undefined where it can't be read. */
+  /** Takes the stream's next event for its figures only. Returns undefined if it can't be read. */
   addFigures(event: StoredEvent): Posting | undefined {
     this.follow(event);
     this.head = event.hash;
@@ -94,7 +99,7 @@ export class AccountTally {
 
 const STREAM_PREFIX = streamOf('');
 
-/** Undefined for what no event was ever hashed with, as a number beyond all doubles. */
+/** Returns undefined for a value that the ledger never hashes, such as a number beyond all doubles. */
 function hashOf(event: StoredEvent): string | undefined {
   try {
     return eventHashHex(event.prevHash, event);

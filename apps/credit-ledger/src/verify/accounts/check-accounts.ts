@@ -7,15 +7,15 @@ import { isoOfText } from '../snapshot.js';
 /** Rows compared at once. */
 const PAGE = 1_000;
 
-/** What the events of one account add up to, and whether a hash in hexadecimal is the last event's. */
+/** The state folded from the events of one account, and a test for the last event's hash in hexadecimal. */
 export interface Recomputed {
   readonly account: Account | undefined;
   isHead(hash: string | null): boolean;
 }
 
 /**
- * Compares the rows of accounts with what their events add up to, and their hash with the last event's. Resolves with
- * the number of rows that were found.
+ * Compares the rows of accounts with the state folded from their events, and the row's hash with the last event's.
+ * Resolves with the number of rows found.
  */
 export async function checkAccounts(
   client: ClientBase,
@@ -55,7 +55,7 @@ interface Row {
 
 type Figure = Exclude<keyof Row, 'workspace_id' | 'head_hash'>;
 
-/** What a row must say. Undefined for what broken events leave unknown. */
+/** The value that a row must have. Undefined if broken events leave it unknown. */
 const RECOMPUTED: Readonly<Record<Figure, (account: Account) => string | null | undefined>> = {
   version: ({ version }) => shown(version),
   balance: ({ balance }) => known(balance),

@@ -5,19 +5,19 @@ import { STANDS } from '../movements/movement.js';
 import type { StoredEvent } from './stored-event.js';
 import { isoOfText } from '../snapshot.js';
 
-/** Events held in memory at once, twice: one page is read while the one before it is worked on. */
+/** Events in memory at once, twice: the next page is read while one is processed. */
 const PAGE = 1_000;
 
-/** Which events: of a partition by position, or of a stream by version, from the first or behind one of them. */
+/** A range of events: of a partition by position, or of a stream by version; from the first, or after one of them. */
 export type Range =
   { readonly partition: number } | { readonly stream: string; readonly afterVersion?: number };
 
-/** How many partitions to read in turns, and to keep the accounts of. */
+/** How many partitions to read in turns, with their accounts in memory. */
 const AT_ONCE = 4;
 
 /**
- * The partitions in groups that are best read together: a page of the table has events of all of them, so that one
- * after the other would fetch each page sixteen times, and all at once would keep all accounts in memory.
+ * The partitions in groups to be read together. A page of the table has events of all partitions: reading them one
+ * after the other would fetch each page sixteen times, and reading all at once would keep all accounts in memory.
  */
 export const PARTITION_GROUPS: readonly (readonly number[])[] = Array.from(
   { length: PARTITIONS / AT_ONCE },
@@ -25,9 +25,9 @@ export const PARTITION_GROUPS: readonly (readonly number[])[] = Array.from(
 );
 
 /**
- * All events of some ranges, page by page in turns, in order within each range; each is compared with the row of its
- * movement where `movements` is true. Holes are for the caller to find. For a transaction whose time zone is UTC; while a
- * page is worked on, `client` is busy with the next one.
+ * Yields all events of some ranges, page by page in turns, in order within each range. With `movements`, each is
+ * compared with the row of its movement. The caller must look for gaps. The transaction's time zone must be UTC. While
+ * the caller processes a page, `client` is busy with the next one.
  */
 export async function* readPages(
   client: ClientBase,
@@ -47,8 +47,8 @@ export async function* readPages(
 }
 
 /**
- * The columns in the order of the query, all as text: only needed values are converted. In a changed table a required
- * value may be null.
+ * The columns in the order of the query, all as text, so that only needed values are converted. In a changed table a
+ * required value may be null.
  */
 type Row = [
   partition: string,
@@ -67,7 +67,7 @@ type Row = [
 const POSITION = 1;
 const VERSION = 3;
 
-/** Every column as Postgres writes it. */
+/** Returns every column as Postgres writes it. */
 export const AS_TEXT: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
 
 async function readPage(
@@ -80,7 +80,7 @@ async function readPage(
     'stream' in range ? ['stream', range.stream, 'version'] : ['partition', range.partition, 'position'];
   const query: QueryArrayConfig = {
     name: `ledger.recompute-${key}${movements ? '-movements' : ''}`,
-    // Lateral: looked up one by one, since a plan that joins all rows would read them again for every page.
+    // Lateral, to look the rows up one by one: a plan that joins all rows would read them again for every page.
     text: `
       select partition, position, stream, version, event_id, type, schema_version, recorded_at, data,
              encode(prev_hash, 'hex'), encode(hash, 'hex')${movements ? ', stands' : ''}

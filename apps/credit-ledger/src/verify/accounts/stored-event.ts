@@ -1,16 +1,16 @@
 import type { SaidFields } from '#event-store/hash-chain/hash-chain';
 
-/** An event as the recomputation reads it: hashes in hexadecimal, the time as text. */
+/** An event for the recomputation: hashes in hexadecimal, the time as text. */
 export interface StoredEvent extends SaidFields {
   readonly partition: number;
   readonly position: number;
   readonly prevHash: string | null;
   readonly hash: string | null;
-  /** True where a row has just the movement that this event made; only where that was asked for. */
+  /** True if a row has exactly this event's movement; read only on request. */
   readonly stands: boolean;
 }
 
-/** Where an event is, for people. */
+/** Returns the place of an event, for people. */
 export function placeOf({
   stream,
   version,

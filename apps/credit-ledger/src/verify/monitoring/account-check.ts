@@ -9,9 +9,9 @@ import { Problems } from '../problem.js';
 import { readPages } from '../accounts/read-pages.js';
 import { writeTimesInUtc } from '../snapshot.js';
 
-/** Accounts of a round, beside the busiest: those that were appended to last in each partition. */
+/** Accounts of a round beside the busiest: the last changed ones of each partition. */
 const ACCOUNTS = 20;
-/** Events of an account that are recomputed: a short stream is folded whole, of a long one the newest. */
+/** Events of an account to recompute: all of a short stream, the newest of a long one. */
 const EVENTS = 50;
 const PREFIX = streamOf('');
 
@@ -21,8 +21,8 @@ interface Sampled {
 }
 
 /**
- * Recomputes a sample of accounts as `acs ledger verify` does all: their events follow each other, each with the hash of
- * what it says (`account-events`), and the row of each is what they add up to, with the hash of the last one
+ * Recomputes a sample of accounts, as `acs ledger verify` does for all. Their events must follow each other, each with
+ * the hash of its content (`account-events`). The row of each account must match its events and the last hash
  * (`account-row`).
  */
 export function accountCheck(): InvariantCheck {
@@ -81,7 +81,7 @@ function nextAccounts(client: ClientBase, walk: KeysetScan): Promise<readonly Sa
   );
 }
 
-/** One that has events and no row is none of these: that the row is missing is said of it all the same. */
+/** Includes an account that has events and no row, so that its missing row is reported. */
 async function newestAccounts(client: ClientBase): Promise<readonly Sampled[]> {
   const { rows } = await client.query<Sampled>({
     name: 'ledger.newest-accounts',

@@ -9,13 +9,13 @@ import { writeTimesInUtc } from '../snapshot.js';
 import { placeOf } from '../accounts/stored-event.js';
 import { CHARGES_WITHOUT_EVENT } from '../movements/check-leftovers.js';
 
-/** How much of the ledger a round looks at. */
+/** The size of a round's sample. */
 interface Sample {
-  /** Events, or less than twice as many, by a walk that goes on from round to round. */
+  /** Events of the scan that continues from round to round; one round may read up to twice as many. */
   readonly events: number;
-  /** Of each partition, beside those. */
+  /** Newest events of each partition, in addition. */
   readonly newest: number;
-  /** Rows, by another walk. */
+  /** Rows of `charges`, by another scan. */
   readonly charges: number;
 }
 
@@ -28,22 +28,22 @@ interface Moved {
   readonly version: number;
   readonly type: string;
   readonly audit_id: string | null;
-  /** Whether a row has just this movement. */
+  /** True if a row has exactly this movement. */
   readonly stands: boolean;
 }
 
 interface Standing {
   readonly audit_id: string;
-  /** What of it no event stands behind. */
+  /** The movements of the row that have no event. */
   readonly unfounded: readonly (keyof typeof CHARGES_WITHOUT_EVENT)[];
 }
 
 /**
- * Looks at a sample of charges from both ends, as `acs ledger verify` does at all (`charge-row`): what an event charged,
- * refunded or voided stands in the row of its audit, and behind all that a row says stands an event.
+ * Compares a sample of charges in both directions, as `acs ledger verify` does for all (`charge-row`). Each charge,
+ * refund and void of an event must be in the row of its audit. Each movement in a row must have an event.
  */
 export function chargeCheck(sample = SAMPLE): InvariantCheck {
-  const events = new EventWalk(sample.events);
+  const events = new EventScan(sample.events);
   const charges = new KeysetScan(sample.charges, randomAudit);
   return {
     invariants: ['charge-row'],
@@ -72,8 +72,8 @@ function violationOfRow({ audit_id, unfounded }: Standing): readonly Violation[]
   return [{ invariant: 'charge-row', where: `the row of charge ${audit_id}`, what }];
 }
 
-/** Goes through the events by their positions, partition after partition, some at a time, again and again. */
-class EventWalk {
+/** Reads the events in pages by position, partition after partition, and starts again at the end. */
+class EventScan {
   private partition = 0;
   private after: number | undefined;
 
@@ -82,7 +82,7 @@ class EventWalk {
   async next(client: ClientBase): Promise<readonly Moved[]> {
     if (this.after === undefined) await this.begin(client);
     const found: Moved[] = [];
-    for (let looks = 0; looks <= PARTITIONS && found.length < this.size; looks++) {
+    for (let reads = 0; reads <= PARTITIONS && found.length < this.size; reads++) {
       const { rows } = await client.query<Moved>({
         text: compared(
           `select * from events where partition = $1 and position > $2 order by position limit ${this.size}`,
@@ -102,7 +102,7 @@ class EventWalk {
   }
 }
 
-/** That of a random event; before all where it is about none. */
+/** Returns the audit of a random event; the empty string, which sorts first, if the event is about no audit. */
 async function randomAudit(reader: Reader): Promise<string> {
   const place = await randomPosition(reader);
   const { rows } = await reader.query<{ audit_id: string | null }>({
@@ -113,7 +113,7 @@ async function randomAudit(reader: Reader): Promise<string> {
   return rows[0]?.audit_id ?? '';
 }
 
-/** Of each partition: what is written wrongly now is found now. */
+/** Returns the newest events of each partition, so that a wrong row is found soon after it is written. */
 async function newestEvents(client: ClientBase, ofEach: number): Promise<readonly Moved[]> {
   const { rows } = await client.query<Moved>({
     text: compared(`
@@ -125,7 +125,9 @@ async function newestEvents(client: ClientBase, ofEach: number): Promise<readonl
   return rows;
 }
 
-/** The events of a `select`, each with whether its row stands for it. In the order of their positions. */
+/**
+ * Returns SQL for the events of a `select`, in the order of their positions; `stands` tells whether the row matches.
+ */
 function compared(events: string): string {
   return `
     select partition, position::float8 as position, stream, version, type, data ->> 'audit_id' as audit_id,

@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg';
 import type { MovementCounts } from './movement.js';
 import { MAX_LISTED, type Problems } from '../problem.js';
 
-/** With the collation of `events.stream`: under that of `workspace_id` its index would be of no use. */
+/** With the collation of `events.stream`; with that of `workspace_id` its index could not be used. */
 const STREAM = `('account-' || workspace_id) collate "default"`;
 
-/** Conditions over a row of `charges`: it has this movement, or none at all (`unmoved`), without an event. */
+/** SQL conditions over a row of `charges`: it has this movement, or none at all (`unmoved`), without an event. */
 export const CHARGES_WITHOUT_EVENT = {
   charged: withoutEvent('charged_version', 'ledger.audit-charged'),
   refunded: withoutEvent('refunded_version', 'ledger.audit-refunded'),
@@ -37,8 +37,8 @@ const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
 };
 
 /**
- * Finds rows without an event. `matched` is the number of rows whose event was found; a row that differs from its
- * event was reported with that.
+ * Finds rows without an event. `matched` is the number of rows whose event was found. A row that differs from its event
+ * is not reported again here.
  */
 export async function checkOrphans(
   client: ClientBase,

@@ -6,7 +6,7 @@ import { placeOf, type StoredEvent } from '../accounts/stored-event.js';
 /** The movements of an event: an amount in the row of a charge, a grant, or a reversal. */
 export type MovementKind = 'charged' | 'refunded' | 'voided' | 'granted' | 'takenBack';
 
-/** The movement that an event of this type makes; none where credits stay where they are. */
+/** The movement of each event type; event types that move no credits are absent. */
 export const MOVEMENTS: Readonly<Partial<Record<LedgerEventType, MovementKind>>> = {
   'ledger.audit-charged': 'charged',
   'ledger.audit-refunded': 'refunded',
@@ -17,9 +17,10 @@ export const MOVEMENTS: Readonly<Partial<Record<LedgerEventType, MovementKind>>>
 };
 
 /**
- * The `select` that says, as `stands`, whether the row of an `event` in `charges`, `grants` or `take_backs` has this
- * movement: same workspace, credits and version, and for a charge the same reply. No row where there is none. The
- * database compares, so that the rows needn't travel, and compares as text: a changed event may hold anything.
+ * A `select` that returns, as `stands`, whether the row of an `event` in `charges`, `grants` or `take_backs` has this
+ * movement: same workspace, credits and version, and for a charge the same reply. Returns no row if that row is
+ * missing. The database compares, so that the rows needn't travel. It compares as text, because a changed event may
+ * hold anything.
  */
 export const STANDS = `
   select workspace_id = event.data ->> 'workspace_id' and case event.type
@@ -42,12 +43,12 @@ export const STANDS = `
     and event.type = 'ledger.credits-taken-back'
   limit 1`;
 
-/** How many events moved credits and have the row that must stand for them. */
+/** The number of events that moved credits and have the matching row, by kind. */
 export type MovementCounts = Record<MovementKind, number>;
 
 /**
- * Checks that an event which moves credits has its row in `charges`, `grants` or `take_backs`. A row names the version of the event for
- * each movement, so that two events can't share one; where the counts are equal too, none is left over.
+ * Checks that an event which moves credits has its row in `charges`, `grants` or `take_backs`. A row names the event's
+ * version for each movement, so two events can't share one. If the counts are equal too, no row is left over.
  */
 export function checkMovement(
   stored: StoredEvent,
