@@ -123,7 +123,7 @@ describe('the limits of a key, at two gateways', () => {
     expect(wait).toBeLessThanOrEqual(61);
     expect(body.error).toEqual({
       code: 'RATE_LIMITED',
-      message: `POST /audit is limited to 30 calls a minute for this key; try again in ${wait} seconds.`,
+      message: `POST /audit is limited to 30 calls a minute for this key. Try again in ${wait} seconds.`,
       retryAfter: wait,
     });
   });
@@ -153,7 +153,7 @@ describe('the limits of a key, at two gateways', () => {
     expect(refused.length).toBeGreaterThanOrEqual(3);
     const { headers, body } = refused[0]!;
     expect(body.error.message).toMatch(
-      /^GET \/audit\/\{id\} is limited to 10 calls a day for this key; try again in \d+ seconds\.$/,
+      /^GET \/audit\/\{id\} is limited to 10 calls a day for this key. Try again in \d+ seconds\.$/,
     );
     expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400 + 1_440);

@@ -170,7 +170,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
       const { page } = await browser.visit();
       await page.goto(site.url);
       await page.getByRole('button', { name: 'Win' }).click();
-      expect(await page.getByRole('heading').textContent()).toBe('Not from this page');
+      expect(await page.getByRole('heading').textContent()).toBe('Form of another site');
       expect(await balanceOf(partner)).toMatchObject({ balance: 0 });
     } finally {
       site.server.close();
@@ -180,7 +180,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
   it('says that a link is wrong, also to somebody who made it up', async () => {
     const { page } = await browser.visit();
     expect((await page.goto(`${gatewayUrl()}/checkout/chk_01k9zzzzzzzzzzzzzzzzzzzzzz`))?.status()).toBe(404);
-    expect(await page.getByRole('heading').textContent()).toBe('No such checkout');
+    expect(await page.getByRole('heading').textContent()).toBe('Unknown checkout');
   });
 
   it('fits a narrow phone and follows the colours that its owner likes', async () => {

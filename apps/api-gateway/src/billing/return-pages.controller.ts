@@ -23,8 +23,8 @@ export class ReturnPagesController {
     return pageAnswer(reply, 200, {
       title: 'Nothing was paid',
       content: html`<p>
-          ${SELLER} charged nothing, and your credits are as they were. To buy credits after all, ask for a
-          new link where you got the last one.
+          ${SELLER} charged nothing, and your credits have not changed. To buy credits, ask for a new link
+          where you got the last one.
         </p>
         <p class="quiet">You can close this page.</p>`,
     });

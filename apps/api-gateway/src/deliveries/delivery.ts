@@ -6,15 +6,15 @@ import { EXAMPLE } from '../docs/openapi/examples.js';
 
 /** A delivery as its partner sees it. */
 export class Delivery {
-  @Field(idOf('delivery', 'Names the delivery.')) delivery_id!: string;
-  @Field(idOf('event', 'The event that is delivered: `id` of its body, and `X-Service-Webhook-Id`.'))
+  @Field(idOf('delivery', 'The id of the delivery.')) delivery_id!: string;
+  @Field(idOf('event', 'The id of the event: `id` of its body, and `X-Service-Webhook-Id`.'))
   event_id!: string;
-  @Field(idOf('endpoint', 'The webhook endpoint that it goes to.')) endpoint_id!: string;
+  @Field(idOf('endpoint', 'The webhook endpoint of the delivery.')) endpoint_id!: string;
   // A replayed delivery is never `dropped`.
   @Field({ type: 'string', enum: DELIVERY_STATUSES.filter((status) => status !== 'dropped') })
   status!: string;
-  @Field(count('Attempts so far, of all series.')) attempts!: number;
-  @Field({ ...timestamp('When the next attempt is due; null while one is under way.'), nullable: true })
+  @Field(count('All attempts so far, with those before a replay.')) attempts!: number;
+  @Field({ ...timestamp('When the next attempt is due. null while an attempt runs.'), nullable: true })
   next_attempt_at!: string | null;
 }
 
@@ -27,7 +27,7 @@ export class DeliveryPath {
     type: 'string',
     minLength: 1,
     description:
-      'The identifier of the delivery, `dlv_…`. That of its event, `evt_…`, does as well where the event went to one endpoint.',
+      'The id of the delivery, `dlv_…`. You can also send the id of its event, `evt_…`, if the event went to one endpoint.',
     example: EXAMPLE.deliveryId,
   })
   readonly id!: string;

@@ -21,10 +21,9 @@ export const DescribesReplay = () =>
     ApiTags('Webhooks'),
     ApiOperation({
       operationId: 'replayDelivery',
-      summary: 'Deliver an event again',
-      description: `Sends the original body again, with a fresh timestamp and signature, in a new series of up to ${WEBHOOK_ATTEMPTS} attempts on \
-the same delivery. The event keeps its id, so a receiver that drops what it has seen may be sent a replay at any time. \
-It takes no body; one that is sent is ignored.`,
+      summary: 'Replay a delivery',
+      description: `Sends the original body again, with a new timestamp and signature. The delivery gets a new series of up to ${WEBHOOK_ATTEMPTS} \
+attempts. The event keeps its id. A receiver that ignores the ids it has seen ignores the replay, too. A request body is ignored.`,
     }),
     TakesTraceparent(),
     Success(202, 'A new series of attempts is due.', Delivery, {

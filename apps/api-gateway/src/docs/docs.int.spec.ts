@@ -78,13 +78,13 @@ describe('the documentation', () => {
   });
 
   it.each([
-    ['/docs/errors/no-such-code', 404, 'No such error code'],
-    ['/docs/errors/%3Cscript%3E', 404, 'No such error code'],
-    ['/docs/errors/constructor', 404, 'No such error code'],
-    ['/docs/errors/a/b', 404, 'Nothing here'],
-    ['/docs/assets/package.json', 404, 'Nothing here'],
-    ['/docs/assets/..%2Fpackage.json', 404, 'Nothing here'],
-    ['/docs/nothing', 404, 'Nothing here'],
+    ['/docs/errors/no-such-code', 404, 'Unknown error code'],
+    ['/docs/errors/%3Cscript%3E', 404, 'Unknown error code'],
+    ['/docs/errors/constructor', 404, 'Unknown error code'],
+    ['/docs/errors/a/b', 404, 'Page not found'],
+    ['/docs/assets/package.json', 404, 'Page not found'],
+    ['/docs/assets/..%2Fpackage.json', 404, 'Page not found'],
+    ['/docs/nothing', 404, 'Page not found'],
   ])('answers %s with a page and %d', async (path, status, heading) => {
     const answer = await get(path);
     expect([answer.status, headingOf(answer.text)]).toEqual([status, heading]);

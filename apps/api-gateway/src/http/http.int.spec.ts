@@ -170,7 +170,7 @@ describe('the gateway over HTTP', () => {
     expect(refused.headers['x-ratelimit-remaining']).toBe('0');
     expect(refused.body.error).toMatchObject({
       retryAfter: wait,
-      message: `POST /audit/{id}:cancel is limited to 30 calls a minute for this key; try again in ${wait} seconds.`,
+      message: `POST /audit/{id}:cancel is limited to 30 calls a minute for this key. Try again in ${wait} seconds.`,
     });
     expect((await send('GET', '/api/v1/audit/aud_1', headers)).status).toBe(404);
     expect((await send('POST', '/api/v1/audit/aud_1:cancel', await withKey())).status).toBe(404);

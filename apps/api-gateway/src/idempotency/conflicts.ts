@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors/api-error.js';
 export function idempotencyConflict(docsUrl: string): ApiError {
   return new ApiError(
     'IDEMPOTENCY_CONFLICT',
-    'This Idempotency-Key was used with a different body; use a new key.',
+    'This Idempotency-Key was used with a different body. Use a new key.',
     {
       fields: { doc_url: docOf(docsUrl) },
     },
@@ -15,7 +15,7 @@ export function idempotencyConflict(docsUrl: string): ApiError {
 export function stillInProgress(docsUrl: string): ApiError {
   return new ApiError(
     'IDEMPOTENCY_CONFLICT',
-    'A request with this Idempotency-Key is still in progress; try again in a second to get its answer.',
+    'A request with this Idempotency-Key is still in progress. Try again in 1 second to get its answer.',
     { fields: { doc_url: docOf(docsUrl) }, retryAfter: 1 },
   );
 }

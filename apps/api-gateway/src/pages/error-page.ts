@@ -7,11 +7,11 @@ import type { Page } from './page-answer.js';
 const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs)(?=[/?]|$)/;
 
 const TITLES: Readonly<Record<number, string>> = {
-  404: 'Nothing here',
-  405: 'Not like that',
-  413: 'Too much was sent',
+  404: 'Page not found',
+  405: 'Method not allowed',
+  413: 'Too much data',
   429: 'Too many requests',
-  503: 'Not available now',
+  503: 'Service unavailable',
 };
 
 /** Returns whether people open this path in a browser. The path may not exist. */
@@ -22,7 +22,7 @@ export function isPagePath({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>)
 /** Returns an error page for people. */
 export function errorPage({ id }: Pick<FastifyRequest, 'id'>, { status, message }: ApiError): Page {
   return {
-    title: TITLES[status] ?? 'Something went wrong',
+    title: TITLES[status] ?? 'Error',
     content: html`<p>${message}</p>
       <p class="quiet">Request <code>${id}</code></p>`,
   };

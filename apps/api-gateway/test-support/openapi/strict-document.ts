@@ -4,7 +4,7 @@ import { API_HEADERS } from '../../src/docs/openapi/headers.js';
 
 /** What is answered at a path that there is not. No operation can have it, and the published document has it in words. */
 const NOT_FOUND: ApiResponse = {
-  description: 'There is nothing at this path.',
+  description: 'This path does not exist.',
   headers: API_HEADERS,
   content: { 'application/json': { schema: errorBody(['NOT_FOUND']) } },
 };

@@ -24,14 +24,14 @@ export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
 export function checkTargetUrl(text: string, policy: EgressPolicy, maxLength = MAX_URL_LENGTH): UrlVerdict {
   if (text.length > maxLength) return refuse('too_long', `The URL is longer than ${maxLength} characters.`);
   const url = URL.parse(text);
-  if (url === null) return refuse('not_a_url', 'The text is not an absolute URL.');
+  if (url === null) return refuse('not_a_url', 'The url is not an absolute URL.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('scheme', 'The URL must begin with http:// or https://.');
   }
   const misspelling = misspellingOf(text);
   if (misspelling !== undefined) return refuse('spelling', misspelling);
   if (url.username !== '' || url.password !== '') {
-    return refuse('credentials', 'The URL must not carry a user name or password.');
+    return refuse('credentials', 'The URL must not contain a user name or password.');
   }
   return checkHost(url, policy);
 }
@@ -45,7 +45,7 @@ export function schemeOrPortRefusal(
     return refuse('scheme', 'The URL must begin with https://.');
   }
   return BLOCKED_PORTS.has(portOf(url))
-    ? refuse('port', `Port ${portOf(url)} belongs to another protocol and is not requested.`)
+    ? refuse('port', `Port ${portOf(url)} belongs to another protocol and is not allowed.`)
     : undefined;
 }
 
@@ -60,18 +60,18 @@ function checkHost(url: URL, policy: EgressPolicy): UrlVerdict {
   const exceptions = policy.allow.length > 0;
   switch (kindOfHostName(url.hostname)) {
     case 'invalid':
-      return refuse('host_name', 'The host of the URL is not a valid name.');
+      return refuse('host_name', 'The host of the URL is not a valid host name.');
     case 'loopback':
       if (LOOPBACK_ADDRESSES.some((address) => judgeAddress(address, policy.allow).ok))
         return { ok: true, url };
-      return refusePrivate('host_name', 'The host of the URL is this machine itself.', policy);
+      return refusePrivate('host_name', 'The host of the URL is this machine.', policy);
     case 'internal':
       if (exceptions) return { ok: true, url };
-      return refusePrivate('host_name', 'The host of the URL is a name of private networks.', policy);
+      return refusePrivate('host_name', 'The host of the URL is a private name.', policy);
     case 'public':
       if (exceptions) return { ok: true, url };
       if (policy.own.includes(withoutRootDot(url.hostname)))
-        return refuse('host_name', 'The host of the URL is this service itself.');
+        return refuse('host_name', 'The host of the URL is this service.');
       return schemeOrPortRefusal(url, policy) ?? { ok: true, url };
   }
 }

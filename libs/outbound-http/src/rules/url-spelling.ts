@@ -1,6 +1,6 @@
 /** Spellings that the parser of the WHATWG standard fixes silently, each with the sentence for the partner. */
 const MISSPELLINGS: readonly (readonly [pattern: RegExp, message: string])[] = [
-  [/\p{Cc}/u, 'The URL must not hold a tab, a line break or another control character.'],
+  [/\p{Cc}/u, 'The URL must not contain a tab, a line break or another control character.'],
   [/^ | $/, 'The URL must not begin or end with a space.'],
   // Also one slash, three, or a backslash in their place.
   [/^(?!https?:\/\/(?![/\\]))/i, 'The URL must begin with http:// or https://, then its host.'],

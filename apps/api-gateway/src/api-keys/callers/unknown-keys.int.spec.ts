@@ -64,7 +64,7 @@ describe('keys that are well formed and unknown', () => {
     queries.mockClear();
     const { status, body, headers } = await ask(newApiKey(), address);
     expect([status, lookups()]).toEqual([429, 0]);
-    expect(body.error!.message).toContain('Calls that reach no endpoint are limited to 300');
+    expect(body.error!.message).toContain('Calls without a valid key, path or method are limited to 300');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 

@@ -9,7 +9,7 @@ import { FetchedAudit } from '../fetch/audit-answers.js';
 
 /** Contract section 4.3. */
 export class CancelAnswer extends PickType(FetchedAudit, ['audit_id', 'credits']) {
-  @Field({ ...text('`cancelled`, or the state that it had ended in before.'), enum: AUDIT_STATUSES })
+  @Field({ ...text('`cancelled`, or the state in which the audit had already ended.'), enum: AUDIT_STATUSES })
   status!: AuditStatus;
 }
 
@@ -25,10 +25,9 @@ export const DescribesCancel = () =>
     ApiOperation({
       operationId: 'cancelAudit',
       summary: 'Cancel an audit',
-      description: `Gives 100 % of the charge back while the audit is queued, 50 % while it is processed; the event \`audit.cancelled\` \
-follows. An audit that has ended stays as it is and is answered as it stands, so that the call may be repeated. \
-What it answers every later \`GET\` shows, too. \
-It takes no body; one that is sent is ignored.`,
+      description: `Refunds 100 % of the charge of a queued audit, and 50 % of the charge of an audit that is being processed. The event \
+\`audit.cancelled\` follows. An audit that has ended does not change, and the answer shows its state. So you can repeat the call. \
+Every later \`GET\` shows the same state. A request body is ignored.`,
     }),
     TakesTraceparent(),
     Success(200, 'The state of the audit after the call.', CancelAnswer, {

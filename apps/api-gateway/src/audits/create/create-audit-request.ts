@@ -14,20 +14,22 @@ import { EGRESS } from '../../http/validation/request-pipe.js';
 
 const METADATA_PROBLEMS = {
   'no-object': 'metadata must be an object.',
-  unstorable: 'metadata must not hold U+0000 or half of a surrogate pair.',
+  unstorable: 'metadata must not contain U+0000 or half of a surrogate pair.',
 };
 
 /** The body of POST /audit (contract section 4.1), as `digestCreate` returns it. */
 @RefusedAs(
   'INVALID_URL',
-  'The request body is not valid JSON in UTF-8, or not an object: it must be a JSON object with url and type.',
+  'The request body is not valid JSON in UTF-8, or not an object. Send a JSON object with url and type.',
 )
 @ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
 export class CreateAuditRequest {
   /** As the partner wrote it. */
   @IsPublicUrl()
   @Field({
-    ...text('The page to audit: on a public host, without user name and password, on a port for the web.'),
+    ...text(
+      'The page to audit. Its host is public. The URL has no user name, no password and no port of another protocol.',
+    ),
     minLength: 1,
     maxLength: MAX_URL_LENGTH,
     pattern: '^[hH][tT][tT][pP][sS]?://',
@@ -46,7 +48,7 @@ export class CreateAuditRequest {
       nullable: true,
       additionalProperties: true,
       description:
-        'Free-form tags of your own; null is like none. No answer and no event carries them; an operator can look them up. They are kept for 30 days after the end of the audit, and each workspace keeps 256 MiB of them at most, unless the operator has said otherwise; what is more is refused with `METADATA_LIMIT` and not charged.',
+        'Your own tags. null is the same as no metadata. No answer and no event returns them, but an operator can read them. The service keeps them for 30 days after the end of the audit, and at most 256 MiB for a workspace; the operator can change both. A create beyond that gets `METADATA_LIMIT` and is not charged.',
     },
     { optional: true },
   )
@@ -104,11 +106,11 @@ function policyOf(request: object): EgressPolicy {
 
 function urlProblem(url: unknown, egress: EgressPolicy): string | undefined {
   if (typeof url !== 'string' || url === '')
-    return 'url must be a text that begins with http:// or https://.';
+    return 'url must be a string that begins with http:// or https://.';
   // The URL parser would replace lone surrogates, but the text is stored as sent, and no store or message can hold
   // them.
   if (url.length <= MAX_URL_LENGTH && /\p{Cs}/u.test(url))
-    return 'url holds characters that no URL may have.';
+    return 'url has characters that are not allowed in a URL.';
   const verdict = checkTargetUrl(url, egress, MAX_URL_LENGTH);
   return verdict.ok ? undefined : verdict.message;
 }

@@ -29,12 +29,12 @@ export function createResponse(audit: AuditFacts, balanceAfter: number, requestI
 
 /** The credits of contract section 2.2, in the response to a create. */
 class CreditsAfterDebit {
-  @Field(count('Credits that the creation debited.')) charged!: number;
-  @Field(integer('The balance that is left after the debit.')) balance_after!: number;
+  @Field(count('The credits that were charged.')) charged!: number;
+  @Field(integer('The balance after this charge.')) balance_after!: number;
 }
 
 class AuditLinks {
-  @Field({ type: 'string', pattern: '^/api/v1/audit/', description: 'The path to fetch the audit at.' })
+  @Field({ type: 'string', pattern: '^/api/v1/audit/', description: 'The path of the audit, for GET.' })
   self!: string;
 }
 

@@ -110,7 +110,7 @@ export class CreateWithKey {
       case 'voided':
         await this.reservations.release(held);
         throw serviceUnavailable(
-          'An earlier request with this key was voided; nothing was charged. Try again.',
+          'An earlier request with this key was voided. Nothing was charged. Try again.',
         );
     }
   }

@@ -64,7 +64,7 @@ export class CreateWithoutKey {
   ): Promise<string> {
     const reply = await this.charge(planned, trace);
     if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
-    if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created; try again.');
+    if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created. Try again.');
     const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };
     await this.answer({ ...audit, metadata }, hasDisconnected);
     return createResponse(audit, reply.balance_after, trace.requestId);
@@ -99,7 +99,7 @@ export class CreateWithoutKey {
 }
 
 function voided(): ApiError {
-  return serviceUnavailable('This took too long and was cancelled; nothing was charged. Try again.');
+  return serviceUnavailable('The request took too long and was cancelled. Nothing was charged. Try again.');
 }
 
 /** If the ledger refused, or nothing was sent, there is nothing to void. */

@@ -11,7 +11,8 @@ import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../
 import { idOf } from '../../docs/openapi/schemas.js';
 
 const REPLAY: Header = {
-  description: `There, and \`true\`, where this is the answer of an earlier request with the same key and body.`,
+  description:
+    '`true` if this is the answer to an earlier request with the same key and body; otherwise absent.',
   required: false,
   schema: { type: 'string', const: 'true' },
 };
@@ -32,14 +33,14 @@ export const DescribesCreate = () =>
     ApiOperation({
       operationId: 'createAudit',
       summary: 'Create an audit',
-      description: `Debits the price from the balance, queues the audit and answers at once; the outcome comes by \
-webhook or by polling. The body is read as JSON whatever its \`Content-Type\` says.
+      description: `Charges the price, queues the audit and answers at once. Get the result by webhook or by polling. \
+The service reads the body as JSON and ignores its \`Content-Type\`.
 
-Prices in credits, 1 credit being $0.01: ${AUDIT_TYPES.map((type) => `\`${type}\` ${PRICES[type]}`).join(', ')}.
+Prices in credits (1 credit is $0.01): ${AUDIT_TYPES.map((type) => `\`${type}\` ${PRICES[type]}`).join(', ')}.
 
-With an \`Idempotency-Key\` the request may be sent again: within ${IDEMPOTENCY_WINDOW_HOURS} hours it gets the same answer, \
-with \`X-Idempotent-Replay: true\`, and one debit. \
-Without a key an error means that nothing is charged, or that the charge is voided.`,
+With an \`Idempotency-Key\` you can send the request again. Within ${IDEMPOTENCY_WINDOW_HOURS} hours you get the same answer, \
+with \`X-Idempotent-Replay: true\`, and only one charge. \
+Without a key, an error means that nothing was charged, or that the charge is voided.`,
     }),
     TakesIdempotencyKey(),
     TakesTraceparent(),
@@ -57,7 +58,7 @@ Without a key an error means that nothing is charged, or that the charge is void
       headers: { 'X-Idempotent-Replay': REPLAY },
       requestId: idOf(
         'request',
-        'The same as in the header `X-Request-Id`; but in a replay (`X-Idempotent-Replay: true`) that of the first request, while the header names the new one.',
+        'The same as in the header `X-Request-Id`. In a replay (`X-Idempotent-Replay: true`) it is the id of the first request, and the header has the new id.',
       ),
       examples: { queued: { value: { data: QUEUED, request_id: EXAMPLE.requestId } } },
     }),

@@ -7,41 +7,40 @@ import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../d
 
 /** Contract section 2.2, as fetch, cancel and events have it. */
 export class Credits {
-  @Field(count('Credits that the creation debited.')) charged!: number;
-  @Field(count('Credits of them that were given back.')) refunded!: number;
+  @Field(count('The credits that were charged.')) charged!: number;
+  @Field(count('The part of them that was refunded.')) refunded!: number;
 }
 
 export const AUDIT_TYPE: Schema = {
-  ...text('What is bought: one of the engines, or all of them.'),
+  ...text('The engine to buy, or all of them.'),
   enum: AUDIT_TYPES,
 };
 
 /** What every answer and event has that shows an audit. */
 export class ShownAudit {
-  @Field(idOf('audit', 'Names the audit.')) audit_id!: string;
+  @Field(idOf('audit', 'The id of the audit.')) audit_id!: string;
   @Field(AUDIT_TYPE) type!: AuditType;
-  @Field({ ...text('The audited URL, as it was given.'), maxLength: MAX_URL_LENGTH }) url!: string;
+  @Field({ ...text('The audited URL, as it was sent.'), maxLength: MAX_URL_LENGTH }) url!: string;
   @Field(timestamp('When the audit was created.')) created_at!: string;
 }
 
-export const COMPLETED_AT = timestamp('When it reached the state that it ended in.');
+export const COMPLETED_AT = timestamp('When the audit ended.');
 
 const SCORE: Schema = { type: 'integer', nullable: true, minimum: 0, maximum: 100 };
 const ENGINE_SCORE: Schema = {
   ...SCORE,
-  description: 'From 0 to 100; null outside the purchased type, and where nothing could be measured.',
+  description: 'From 0 to 100. null if it was not purchased, or if nothing could be measured.',
 };
 
 /** Contract section 2.1. */
 @ApiSchema({
-  description:
-    'How ready the page is by known rules: a heuristic, and no prediction of rankings or citations.',
+  description: 'How well the page follows known rules. The scores do not predict rankings or citations.',
 })
 export class Scores {
   @Field({
     ...SCORE,
     description:
-      '`0.40 × seo + 0.30 × aeo + 0.30 × geo` of an audit of all, else the score of its type; null where none could be measured.',
+      'For type `all`: `0.40 × seo + 0.30 × aeo + 0.30 × geo`. For the other types: the score of the type. null if nothing could be measured.',
   })
   overall!: number | null;
   @Field(ENGINE_SCORE) seo!: number | null;
@@ -51,15 +50,16 @@ export class Scores {
 
 export class Check {
   @Field({
-    ...text('Names the check; it keeps its meaning. New ones may come at any time.'),
+    ...text('The id of the check. An id keeps its meaning. New checks may come at any time.'),
     examples: ['seo.meta.title'],
   })
   id!: string;
-  @Field(text('What is asked, as a statement that is true of a good page.')) title!: string;
+  @Field(text('A statement that is true of a good page.')) title!: string;
   @Field({
     type: 'number',
     minimum: 0,
-    description: 'Its share in the scores of dimension and engine; 0 is reported and counts nowhere.',
+    description:
+      'Its share in the scores of dimension and engine. A check of weight 0 is reported, but counts in no score.',
   })
   weight!: number;
   @Field({
@@ -67,7 +67,7 @@ export class Check {
     nullable: true,
     minimum: 0,
     maximum: 1,
-    description: 'From 0 to 1; null where the check did not apply or could not be measured.',
+    description: 'From 0 to 1. null if the check did not apply or could not be measured.',
   })
   score!: number | null;
 }
@@ -79,13 +79,13 @@ export class Dimension {
     nullable: true,
     minimum: 0,
     maximum: 100,
-    description: 'The weighted mean of its checks; null where none of them applied.',
+    description: 'The weighted mean of its checks. null if none of them applied.',
   })
   score!: number | null;
-  @Field(arrayOf('Check', 'All of them, in the order of the catalogue.')) checks!: Check[];
+  @Field(arrayOf('Check', 'All its checks, in the order of the catalogue.')) checks!: Check[];
 }
 
-@ApiSchema({ description: 'How much of what was asked could be answered.' })
+@ApiSchema({ description: 'How many of the checks have a score.' })
 export class Completeness {
   @Field(count('Checks with a score.')) computed!: number;
   @Field(count('Checks of the purchased engines.')) total!: number;
@@ -100,16 +100,16 @@ const BY_DIMENSION: Schema = { type: 'object', additionalProperties: schemaRef('
 @ApiExtraModels(Dimension)
 @ApiSchema({
   description:
-    'How the page was measured, and the breakdown of the scores: by engine, then by the name of the dimension.',
+    'How the page was measured, and the parts of the scores: by engine, then by name of the dimension.',
 })
 export class Dimensions {
   @Field(
-    text('Of checks, weights and crawler table. Scores of different versions are not comparable.'),
+    text('The version of checks, weights and crawler table. Do not compare scores of different versions.'),
     OPTIONAL,
   )
   scoring_version?: string;
-  @Field(timestamp('What the ages of dates were measured against.'), OPTIONAL) as_of?: string;
-  @Field(text('Where redirects led: the page that was audited.'), OPTIONAL) final_url?: string;
+  @Field(timestamp('When the audit ran. The ages of dates are measured from here.'), OPTIONAL) as_of?: string;
+  @Field(text('The address of the audited page, after redirects.'), OPTIONAL) final_url?: string;
   @Field({}, OPTIONAL) completeness?: Completeness;
   @Field(BY_DIMENSION, OPTIONAL) seo?: Record<string, Dimension>;
   @Field(BY_DIMENSION, OPTIONAL) aeo?: Record<string, Dimension>;
@@ -117,29 +117,31 @@ export class Dimensions {
 }
 
 export class Issue {
-  @Field(text('Names the check that found it.')) id!: string;
+  @Field(text('The id of the check that found it.')) id!: string;
   @Field({ type: 'string', enum: ENGINES }) engine!: Engine;
-  @Field(text('The dimension of the engine that it counts in.')) dimension!: string;
+  @Field(text('The dimension of the check.')) dimension!: string;
   @Field({
-    ...text('`critical` where it caps the score or costs most; the others by the points that it costs.'),
+    ...text(
+      '`critical` if the issue caps the score or costs most. Otherwise it follows from the points that the issue costs.',
+    ),
     enum: ['critical', 'high', 'medium', 'low'],
   })
   severity!: string;
   @Field({
     type: 'number',
-    description: 'Points that the score of the engine would gain if this were fixed.',
+    description: 'The points that the score of the engine gains if only this issue is fixed.',
   })
   impact!: number;
-  @Field(text('What is asked, and is not so here.')) title!: string;
+  @Field(text('The title of the check: what should be true, and is not.')) title!: string;
   @Field(text('Why it matters.')) why!: string;
   @Field(text('What to do.')) fix!: string;
-  @Field(arrayOf('string', 'What was found: up to five lines, quoted from the page or measured.'))
+  @Field(arrayOf('string', 'Up to five lines that were quoted from the page or measured.'))
   evidence!: string[];
 }
 
 export const FAILURE_REASON: Schema = {
   ...text(
-    'Why it failed, for programs; `/docs/errors` says what each means and refunds. New reasons may come at any time.',
+    'The cause, for programs. `/docs/errors` has the meaning and the refund of each. New reasons may come at any time.',
   ),
   pattern: '^[a-z_]+$',
   'x-extensible-enum': FAILURE_REASONS,
@@ -149,7 +151,7 @@ export const FAILURE_REASON: Schema = {
 export class AuditFailure {
   @Field({
     ...text(
-      '`AUDIT_` and the reason in upper case; each has a page below `/docs/errors`. New codes may come at any time.',
+      '`AUDIT_` and the reason in upper case. Each code has a page below `/docs/errors`. New codes may come at any time.',
     ),
     pattern: '^AUDIT_[A-Z_]+$',
     'x-extensible-enum': FAILURE_REASONS.map(failureCodeOf),
@@ -174,7 +176,7 @@ export class AuditComplete extends FetchedAudit {
   @Field({ type: 'string', enum: ['complete'] }) status!: AuditStatus;
   @Field() scores!: Scores;
   @Field() dimensions!: Dimensions;
-  @Field(arrayOf('Issue', 'What to fix, by severity and then by impact.')) issues!: Issue[];
+  @Field(arrayOf('Issue', 'The issues, by severity and then by impact.')) issues!: Issue[];
   @Field(COMPLETED_AT) completed_at!: string;
 }
 

@@ -8,14 +8,14 @@ import type { Header } from '../../docs/openapi/openapi-types.js';
 import { Answers, Refusals, Success, TakesIfNoneMatch } from '../../docs/openapi/operation.js';
 
 const ETAG: Header = {
-  description: 'Of an audit that has ended: names this answer, for `If-None-Match`.',
+  description: 'Only for an audit that has ended: identifies this answer, for `If-None-Match`.',
   required: false,
   schema: { type: 'string', pattern: '^(W/)?"[^"]*"$', examples: [EXAMPLE.etag] },
 };
 
 const CACHE_CONTROL: Header = {
   description:
-    '`private, no-cache` of an audit that has ended: its caller may keep it, and must ask whether it still holds.',
+    '`private, no-cache` for an audit that has ended: you may store the answer, but must check each time that it is still valid.',
   required: true,
   schema: { type: 'string', enum: ['no-store', 'private, no-cache'] },
 };
@@ -26,16 +26,16 @@ export const DescribesFetch = () =>
     ApiOperation({
       operationId: 'fetchAudit',
       summary: 'Fetch an audit',
-      description: `Costs no credits. Which fields there are depends on the status. Most audits finish in 15 to 60 seconds: poll every 5 \
-to 10 seconds with exponential back-off, or wait for the webhook.`,
+      description: `Costs no credits. The fields depend on the status. Most audits finish in 15 to 60 seconds. Poll every 5 to 10 seconds with \
+exponential back-off, or wait for the webhook.`,
     }),
     TakesIfNoneMatch(),
-    Success(200, 'The audit as it stands.', AUDIT, {
+    Success(200, 'The present state of the audit.', AUDIT, {
       headers: { ...ENCODING_HEADERS, ETag: ETAG, 'Cache-Control': CACHE_CONTROL },
       examples: AUDIT_EXAMPLES,
     }),
     Answers(304, {
-      description: 'The audit has ended, and the answer that `If-None-Match` names still holds.',
+      description: 'The audit has ended, and the answer that `If-None-Match` names is still valid.',
       headers: {
         ...API_HEADERS,
         Vary: ENCODING_HEADERS.Vary,

@@ -141,8 +141,8 @@ describe('metadata', () => {
     expect(created).toBe(4);
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'METADATA_LIMIT' } } });
     expect(refused!.body.error!.message).toBe(
-      'metadata has 3,000 bytes, and this workspace keeps 9,000 of at most 10,000 bytes of metadata. Leave metadata ' +
-        'out or send less; what is kept goes 30 days after its audit has ended. Nothing was charged.',
+      'metadata has 3,000 bytes. This workspace keeps 9,000 of at most 10,000 bytes of metadata. Leave metadata ' +
+        'out or send less. Metadata is deleted 30 days after its audit has ended. Nothing was charged.',
     );
     expect(charges()).toBe(3);
     expect(await kept()).toEqual(all(9_000));

@@ -122,7 +122,7 @@ function metadataLimit(bytes: number, used: number, { maxBytes, days }: Metadata
   );
   return new ApiError(
     'METADATA_LIMIT',
-    `metadata has ${asked} bytes, and this workspace keeps ${kept} of at most ${most} bytes of metadata. ` +
-      `Leave metadata out or send less; what is kept goes ${days} days after its audit has ended. Nothing was charged.`,
+    `metadata has ${asked} bytes. This workspace keeps ${kept} of at most ${most} bytes of metadata. ` +
+      `Leave metadata out or send less. Metadata is deleted ${days} days after its audit has ended. Nothing was charged.`,
   );
 }

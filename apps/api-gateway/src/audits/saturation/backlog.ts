@@ -76,7 +76,7 @@ export class Backlog {
 export function engineBusy(): ApiError {
   return new ApiError(
     'ENGINE_BUSY',
-    `Too many audits are waiting; nothing was charged. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    `Too many audits are waiting. Nothing was charged. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     { retryAfter: RETRY_AFTER_SECONDS },
   );
 }

@@ -4,10 +4,10 @@ import { count, Field, integer, USD } from '../../docs/openapi/schemas.js';
 export class Balance {
   @Field(integer('Credits that are available now.')) balance!: number;
   @Field(USD) balance_usd!: string;
-  @Field(count('Credits ever purchased, bonus included; the tier follows from it.'))
+  @Field(count('All credits ever purchased, with bonus. The tier follows from it.'))
   lifetime_purchased!: number;
-  @Field(count('Credits that audits ever debited.')) lifetime_consumed!: number;
-  @Field(count('`balance.low` is sent when the balance drops below it.')) low_balance_threshold!: number;
+  @Field(count('All credits ever charged for audits.')) lifetime_consumed!: number;
+  @Field(count('When the balance drops below it, `balance.low` is sent.')) low_balance_threshold!: number;
   @Field(
     {
       ...integer(

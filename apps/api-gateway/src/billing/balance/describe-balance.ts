@@ -21,11 +21,10 @@ export const DescribesBalance = () =>
     ApiOperation({
       operationId: 'getBalance',
       summary: 'Read the balance',
-      description:
-        'Costs no credits: ask before you create audits. The tier, and with it the limits, follows from `lifetime_purchased`.',
+      description: 'Costs no credits. Your tier, and so your limits, follow from `lifetime_purchased`.',
     }),
     TakesTraceparent(),
-    Success(200, 'The balance as it is now.', Balance, {
+    Success(200, 'The present balance.', Balance, {
       requestId: REQUEST_ID,
       examples: { balance: { value: { data: BALANCE, request_id: EXAMPLE.requestId } } },
     }),

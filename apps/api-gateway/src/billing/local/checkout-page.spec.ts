@@ -15,7 +15,7 @@ describe('the page of an open checkout', () => {
     expect(linesOf(open())).toEqual([
       'Credits: 19,900',
       'Bonus credits: 1,000',
-      'Credits in all: 20,900',
+      'Total credits: 20,900',
       'Price: $199.00',
       'To pay: $199.00',
     ]);
@@ -26,7 +26,7 @@ describe('the page of an open checkout', () => {
 
   it('has no line for a bonus that there is not', () => {
     const starter = open({ package: 'starter', amount_usd: 49, credits: 4_900 });
-    expect(linesOf(starter).join()).toBe('Credits: 4,900,Credits in all: 4,900,Price: $49.00,To pay: $49.00');
+    expect(linesOf(starter).join()).toBe('Credits: 4,900,Total credits: 4,900,Price: $49.00,To pay: $49.00');
   });
 
   it('takes a promotion code off the price, and carries it into the payment', () => {

@@ -26,7 +26,7 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
         <button class="wide">Cancel</button>
       </form>
       <p class="quiet">
-        This is the checkout for development: no money moves. It is open until
+        This checkout is for development. No money is paid. It expires at
         <time datetime="${checkout.expires_at}">${readableTime(checkout.expires_at)}</time>.
       </p>`,
   };
@@ -48,7 +48,7 @@ export function closedCheckoutPage(
       return closed(
         200,
         'Payment in progress',
-        html`<p>The ${credits} credits follow when it has arrived.</p>
+        html`<p>The ${credits} credits follow when the payment arrives.</p>
           <form method="post" action="${checkout.checkout_id}/pay">
             <button class="wide">Finish the payment</button>
           </form>`,
@@ -63,11 +63,11 @@ export function closedCheckoutPage(
 }
 
 export const unknownCheckoutPage: Page = {
-  title: 'No such checkout',
+  title: 'Unknown checkout',
   content: html`<p>The link is incomplete or invalid.</p>`,
 };
 
-const ASK_AGAIN = 'To buy credits after all, ask for a new link where you got this one.';
+const ASK_AGAIN = 'To buy credits, ask for a new link where you got this one.';
 
 function closed(status: number, title: string, content: Html): { status: number; page: Page } {
   return { status, page: { title, content } };
@@ -79,7 +79,7 @@ function summary(checkout: CheckoutView, typed: TypedCode): Html {
   const lines = [
     line('Credits', count(baseCredits)),
     ...(bonusCredits > 0 ? [line('Bonus credits', count(bonusCredits))] : []),
-    sum('Credits in all', count(totalCredits(checkout.package))),
+    sum('Total credits', count(totalCredits(checkout.package))),
     line('Price', formatUsd(price)),
     ...(typed.kind === 'promotion'
       ? [line(`${typed.promotion.code}, ${typed.promotion.percentOff} % off`, formatUsd(-discount))]
@@ -124,7 +124,7 @@ function codeForm(typed: TypedCode): Html {
     ${
       typed.kind === 'unknown'
         ? html`<p class="alert" id="code-problem" role="alert">
-            There is no promotion code “${typed.typed}”; the price is as before.
+            The promotion code “${typed.typed}” does not exist. The price has not changed.
           </p>`
         : undefined
     }

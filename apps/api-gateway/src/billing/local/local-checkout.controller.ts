@@ -73,7 +73,7 @@ export class LocalCheckoutController {
       if (now && !isPayable(now)) return showAfterPost(reply, now);
       // Its message is for operators.
       const content = html`<p>
-          This checkout can’t be settled like that. Open its link again to see how it stands.
+          This action is not possible for this checkout. Open its link again to see its state.
         </p>
         <p class="quiet"><code>${error.code}</code></p>`;
       return pageAnswer(reply, 409, { title: 'Nothing was paid', content });
@@ -116,15 +116,15 @@ function redirect(reply: FastifyReply, location: string): undefined {
 
 function refuseOtherType(reply: FastifyReply): string {
   return pageAnswer(reply, 415, {
-    title: 'No form was sent',
-    content: html`<p>Open the checkout's own link, and use its buttons.</p>`,
+    title: 'Not a form',
+    content: html`<p>Open the link of the checkout, and use its buttons.</p>`,
   });
 }
 
 function refuseForeignPost(reply: FastifyReply): string {
   return pageAnswer(reply, 403, {
-    title: 'Not from this page',
-    content: html`<p>Another site sent this form. Open the checkout's own link, and use its buttons.</p>`,
+    title: 'Form of another site',
+    content: html`<p>Another site sent this form. Open the link of the checkout, and use its buttons.</p>`,
   });
 }
 

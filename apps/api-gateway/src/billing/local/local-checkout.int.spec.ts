@@ -209,7 +209,7 @@ describe('the checkout page of the local provider', () => {
     const { checkout_id } = given();
     const headers = { origin: stage.url, 'content-type': type };
     const { status, text } = await open('POST', `/checkout/${checkout_id}/pay`, 'code=FREE100', headers);
-    expect([status, text.includes('<h1>No form was sent</h1>')]).toEqual([415, true]);
+    expect([status, text.includes('<h1>Not a form</h1>')]).toEqual([415, true]);
     expect(notices()).toEqual([]);
   });
 
@@ -223,17 +223,17 @@ describe('the checkout page of the local provider', () => {
   });
 
   it.each([
-    ['a path that is no percent-encoding', 'GET', '/checkout/%ff', 404, 'Nothing here'],
-    ['a payment to such a path', 'POST', '/checkout/%ff/pay', 404, 'Nothing here'],
-    ['a NUL as the id', 'GET', '/checkout/%00', 404, 'No such checkout'],
-    ['a very long id', 'GET', `/checkout/${'x'.repeat(7_000)}`, 404, 'No such checkout'],
-    ['no id', 'GET', '/checkout', 404, 'Nothing here'],
-    ['an empty id', 'GET', '/checkout/', 404, 'Nothing here'],
-    ['no id but a code', 'GET', '/checkout?code=%ff', 404, 'Nothing here'],
-    ['an unknown page', 'GET', '/billing/nothing', 404, 'Nothing here'],
-    ['a PUT of a page', 'PUT', '/billing/done', 405, 'Not like that'],
-    ['a DELETE of a checkout', 'DELETE', '/checkout/chk_1', 405, 'Not like that'],
-    ['a GET of a payment', 'GET', '/checkout/chk_1/pay', 405, 'Not like that'],
+    ['a path that is no percent-encoding', 'GET', '/checkout/%ff', 404, 'Page not found'],
+    ['a payment to such a path', 'POST', '/checkout/%ff/pay', 404, 'Page not found'],
+    ['a NUL as the id', 'GET', '/checkout/%00', 404, 'Unknown checkout'],
+    ['a very long id', 'GET', `/checkout/${'x'.repeat(7_000)}`, 404, 'Unknown checkout'],
+    ['no id', 'GET', '/checkout', 404, 'Page not found'],
+    ['an empty id', 'GET', '/checkout/', 404, 'Page not found'],
+    ['no id but a code', 'GET', '/checkout?code=%ff', 404, 'Page not found'],
+    ['an unknown page', 'GET', '/billing/nothing', 404, 'Page not found'],
+    ['a PUT of a page', 'PUT', '/billing/done', 405, 'Method not allowed'],
+    ['a DELETE of a checkout', 'DELETE', '/checkout/chk_1', 405, 'Method not allowed'],
+    ['a GET of a payment', 'GET', '/checkout/chk_1/pay', 405, 'Method not allowed'],
   ] as const)('answers a page to %s', async (_what, method, path, wanted, title) => {
     const { status, headers, text } = await open(method, path, undefined, from());
     expect([status, headers['content-type']]).toEqual([wanted, 'text/html; charset=utf-8']);
@@ -248,7 +248,7 @@ describe('the checkout page of the local provider', () => {
     const body = how === 'told' ? form : Readable.from([form.slice(0, 500_000), form.slice(500_000)]);
     const { status, headers, text } = await open('POST', `/checkout/${checkout_id}/pay`, body);
     expect([status, headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    expect(text).toContain('<h1>Too much was sent</h1>');
+    expect(text).toContain('<h1>Too much data</h1>');
     expect(notices()).toEqual([]);
   });
 
@@ -307,7 +307,7 @@ describe('the checkout page of the local provider', () => {
       ['POST', '/cancel'],
     ] as const) {
       const { status, text } = await open(method, `/checkout/${id}${path}`);
-      expect([status, text.includes('<h1>No such checkout</h1>')]).toEqual([404, true]);
+      expect([status, text.includes('<h1>Unknown checkout</h1>')]).toEqual([404, true]);
     }
     expect(notices()).toEqual([]);
   });
@@ -349,7 +349,7 @@ describe('the checkout page of the local provider', () => {
       'text/html; charset=utf-8',
       '2',
     ]);
-    expect(text).toContain('<h1>Not available now</h1>');
+    expect(text).toContain('<h1>Service unavailable</h1>');
     expect(text).not.toContain('inner detail');
   });
 

@@ -27,7 +27,7 @@ export class SignedEvents {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
         throw new ApiError(
           'INVALID_SIGNATURE',
-          'The Stripe-Signature header does not sign this body with the secret of this endpoint, or is over 300 seconds old.',
+          'The Stripe-Signature header does not match this body and the secret of this endpoint, or it is over 300 seconds old.',
           { cause: error },
         );
       }

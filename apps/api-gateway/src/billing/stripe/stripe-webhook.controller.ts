@@ -90,7 +90,7 @@ export class StripeWebhookController {
       if (!(error instanceof Failure) || error.kind === 'transient') throw error;
       // With a refund or dispute no customer has paid without receiving credits. The ledger raises its own alarm.
       if (command === 'ledger.report-reversal')
-        throw serviceUnavailable('The refund or dispute could not be noted; send it again.', error);
+        throw serviceUnavailable('The refund or dispute could not be recorded. Send it again.', error);
       return this.refuse(request, reply, error.code, error.message, { notice, stripe_event: eventId });
     }
   }

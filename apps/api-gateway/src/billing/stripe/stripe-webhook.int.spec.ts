@@ -237,7 +237,7 @@ describe('the webhook endpoint of Stripe', () => {
     });
     expect([page.statusCode, await page.body.text()]).toEqual([
       404,
-      expect.stringContaining('<h1>Nothing here</h1>'),
+      expect.stringContaining('<h1>Page not found</h1>'),
     ]);
   });
 });

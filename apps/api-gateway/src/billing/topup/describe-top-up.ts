@@ -30,16 +30,16 @@ export const DescribesTopUp = () =>
     ApiOperation({
       operationId: 'topUp',
       summary: 'Buy credits',
-      description: `Mints a new checkout session with each call, and takes no \`Idempotency-Key\`; several may be open at once, and one that is \
-never paid costs nothing. The balance is updated about 10 seconds after the payment. Larger amounts go by invoice.
+      description: `Each call opens a new checkout. It ignores \`Idempotency-Key\`. Several checkouts may be open at once, and an unpaid checkout costs \
+nothing. The credits are in the balance about 10 seconds after the payment. Larger amounts go by invoice.
 
-| package | price | credits | bonus | in all |
+| package | price | credits | bonus | total |
 | --- | --- | --- | --- | --- |
 ${PACKAGES.join('\n')}`,
     }),
     TakesTraceparent(),
     ApiBody({ type: TopUpRequest, examples: { growth: { value: { package: 'growth' } } } }),
-    Success(201, 'A checkout that may be paid.', Checkout, {
+    Success(201, 'An open checkout.', Checkout, {
       requestId: REQUEST_ID,
       examples: { growth: { value: { data: CHECKOUT, request_id: EXAMPLE.requestId } } },
     }),

@@ -22,11 +22,14 @@ export class TopUpRequest {
 
 /** A checkout session as its partner sees it. */
 export class Checkout {
-  @Field(idOf('checkout', 'Names the checkout.')) checkout_id!: string;
-  @Field({ ...text('Where to pay, in a browser; promotion codes are entered there.'), format: 'uri' })
+  @Field(idOf('checkout', 'The id of the checkout.')) checkout_id!: string;
+  @Field({
+    ...text('The page to pay at, for a browser. You can enter a promotion code there.'),
+    format: 'uri',
+  })
   checkout_url!: string;
   @Field(PACKAGE) package!: PackageName;
   @Field(count('The price in whole US dollars, before any promotion code.')) amount_usd!: number;
-  @Field(count('The credits that the balance gains, bonus included.')) credits!: number;
-  @Field(timestamp('Until when it may be paid.')) expires_at!: string;
+  @Field(count('The credits that you get, with bonus.')) credits!: number;
+  @Field(timestamp('When the checkout expires.')) expires_at!: string;
 }

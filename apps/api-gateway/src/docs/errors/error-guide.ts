@@ -17,75 +17,76 @@ export interface ErrorAdvice {
 
 const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   BAD_REQUEST: {
-    meaning: 'The request breaks the rules of HTTP, or did not arrive whole and in time.',
+    meaning: 'The request breaks a rule of HTTP, or it did not arrive completely and in time.',
     whatToDo:
-      'The message says which rule. A maintained HTTP client keeps them all; look at what stands between it and us, and at headers that you set by hand.',
-    message: 'A request of HTTP/1.1 must have the header Host.',
+      'The message names the rule. A maintained HTTP client keeps all of them. Check the proxies between your client and this service, and the headers that your code sets itself.',
+    message: 'An HTTP/1.1 request must have the header Host.',
   },
   INVALID_URL: {
-    meaning: `The body is not a JSON object in UTF-8, or its url can't be audited: it must be an http or https URL of at most ${MAX_URL_LENGTH} characters, without user name and password, on a port for the web, and not at a private or reserved address. Nothing was charged.`,
+    meaning: `The body is not a JSON object in UTF-8, or its url can't be audited. The url must be an http or https URL of at most ${MAX_URL_LENGTH} characters. It must not have a user name, a password, a port of another protocol, or a private or reserved address. Nothing was charged.`,
     whatToDo:
-      'Fix the body as the message says; the same request would fail again. Percent-encode characters that a URL may not hold.',
+      'Fix the body as the message says. The same request would fail again. Percent-encode characters that are not allowed in a URL.',
     message: 'The URL must begin with http:// or https://.',
   },
   INVALID_TYPE: {
-    meaning: `The type of the audit is missing, or none of ${AUDIT_TYPES.join(', ')}. Nothing was charged.`,
+    meaning: `The type of the audit is missing, or it is not one of ${AUDIT_TYPES.join(', ')}. Nothing was charged.`,
     whatToDo: 'Send one of these types, in lower case.',
     message: `type must be one of ${AUDIT_TYPES.join(', ')}.`,
   },
   INVALID_METADATA: {
     meaning:
-      'The metadata is not a JSON object, or holds text that can’t be stored: U+0000, or half of a surrogate pair. Nothing was charged.',
+      'The metadata is not a JSON object, or it contains text that can’t be stored: U+0000, or half of a surrogate pair. Nothing was charged.',
     whatToDo: 'Send an object with any fields, null, or no metadata at all.',
     message: 'metadata must be an object.',
   },
   METADATA_LIMIT: {
     meaning:
-      'The metadata of this audit does not fit any more beside what the workspace keeps. Audits without metadata are taken as ever. Nothing was charged, and an Idempotency-Key is not used up.',
+      'With the metadata of this audit, the workspace would keep more metadata than it may. Audits without metadata are still accepted. Nothing was charged, and the Idempotency-Key is not used up.',
     whatToDo:
-      'Leave the metadata out, or send less: a short id of your own record is enough. What is kept goes a stated time after the end of its audit, 30 days unless the operator has said otherwise, which makes room.',
+      'Leave the metadata out, or send less: a short id of your own record is enough. The service deletes metadata some time after the end of its audit, which makes room. That time is 30 days, unless the operator has set another one.',
     message:
-      'metadata has 1,204 bytes, and this workspace keeps 268,435,000 of at most 268,435,456 bytes of metadata. Leave metadata out or send less; what is kept goes 30 days after its audit has ended. Nothing was charged.',
+      'metadata has 1,204 bytes. This workspace keeps 268,435,000 of at most 268,435,456 bytes of metadata. Leave metadata out or send less. Metadata is deleted 30 days after its audit has ended. Nothing was charged.',
   },
   INVALID_IDEMPOTENCY_KEY: {
-    meaning: `The header Idempotency-Key is empty, there twice, longer than ${MAX_IDEMPOTENCY_KEY_LENGTH} characters, or holds something else than printable ASCII. Nothing was charged.`,
-    whatToDo: 'Use a UUID, or the id of your own order: one key for each audit that you want.',
+    meaning: `The header Idempotency-Key is empty, sent twice, longer than ${MAX_IDEMPOTENCY_KEY_LENGTH} characters, or not printable ASCII. Nothing was charged.`,
+    whatToDo: 'Use a UUID, or the id of your own order. Use one key for each audit that you want to buy.',
     message: `Idempotency-Key must be one header of 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable ASCII characters.`,
   },
   INVALID_PACKAGE: {
-    meaning: 'The body is not a JSON object that names a package which the checkout sells.',
+    meaning: 'The body is not a JSON object, or its package does not exist.',
     whatToDo: 'Send one of the names in the message. Larger amounts go by invoice.',
     message: `The request body must be a JSON object whose package is one of ${Object.keys(CREDIT_PACKAGES).join(', ')}.`,
   },
   INVALID_SIGNATURE: {
-    meaning: 'A call that says it comes from the payment provider does not prove it.',
+    meaning: 'The signature of a call from the payment provider is missing or wrong.',
     whatToDo:
-      'Partners never get this. Operators: compare STRIPE_WEBHOOK_SECRET with the signing secret of the endpoint in the provider’s dashboard.',
-    message: 'The signature does not fit; compare STRIPE_WEBHOOK_SECRET with the endpoint’s signing secret.',
+      'Partners never get this error. Operators: compare STRIPE_WEBHOOK_SECRET with the signing secret of the endpoint in the provider’s dashboard.',
+    message:
+      'The Stripe-Signature header does not match this body and the secret of this endpoint, or it is over 300 seconds old.',
   },
   UNAUTHORIZED: {
-    meaning: 'No API key was sent, or one that is mistyped, unknown, expired or revoked.',
+    meaning: 'The call has no API key, or its key is mistyped, unknown, expired or revoked.',
     whatToDo:
-      'Send “Authorization: Bearer acs_live_…” with the whole key, 47 characters. A lost key can’t be shown again: rotate it and use the new one.',
-    message: 'A valid API key is needed: send it as "Authorization: Bearer acs_live_…".',
+      'Send “Authorization: Bearer acs_live_…” with the whole key (47 characters). The service can’t show a lost key again. Ask the operator to rotate it, and use the new key.',
+    message: 'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".',
   },
   INSUFFICIENT_CREDITS: {
-    meaning: 'The balance is below the price of the audit. No audit was created, nothing was charged.',
+    meaning: 'The balance is below the price of the audit. No audit was created, and nothing was charged.',
     whatToDo:
-      'Buy credits with POST /api/v1/billing/topup, or by invoice, then send the same request again, with the same Idempotency-Key if it had one. “required” is the price in credits.',
+      'Buy credits with POST /api/v1/billing/topup, or by invoice. Then send the same request again, with the same Idempotency-Key if it had one. “required” is the price in credits.',
     message: `This audit needs ${priceOf('seo')} credits; the balance is 12.`,
     fields: { required: priceOf('seo') },
   },
   NOT_FOUND: {
-    meaning: 'There is nothing at this path.',
+    meaning: 'The path of the request does not exist.',
     whatToDo:
-      'Compare the path with the reference: case and slashes count, every endpoint is below /api/v1, and an identifier must not be empty.',
-    message: 'There is nothing at this path.',
+      'Compare the path with the reference. Letter case and slashes count. Every endpoint is below /api/v1. An identifier must not be empty.',
+    message: 'This path does not exist.',
   },
   AUDIT_NOT_FOUND: {
     meaning: 'The workspace of this API key has no audit with this id.',
     whatToDo:
-      'Use the audit_id of the answer that created it, with a key of the same workspace. Audits of other workspaces look like none at all.',
+      'Use the audit_id from the answer to the create, and an API key of the same workspace. An audit of another workspace gets this answer, too.',
     message: 'This workspace has no audit with this id.',
   },
   DELIVERY_NOT_FOUND: {
@@ -96,56 +97,58 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
     message: 'This workspace has no delivery with this id.',
   },
   METHOD_NOT_ALLOWED: {
-    meaning: 'The path exists, but not with this method.',
-    whatToDo: 'Use one of the methods in the header Allow.',
+    meaning: 'The path exists, but it does not accept this method.',
+    whatToDo: 'Use a method that the header Allow names.',
     message: 'This path takes POST.',
   },
   IDEMPOTENCY_CONFLICT: {
-    meaning: `Within ${IDEMPOTENCY_WINDOW_HOURS} hours the same Idempotency-Key of the workspace was used with a different body; or a request with the same key and body is still in progress, as the message says.`,
+    meaning: `The workspace used this Idempotency-Key with a different body within the last ${IDEMPOTENCY_WINDOW_HOURS} hours. Or a request with the same key and body is still in progress. The message says which.`,
     whatToDo:
-      'Another body: use a new key, since the old one stands for what it created. Still in progress: send the same request again after Retry-After seconds, and get the answer of the first. Never use a new key for a retry: that would buy a second audit.',
-    message: 'This Idempotency-Key was used with a different body; use a new key.',
+      'A different body: use a new key, because the old one belongs to the audit that it created. Still in progress: send the same request again after Retry-After seconds, and get the first answer. Never use a new key for a retry: that would buy a second audit.',
+    message: 'This Idempotency-Key was used with a different body. Use a new key.',
   },
   WEBHOOK_ENDPOINT_DISABLED: {
-    meaning: 'The delivery goes to a webhook endpoint that is disabled, so it was not sent again.',
-    whatToDo: 'Enable the endpoint, then replay. Events that are held for it are sent by themselves then.',
+    meaning: 'The webhook endpoint of this delivery is disabled. The delivery was not sent again.',
+    whatToDo:
+      'Ask the operator to enable the endpoint, then replay the delivery. The operator can also send the events that are held for the endpoint.',
     message: 'Delivery dlv_… goes to the webhook endpoint whe_…, which is disabled. Enable it first.',
   },
   DELIVERY_AMBIGUOUS: {
     meaning:
-      'The event went to several of your webhook endpoints, so it has several deliveries. None was sent again.',
+      'The event has several deliveries, because it went to several of your webhook endpoints. None was sent again.',
     whatToDo: 'Replay one of the deliveries that the message names (dlv_…).',
     message: 'The event evt_… has 2 deliveries. Replay one of them: dlv_…, dlv_….',
   },
   BODY_TOO_LARGE: {
-    meaning: 'The body of the request is over 1 MB (1,048,576 bytes). It was not read; nothing was charged.',
-    whatToDo: 'Send less: metadata is for tags, not for documents.',
+    meaning:
+      'The body of the request is over 1 MB (1,048,576 bytes). The service did not read it. Nothing was charged.',
+    whatToDo: 'Send a smaller body. metadata is for tags, not for documents.',
     message: 'The request body is over 1 MB (1,048,576 bytes).',
   },
   RATE_LIMITED: {
     meaning:
-      'This API key has called this endpoint too often in a sliding minute or day; or calls without a valid key came too often from this address.',
+      'This API key called this endpoint too often in a sliding minute or day. Or this address sent too many calls without a valid key, path and method.',
     whatToDo:
-      'Wait for Retry-After seconds (“retryAfter” in the body), then go on with exponential back-off and jitter. Webhooks spare you most polling; a purchase that reaches a higher tier raises the limits at once.',
-    message: 'POST /audit is limited to 30 calls a minute for this key; try again in 12 seconds.',
+      'Wait for Retry-After seconds (“retryAfter” in the body). Then go on with exponential back-off and jitter. With webhooks you need little polling. A purchase that reaches a higher tier raises the limits at once.',
+    message: 'POST /audit is limited to 30 calls a minute for this key. Try again in 12 seconds.',
     fields: { retryAfter: 12 },
   },
   INTERNAL_ERROR: {
-    meaning: 'Something went wrong on our side.',
+    meaning: 'An error happened inside the service.',
     whatToDo:
-      'Send the request again, a create with its Idempotency-Key so that it can’t buy twice. If it goes on, tell us the request_id.',
-    message: 'Something went wrong on our side; try again, and tell us the request_id.',
+      'Send the request again. Send a create with its Idempotency-Key, so that it can’t buy twice. If the error happens again, tell us the request_id.',
+    message: 'An internal error occurred. Try again. If it happens again, tell us the request_id.',
   },
   SERVICE_UNAVAILABLE: {
     meaning: 'A part of the service did not answer in time.',
     whatToDo:
-      'Send the same request again after Retry-After seconds, a create with its Idempotency-Key. A create without a key that got this answer is voided: it costs nothing.',
-    message: 'A part of the service did not answer; try again shortly.',
+      'Send the same request again after Retry-After seconds. Send a create with its Idempotency-Key. A create without a key that got this answer is voided: it costs nothing.',
+    message: 'A part of the service did not answer. Try again shortly.',
   },
   ENGINE_BUSY: {
-    meaning: 'Too many audits are waiting already. No audit was created, nothing was charged.',
+    meaning: 'Too many audits are waiting already. No audit was created, and nothing was charged.',
     whatToDo: 'Send the same request again after Retry-After seconds.',
-    message: 'Too many audits are waiting; nothing was charged. Try again in 30 seconds.',
+    message: 'Too many audits are waiting. Nothing was charged. Try again in 30 seconds.',
   },
 };
 

@@ -26,12 +26,12 @@ export class ErrorPagesController {
   @ApiParam({
     name: 'code',
     description:
-      'An error code in lower case with hyphens, as in `doc_url`, or that of a failed audit (`audit-timeout`); as `error.code` has it, it leads there.',
+      'An error code, or the code of a failed audit, in lower case with hyphens: `audit-timeout`, as in `doc_url`. The spelling of `error.code` is redirected there.',
     schema: { type: 'string', example: slugOf('IDEMPOTENCY_CONFLICT') },
   })
   @SendsPage(200, 'The page.')
-  @Redirects('The page is at another spelling of the code.')
-  @SendsPage(404, 'There is no such code.')
+  @Redirects('The page has another spelling of the code.')
+  @SendsPage(404, 'The code does not exist.')
   show(@Param('code') segment: string, @Res({ passthrough: true }) reply: FastifyReply): string | undefined {
     const found = this.find(segment);
     if (!found) return pageAnswer(reply, 404, unknownErrorPage);

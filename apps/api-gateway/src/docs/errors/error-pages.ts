@@ -31,8 +31,9 @@ export function errorIndexPage(docsUrl: string): Page {
   return {
     title: 'Error codes of the API',
     content: html`<p>
-        Every error has a <code>code</code> for programs and a <code>message</code> for people; name the
-        <code>request_id</code> when you ask us about one.
+        For partners: what each error means, and what to do. Every error has a <code>code</code> for programs
+        and a <code>message</code> for people. Quote the <code>request_id</code> when you ask us about an
+        error.
       </p>
       ${statuses.map((status) => section(status, docsUrl))} ${failureSections()}
       <p class="quiet"><a href="../docs">API reference</a></p>`,
@@ -55,6 +56,6 @@ function section(status: number, docsUrl: string): Html {
 }
 
 export const unknownErrorPage: Page = {
-  title: 'No such error code',
+  title: 'Unknown error code',
   content: html`<p>The API has no error with this code. <a href="../errors">All error codes</a></p>`,
 };

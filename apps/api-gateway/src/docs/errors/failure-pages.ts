@@ -6,7 +6,7 @@ import { slugOf } from './error-slug.js';
 import { adviceOnFailure, exampleFailure } from './failure-guide.js';
 
 const WHO: Readonly<Record<Fault, string>> = {
-  input: 'the page that was named',
+  input: 'the requested page',
   target: 'the audited site',
   engine: 'the service',
 };
@@ -20,14 +20,15 @@ export function failurePage(reason: FailureReason): Page {
   return {
     title: code,
     content: html`<p class="quiet">
-        Why an audit failed: its <code>failure_reason</code> is <code>${reason}</code>. Not an HTTP error.
+        This is why an audit failed, not an HTTP error. Its <code>failure_reason</code> is
+        <code>${reason}</code>.
       </p>
       <h2>What it means</h2>
       <p>${meaning}${NOTES[reason]}</p>
       <h2>What to do</h2>
       <p>${whatToDo}</p>
       <h2>What is refunded</h2>
-      <p>${refundPercent} % of the charge, since ${WHO[fault]} is the cause.</p>
+      <p>${refundPercent} % of the charge, because the cause is ${WHO[fault]}.</p>
       <h2>An audit with it</h2>
       <pre>${JSON.stringify({ data: exampleFailure(reason) }, null, 2)}</pre>
       <p class="quiet"><a href="../errors">All error codes</a> · <a href="../../docs">API reference</a></p>`,
@@ -35,7 +36,8 @@ export function failurePage(reason: FailureReason): Page {
 }
 
 const NOTES: Readonly<Partial<Record<FailureReason, string>>> = {
-  timeout: ' Or the audit itself was not finished in time, which is refunded alike; its message says which.',
+  timeout:
+    ' Or the audit itself was not finished in time, which has the same refund. The message of the audit says which.',
 };
 
 /** Returns all reasons by their refund, with links to their pages. */
@@ -43,8 +45,9 @@ export function failureSections(): Html {
   const percents = [...new Set(FAILURE_REASONS.map((reason) => adviceOnFailure(reason).refundPercent))];
   return html`<h2 id="failed-audits">Audits that failed</h2>
     <p>
-      No HTTP errors: a GET of the audit has <code>failure_reason</code> and <code>error.code</code>, its
-      event <code>failure_reason</code> alone. New ones may come at any time.
+      These are not HTTP errors. A GET of the audit has <code>failure_reason</code> and
+      <code>error.code</code>. Its event has only <code>failure_reason</code>. New reasons may come at any
+      time.
     </p>
     ${percents.sort((a, b) => a - b).map(section)}`;
 }

@@ -44,27 +44,30 @@ const SCHEMAS = { [AUDIT.name]: AUDIT.schema, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS
 
 const description = (
   docsUrl: string,
-) => `Audits of web pages for search engines (\`seo\`), answer engines (\`aeo\`) and generative engines (\`geo\`), paid for with \
+) => `Audits of web pages for search engines (\`seo\`), answer engines (\`aeo\`) and generative engines (\`geo\`). Partners pay for them with \
 prepaid credits.
 
-**Answers.** Every success has its payload in \`data\`. Every error has the same body: \`error\` with \`code\`, for programs, and \`message\`, for \
-people, and the \`request_id\` that is in the header \`X-Request-Id\` too. [What each code means](${docsUrl}/errors), also those of audits that \
-failed, with what is refunded. Times are UTC with milliseconds, credits are integers, 1 credit is $0.01.
+**Answers.** Every success has its payload in \`data\`. Every error has the same body: \`error\` and \`request_id\`. In \`error\`, \`code\` is for \
+programs and \`message\` is for people. The \`request_id\` is also in the header \`X-Request-Id\`. [All error codes](${docsUrl}/errors) lists each \
+code with its meaning, and each reason for a failed audit with its refund. Times are UTC with milliseconds. Credits are integers: 1 credit is \
+$0.01.
 
-**Compatibility.** Within v1 fields may be added, and so may endpoints, types of events and error codes: ignore what you do not know. \
-An \`x-extensible-enum\` lists the values of today. Nothing is renamed or removed, and no type changes, within v1.
+**Compatibility.** Within v1, nothing is renamed or removed, and no type changes. Fields, endpoints, event types and error codes may be added: \
+ignore those that you do not know. An \`x-extensible-enum\` lists the present values.
 
-**Limits** hold for each API key and endpoint in a sliding minute and day; the tier follows from the credits ever purchased. About 10 % above \
-a limit is tolerated, but not guaranteed. Calls without a valid key, to an unknown path or with a wrong method count against the address that \
-they come from. An unknown path is answered with 404 \`NOT_FOUND\`.
+**Limits.** Each API key has a limit for each endpoint, in a sliding minute and a sliding day. The tier follows from the credits that the workspace \
+has purchased. The service tolerates about 10 % above a limit, but does not guarantee it. Calls without a valid key, to an unknown path or with a \
+wrong method count for the address of the client. An unknown path gets 404 \`NOT_FOUND\`.
 
-**Every answer has the headers of the limits**, but for these three, which are sent before the caller is identified; they have \
-\`X-Request-Id\`, and the connection is closed. What has no request line and headers that can be read as HTTP/1.1 or HTTP/1.0 gets 400 \
-\`BAD_REQUEST\`; 431 where they are over 16 KB, 505 where it begins as HTTP/2 does. A request whose headers did not arrive in time gets 408. CONNECT \
-gets 405.
+**Every answer has the headers of the limits**, with three exceptions. These are sent before the caller is identified. They have \
+\`X-Request-Id\`, and the connection is closed.
 
-**Browsers.** Every answer also has the headers that keep browsers from guessing its type, framing it or showing it to another site. Scripts \
-of other sites are let in nowhere: an API key has no place in a page.`;
+- Bytes that are not an HTTP/1.1 or HTTP/1.0 request get 400 \`BAD_REQUEST\`; 431 if the headers are over 16 KB, 505 if they begin as HTTP/2 does.
+- A request whose headers did not arrive in time gets 408.
+- CONNECT gets 405.
+
+**Browsers.** Every answer also has headers for browsers: they must not guess its type, frame it or show it to another site. No script of another \
+site may call the API: do not put an API key into a page.`;
 
 /** The API as OpenAPI 3.1, from the decorators of its controllers and classes. */
 export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOptions): OpenApiDocument {
@@ -77,7 +80,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .addTag('Audits', 'Create, fetch and cancel audits.')
     .addTag('Balance', 'The credits of the workspace.')
     .addTag('Billing', 'Buy credits.')
-    .addTag('Webhooks', 'What is sent to your endpoints, and how to have it sent again.')
+    .addTag('Webhooks', 'The events that your endpoints receive, and their replay.')
     .addTag('Health', 'Probes for load balancers.')
     .addTag('Documentation', 'This reference, and the pages about errors.')
     .addBearerAuth(
@@ -85,7 +88,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
         type: 'http',
         bearerFormat: 'acs_live_ and 38 letters and digits',
         description:
-          'An API key of your workspace. It is shown once, when it is made; a lost one is replaced by rotating it.',
+          'An API key of your workspace. It is shown only once. If you lose it, ask the operator to rotate it.',
       },
       'apiKey',
     )

@@ -6,20 +6,20 @@ import { Answers, TakesIfNoneMatch } from './operation.js';
 
 /** Describes an operation that serves documentation. */
 export function Documentation(operationId: string, summary: string): MethodDecorator {
-  const description = 'Needs no key and is not limited.';
+  const description = 'Needs no API key and has no rate limit.';
   return applyDecorators(ApiTags('Documentation'), ApiOperation({ operationId, summary, description }));
 }
 
 const TEXT: Schema = { type: 'string' };
 
 const ETAG: Header = {
-  description: 'Names this version, for `If-None-Match`.',
+  description: 'Identifies this version, for `If-None-Match`.',
   required: true,
   schema: { type: 'string', pattern: '^W/"[^"]+"$' },
 };
 
 const CACHE_CONTROL: Header = {
-  description: 'It may be kept, and each use asks whether it still holds.',
+  description: 'A cache may store the answer, but must check each time that it is still valid.',
   required: true,
   schema: { type: 'string', const: 'public, no-cache' },
 };
@@ -39,7 +39,7 @@ export function SendsFile(description: string, types: Readonly<Record<string, Sc
   return applyDecorators(
     TakesIfNoneMatch(),
     Answers(200, { description, headers, content }),
-    Answers(304, { description: 'The version that `If-None-Match` names still holds.', headers: KEPT }),
+    Answers(304, { description: 'The version that `If-None-Match` names is still valid.', headers: KEPT }),
   );
 }
 

@@ -79,7 +79,7 @@ const OWN_HEADERS: Readonly<Partial<Record<ApiErrorCode, Headers>>> = {
       ...HEADERS['Retry-After'],
       required: false,
       description:
-        'There where a request with the same key and body is still in progress: seconds until its answer may be had.',
+        'Present if a request with the same key and body is still in progress: seconds until its answer may be available.',
     },
   },
 };
@@ -126,20 +126,14 @@ const COMMON: Readonly<Record<number, readonly [name: string, response: ApiRespo
   400: ['BadRequest', errorResponse('BadRequestError')],
   401: ['Unauthorized', errorResponse('UnauthorizedError')],
   405: ['MethodNotAllowed', errorResponse('MethodNotAllowedError')],
-  408: [
-    'RequestTimeout',
-    protocolResponse('The request did not arrive in time, its headers and body together.'),
-  ],
+  408: ['RequestTimeout', protocolResponse('The whole request, headers and body, did not arrive in time.')],
   413: ['BodyTooLarge', errorResponse('BodyTooLargeError')],
   414: ['UriTooLong', protocolResponse('The path and query are over 8000 bytes.')],
-  417: [
-    'ExpectationFailed',
-    protocolResponse('The header Expect asks for something else than 100-continue.'),
-  ],
+  417: ['ExpectationFailed', protocolResponse('The header Expect must be 100-continue.')],
   429: ['RateLimited', errorResponse('RateLimitedError')],
-  431: ['HeadersTooLarge', protocolResponse('The request line and the headers are over 16 KB together.')],
+  431: ['HeadersTooLarge', protocolResponse('The request line and the headers are together over 16 KB.')],
   500: ['InternalError', errorResponse('InternalError')],
-  501: ['NotImplemented', protocolResponse('Transfer-Encoding must be chunked, and nothing else.')],
+  501: ['NotImplemented', protocolResponse('Transfer-Encoding must be chunked, without another coding.')],
   503: ['ServiceUnavailable', errorResponse('ServiceUnavailableError')],
   505: ['HttpVersionNotSupported', protocolResponse('Only HTTP/1.1 and HTTP/1.0 are supported.')],
 };

@@ -9,17 +9,17 @@ export const HEADERS = {
     schema: idOf('request', 'An identifier of this request.'),
   },
   'X-RateLimit-Limit': {
-    description: 'The cap of the window that is closest to exhaustion: calls a minute, or a day.',
+    description: 'The limit of the window with the fewest calls left: calls a minute, or calls a day.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   'X-RateLimit-Remaining': {
-    description: 'Calls that are left in this window before its next reset.',
+    description: 'The calls that are left in this window.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   'X-RateLimit-Reset': {
-    description: 'When this window rolls: Unix time in seconds.',
+    description: 'When the oldest calls leave this window: Unix time in seconds.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
@@ -34,22 +34,22 @@ export const HEADERS = {
     schema: { type: 'string', const: 'Bearer' },
   },
   Allow: {
-    description: 'The methods that this path takes.',
+    description: 'The methods that this path accepts.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$', examples: ['GET, HEAD'] },
   },
   Deprecation: {
-    description: 'Of a deprecated endpoint: `@` and the Unix time of its deprecation (RFC 9745).',
+    description: 'Only for a deprecated endpoint: `@` and the Unix time of its deprecation (RFC 9745).',
     required: false,
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
   Sunset: {
-    description: 'Of a deprecated endpoint: until when it stays at the least (RFC 8594).',
+    description: 'Only for a deprecated endpoint: it is available at least until this time (RFC 8594).',
     required: false,
     schema: { type: 'string' },
   },
   Link: {
-    description: 'Of a deprecated endpoint: a page about its deprecation.',
+    description: 'Only for a deprecated endpoint: a page about its deprecation.',
     required: false,
     schema: { type: 'string' },
   },
@@ -61,7 +61,7 @@ export function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Headers
 
 /** For responses that no cache may store. */
 export const NO_STORE: Header = {
-  description: 'The answer must not be kept.',
+  description: 'Caches must not store the answer.',
   required: true,
   schema: { type: 'string', const: 'no-store' },
 };
@@ -69,12 +69,12 @@ export const NO_STORE: Header = {
 /** For responses that may be large: they are compressed for clients that accept gzip, unless small. */
 export const ENCODING_HEADERS = {
   'Content-Encoding': {
-    description: 'Where the caller takes it, and the answer is not small.',
+    description: 'Present if the caller accepts gzip and the answer is not small.',
     required: false,
     schema: { type: 'string', const: 'gzip' },
   },
   Vary: {
-    description: 'Of an answer that might be compressed.',
+    description: 'Present if the answer may be compressed.',
     required: false,
     schema: { type: 'string', const: 'accept-encoding' },
   },

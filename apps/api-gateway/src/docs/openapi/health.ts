@@ -8,22 +8,28 @@ export const HEALTH: PathItem = {
     operationId: 'readHealth',
     tags: ['Health'],
     summary: 'Ask a probe',
-    description: `\`live\`: the event loop turns. \`startup\`: every server was reached once. \`ready\`: the same, and the process does not \
-leave. Needs no key and is not limited.`,
+    description: `Needs no API key and has no rate limit.
+
+- \`live\`: the process runs.
+- \`startup\`: the process has reached each server that it needs at least once.
+- \`ready\`: the same, and the process is not draining.`,
     parameters: [
       {
         name: 'probe',
         in: 'path',
         required: true,
-        description: 'What is asked.',
+        description: 'The name of the probe.',
         schema: { type: 'string', enum: ['live', 'startup', 'ready'] },
         example: 'ready',
       },
     ],
     responses: {
-      200: probeResponse('It is so.', { status: 'ok' }),
-      404: probeResponse('There is no such probe.', { status: 'unknown probe' }),
-      503: probeResponse('Not yet, or not any more.', { status: 'unavailable', reason: 'draining' }),
+      200: probeResponse('The answer is yes.', { status: 'ok' }),
+      404: probeResponse('This probe does not exist.', { status: 'unknown probe' }),
+      503: probeResponse('The answer is not yet, or no longer.', {
+        status: 'unavailable',
+        reason: 'draining',
+      }),
     },
   },
 };
@@ -31,7 +37,7 @@ leave. Needs no key and is not limited.`,
 function probeResponse(description: string, value: { status: string; reason?: string }): ApiResponse {
   const schema = objectOf({
     status: { type: 'string', const: value.status },
-    ...(value.reason !== undefined && { reason: text('What is waited for.') }),
+    ...(value.reason !== undefined && { reason: text('The cause.') }),
   });
   const content = { 'application/json': { schema, examples: { [value.status]: { value } } } };
   return { description, headers: BASE_HEADERS, content };

@@ -49,7 +49,14 @@ export const TakesIdempotencyKey = () =>
   ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: `Names this creation, so that it may be sent again without buying twice: within ${IDEMPOTENCY_WINDOW_HOURS} hours the same key with the same body gets the answer of the first. Another body is refused: with 409 where it could be bought, with 400 where it is invalid, which is looked at first; the key keeps its answer. Keys belong to the workspace. Optional, but strongly recommended: without a key, an answer that is lost on its way can't be asked for again and its audit stays charged, which happened to 41 of 14,463 creates under 543 faults put in by hand; with a key all were resolved.`,
+    description: `Your name for this create. With it you can send the request again, and it never charges twice.
+
+- The same key and body within ${IDEMPOTENCY_WINDOW_HOURS} hours: you get the first answer again.
+- The same key and another valid body: 409. The key keeps its answer.
+- The same key and an invalid body: 400. The body is checked before the key.
+
+The key belongs to the workspace. It is optional, but send one with every create. Without a key you can't ask for a lost answer again, and \
+its audit stays charged.`,
     schema: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[\\x20-\\x7e]+$' },
     example: EXAMPLE.idempotencyKey,
   });
@@ -59,7 +66,7 @@ export const TakesIfNoneMatch = () =>
     name: 'If-None-Match',
     required: false,
     description:
-      'The `ETag` of an answer that you hold: 304, without a body, says that it is still the same.',
+      'The `ETag` of an answer that you have stored. If it is still valid, the answer is 304, without a body.',
     example: EXAMPLE.etag,
   });
 
@@ -68,7 +75,7 @@ export const TakesTraceparent = () =>
     name: 'traceparent',
     required: false,
     description:
-      'W3C Trace Context: what the call causes is traced with a link to it. Its sampling flags are ignored, and so is all of it if it is malformed.',
+      'W3C Trace Context. The traces of this call link to it. Its sampling flags are ignored. A malformed header is ignored as a whole.',
     schema: { pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' },
     example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   });

@@ -48,9 +48,11 @@ class AuditCancelledData extends FetchedAudit {
 class BalanceLowData {
   @Field(integer('The balance below the threshold.')) balance!: number;
   @Field(USD) balance_usd!: string;
-  @Field(count('The `low_balance_threshold` that it fell below.')) threshold!: number;
+  @Field(count('The `low_balance_threshold` of the workspace.')) threshold!: number;
   @Field({
-    ...text('The smallest package that lifts the balance to the threshold again, or the largest.'),
+    ...text(
+      'The smallest package that brings the balance back to the threshold. The largest package if none does.',
+    ),
     'x-extensible-enum': Object.keys(CREDIT_PACKAGES),
   })
   recommended_topup_tier!: string;
@@ -77,7 +79,7 @@ const HEADERS: readonly Parameter[] = [
     name: 'X-Service-Webhook-Signature',
     in: 'header',
     required: true,
-    description: `\`v1=\` and the signature in base 64. For ${SECRET_GRACE_DAYS} days after the secret was rotated two of them with a comma between, by the old secret and by the new.`,
+    description: `\`v1=\` and the signature in base64. For ${SECRET_GRACE_DAYS} days after a rotation there are two, with a comma between: one by the old secret and one by the new.`,
     schema: { type: 'string', pattern: '^v1=[A-Za-z0-9+/]{43}=(,v1=[A-Za-z0-9+/]{43}=)*$' },
     example: 'v1=rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
   },
@@ -86,7 +88,7 @@ const HEADERS: readonly Parameter[] = [
     in: 'header',
     required: false,
     description:
-      'The delivery, the same in every attempt and replay: `delivery_id` of a replay. It is not signed. A test event has none.',
+      'The `delivery_id` for a replay, the same in every attempt. It is not signed. A test event has none.',
     schema: idOf('delivery', 'The delivery.'),
     example: EXAMPLE.deliveryId,
   },
@@ -95,20 +97,23 @@ const HEADERS: readonly Parameter[] = [
     in: 'header',
     required: false,
     description:
-      '`true` on a test event, which the operator sends to try your endpoint. Answer it with 2xx and do no work: its audit does not exist. It is not signed.',
+      '`true` on a test event. The operator sends one to test your endpoint. Answer it with 2xx and ignore it: its audit does not exist. The header is not signed.',
     schema: { type: 'string', const: 'true' },
   },
 ];
 
-const DESCRIPTION = `Posted to every enabled webhook endpoint of the workspace that subscribes to it.
+const DESCRIPTION = `The service posts this event to every enabled webhook endpoint of the workspace that subscribes to it.
 
-**Verify it** before any JSON is parsed: the signature is base 64 of HMAC-SHA256 over \`X-Service-Webhook-Id\`, a dot, \
-\`X-Service-Webhook-Timestamp\`, a dot and the raw body, keyed with the endpoint's signing secret exactly as it was shown, \`whsec_\` \
-included. Accept it if any \`v1=\` value is the same, compared in constant time, and the timestamp is at most 300 seconds from your clock.
+**Verify** the event before you parse its JSON:
 
-**Answer** any 2xx within 5 seconds. Everything else is tried again: ${WEBHOOK_ATTEMPTS} attempts over about 24 hours, with exponential \
-back-off. After ${WEBHOOK_FAILURES_TO_DISABLE} failures in a row the endpoint is disabled and the workspace's contact is told. At most \
-${WEBHOOK_CONCURRENCY_PER_ENDPOINT} deliveries are under way to an endpoint at once. New fields and new types of events may come at any time.`;
+- The signature is the base64 of an HMAC-SHA256 over the event's id, a dot, the timestamp, a dot and the raw body. The id is \
+\`X-Service-Webhook-Id\`, the timestamp is \`X-Service-Webhook-Timestamp\`.
+- Its key is the endpoint's signing secret exactly as it was shown, with \`whsec_\`.
+- Accept the event if any \`v1=\` value is the same, compared in constant time, and the timestamp is at most 300 seconds from your clock.
+
+**Answer** any 2xx within 5 seconds. Every other outcome is a failure, and the event is sent again: ${WEBHOOK_ATTEMPTS} attempts over about \
+24 hours, with exponential back-off. After ${WEBHOOK_FAILURES_TO_DISABLE} failures in a row the service disables the endpoint and tells the \
+workspace's contact. An endpoint gets at most ${WEBHOOK_CONCURRENCY_PER_ENDPOINT} deliveries at once. New fields and event types may come at any time.`;
 
 interface EventFacts {
   readonly name: string;
@@ -139,7 +144,7 @@ const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
   },
   'audit.cancelled': {
     name: 'AuditCancelled',
-    summary: 'An audit was cancelled by its partner',
+    summary: 'The partner has cancelled an audit',
     data: AuditCancelledData,
     example: {
       ...ENDED,
@@ -151,7 +156,7 @@ const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
   },
   'balance.low': {
     name: 'BalanceLow',
-    summary: 'The balance has dropped below its threshold; told at most once in 24 hours',
+    summary: 'The balance has dropped below its threshold (at most once in 24 hours)',
     data: BalanceLowData,
     example: {
       balance: 420,
@@ -170,7 +175,10 @@ export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntrie
   Object.entries(EVENTS).map(([type, { name, data }]) => [
     `${name}Event`,
     objectOf({
-      id: idOf('event', 'The same in every attempt and replay: drop what you have seen.'),
+      id: idOf(
+        'event',
+        'The same in every attempt and replay. Ignore events that you have already received.',
+      ),
       type: { type: 'string', const: type },
       created_at: timestamp('When it happened.'),
       data: schemaRef(data.name),
@@ -196,6 +204,6 @@ function operationOf(type: string, { name, summary, example: data }: EventFacts)
       required: true,
       content: { 'application/json': { schema: schemaRef(`${name}Event`), examples: { [type]: { value } } } },
     },
-    responses: { '2XX': { description: 'Received. The body is not read.', headers: {} } },
+    responses: { '2XX': { description: 'Received. The service ignores the body.', headers: {} } },
   };
 }

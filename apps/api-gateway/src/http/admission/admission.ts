@@ -92,7 +92,7 @@ export class Admission {
     const report = counted ?? (await this.addresses.count(request.ip));
     setLimitHeaders(reply, report);
     if (report.retryAfter === undefined) return error;
-    const subject = `Calls that reach no endpoint are limited to ${report.limit} a minute for each client address`;
+    const subject = `Calls without a valid key, path or method are limited to ${report.limit} a minute for each client address`;
     return rateLimited(subject, report.retryAfter);
   }
 
@@ -108,7 +108,7 @@ export class Admission {
 
   private unmatched(request: FastifyRequest): ApiError {
     const allowed = this.routes.methodsOf(request.url);
-    if (allowed.length === 0) return new ApiError('NOT_FOUND', 'There is nothing at this path.');
+    if (allowed.length === 0) return new ApiError('NOT_FOUND', 'This path does not exist.');
     return new ApiError('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}.`, {
       headers: { allow: allowed.join(', ') },
     });
@@ -118,7 +118,7 @@ export class Admission {
 function unauthorized(): ApiError {
   return new ApiError(
     'UNAUTHORIZED',
-    'A valid API key is needed: send it as "Authorization: Bearer acs_live_…".',
+    'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".',
     {
       headers: { 'www-authenticate': 'Bearer' },
     },
@@ -126,8 +126,8 @@ function unauthorized(): ApiError {
 }
 
 function rateLimited(subject: string, retryAfter: number): ApiError {
-  const seconds = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
-  return new ApiError('RATE_LIMITED', `${subject}; try again in ${seconds}.`, {
+  const seconds = retryAfter === 1 ? '1 second' : `${retryAfter} seconds`;
+  return new ApiError('RATE_LIMITED', `${subject}. Try again in ${seconds}.`, {
     fields: { retryAfter },
     retryAfter,
   });

@@ -105,7 +105,7 @@ export class BodyReader {
     } catch (error) {
       if (!(error instanceof WorkTimeout || error instanceof WorkerCrashed)) throw error;
       throw serviceUnavailable(
-        'The request body could not be read; try again, or send a smaller one.',
+        'The request body could not be read. Try again, or send a smaller one.',
         error,
       );
     }
@@ -119,5 +119,5 @@ export class BodyReader {
 }
 
 function tooManyBodies(): ApiError {
-  return serviceUnavailable('Too many large request bodies are being read; try again shortly.');
+  return serviceUnavailable('Too many large request bodies are being read. Try again shortly.');
 }

@@ -8,10 +8,10 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof Failure) return fromFailure(thrown);
   if (mayPassLater(thrown))
-    return serviceUnavailable('The service is not available now; try again shortly.', thrown);
+    return serviceUnavailable('The service is unavailable. Try again shortly.', thrown);
   switch (statusOf(thrown)) {
     case 404:
-      return new ApiError('NOT_FOUND', 'There is nothing at this path.');
+      return new ApiError('NOT_FOUND', 'This path does not exist.');
     case 413:
       return new ApiError('BODY_TOO_LARGE', 'The request body is over 1 MB (1,048,576 bytes).');
     case 400:
@@ -19,7 +19,7 @@ export function toApiError(thrown: unknown): ApiError {
     default:
       return new ApiError(
         'INTERNAL_ERROR',
-        'Something went wrong on our side; try again, and tell us the request_id.',
+        'An internal error occurred. Try again. If it happens again, tell us the request_id.',
         {
           cause: thrown,
         },
@@ -29,14 +29,14 @@ export function toApiError(thrown: unknown): ApiError {
 
 function fromFailure(failure: Failure): ApiError {
   if (failure.kind === 'transient') {
-    return serviceUnavailable('A part of the service did not answer; try again shortly.', failure);
+    return serviceUnavailable('A part of the service did not answer. Try again shortly.', failure);
   }
   if (isApiErrorCode(failure.code) && (failure.kind === 'not-found' || failure.kind === 'conflict')) {
     return new ApiError(failure.code, failure.message, { cause: failure });
   }
   return new ApiError(
     'INTERNAL_ERROR',
-    'Something went wrong on our side; try again, and tell us the request_id.',
+    'An internal error occurred. Try again. If it happens again, tell us the request_id.',
     {
       cause: failure,
     },

@@ -3,28 +3,30 @@ import { ApiError } from '../errors/api-error.js';
 
 /** The messages for broken requests by Node's error code, and their status if it is not 400. */
 const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: number]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['The request did not arrive in time, its headers and body together.', 408],
-  HPE_HEADER_OVERFLOW: ['The request line and the headers are over 16 KB together.', 431],
+  ERR_HTTP_REQUEST_TIMEOUT: ['The whole request, headers and body, did not arrive in time.', 408],
+  HPE_HEADER_OVERFLOW: ['The request line and the headers are together over 16 KB.', 431],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['The chunk extensions of the request body are too long.'],
-  HPE_INVALID_METHOD: ['The request does not begin with a method of HTTP.'],
-  HPE_INVALID_URL: ['The request line has a path with characters that none may have.'],
+  HPE_INVALID_METHOD: ['The request does not begin with an HTTP method.'],
+  HPE_INVALID_URL: ['The path in the request line has invalid characters.'],
   HPE_INVALID_VERSION: ['The request line does not end with HTTP/1.1 or HTTP/1.0.'],
-  HPE_INVALID_CONSTANT: ['The request is not one of HTTP/1.1 or HTTP/1.0.'],
-  HPE_PAUSED_H2_UPGRADE: ['HTTP/2 is not supported; use HTTP/1.1.', 505],
-  HPE_INVALID_HEADER_TOKEN: ['A header of the request has characters that none may have.'],
-  HPE_CR_EXPECTED: ['A line of the request ends with something else than CR LF.'],
-  HPE_LF_EXPECTED: ['A line of the request ends with something else than CR LF.'],
-  HPE_INVALID_CONTENT_LENGTH: ['Content-Length is not one number, or is there beside Transfer-Encoding.'],
-  HPE_UNEXPECTED_CONTENT_LENGTH: ['Content-Length is there twice, or beside Transfer-Encoding.'],
+  HPE_INVALID_CONSTANT: ['The request is not an HTTP/1.1 or HTTP/1.0 request.'],
+  HPE_PAUSED_H2_UPGRADE: ['HTTP/2 is not supported. Use HTTP/1.1.', 505],
+  HPE_INVALID_HEADER_TOKEN: ['A header of the request has invalid characters.'],
+  HPE_CR_EXPECTED: ['A line of the request does not end with CR LF.'],
+  HPE_LF_EXPECTED: ['A line of the request does not end with CR LF.'],
+  HPE_INVALID_CONTENT_LENGTH: [
+    'Content-Length is not one number, or is sent together with Transfer-Encoding.',
+  ],
+  HPE_UNEXPECTED_CONTENT_LENGTH: ['Content-Length is sent twice, or together with Transfer-Encoding.'],
   HPE_INVALID_TRANSFER_ENCODING: ['Transfer-Encoding must be chunked, without Content-Length.'],
-  HPE_INVALID_CHUNK_SIZE: ['A chunk of the request body has a size that is no hexadecimal number.'],
-  HPE_STRICT: ['A chunk of the request body is not as long as it says.'],
+  HPE_INVALID_CHUNK_SIZE: ['A chunk of the request body has a size that is not a hexadecimal number.'],
+  HPE_STRICT: ['A chunk of the request body is not as long as its size says.'],
   HPE_INVALID_EOF_STATE: ['The connection was closed before the whole request had arrived.'],
 };
 
 /** Returns the error for bytes that Node's parser refused, by its error code. */
 export function brokenRequestError(code: string | undefined): ApiError {
-  const [message, status] = KNOWN_CAUSES[code ?? ''] ?? ['The request is not one that HTTP/1.1 allows here.'];
+  const [message, status] = KNOWN_CAUSES[code ?? ''] ?? ['The request is not valid HTTP/1.1.'];
   return protocolError(message, status);
 }
 
@@ -48,20 +50,20 @@ export function headersRefusal({ httpVersion, url = '', headers, rawHeaders }: H
   if (rawHeaders.length > 2 * MAX_HEADERS)
     return protocolError(`The request has more than ${MAX_HEADERS} headers.`, 431);
   const repeated = repeatedHeader(rawHeaders);
-  if (repeated !== undefined) return protocolError(`The header ${repeated} is there twice.`);
+  if (repeated !== undefined) return protocolError(`The header ${repeated} is sent twice.`);
   const { host, expect, 'transfer-encoding': coding } = headers;
   if (host !== undefined && !HOST.test(host))
-    return protocolError('The header Host is no name or address of a host.');
+    return protocolError('The header Host is not a host name or address.');
   if (coding !== undefined) {
     if (httpVersion === '1.0') return protocolError('HTTP/1.0 has no Transfer-Encoding.');
     // Other codings would have to be decoded to find the end of the body, and a proxy may have read it differently.
     if (coding.toLowerCase() !== 'chunked')
-      return protocolError('Transfer-Encoding must be chunked, and nothing else.', 501);
+      return protocolError('Transfer-Encoding must be chunked, without another coding.', 501);
   }
   if (httpVersion === '1.0') return undefined;
-  if (host === undefined) return protocolError('A request of HTTP/1.1 must have the header Host.');
+  if (host === undefined) return protocolError('An HTTP/1.1 request must have the header Host.');
   if (expect === undefined || isContinue(expect)) return undefined;
-  return protocolError('The header Expect asks for something else than 100-continue.', 417);
+  return protocolError('The header Expect must be 100-continue.', 417);
 }
 
 /** Whether the sender of a request waits for 100 before it sends the body. */
@@ -77,7 +79,7 @@ export function abortedRequestError(cause: unknown): ApiError {
 
 /** For CONNECT, whose target is no path of ours. */
 export function connectRefusal(): ApiError {
-  return new ApiError('METHOD_NOT_ALLOWED', 'There is no proxy here.', {
+  return new ApiError('METHOD_NOT_ALLOWED', 'This server is not a proxy.', {
     headers: { allow: 'GET, HEAD, POST' },
   });
 }

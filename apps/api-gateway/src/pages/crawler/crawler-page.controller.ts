@@ -23,7 +23,7 @@ export class CrawlerPageController {
   constructor(private readonly page: CrawlerFile) {}
 
   @Get()
-  @Documentation('readCrawlerPage', 'Who fetches audited pages, and how to keep it out')
+  @Documentation('readCrawlerPage', 'The crawler: what it fetches, and how to keep it out')
   @SendsDocument('text/html')
   show(
     @Req() request: FastifyRequest,

@@ -35,7 +35,7 @@ describe("the crawler's page", () => {
     for (const part of [
       '/robots.txt, /sitemap.xml and /llms.txt of its site, once each per audit',
       'up to 10 redirects',
-      'At most 2 audits of a host are under way at once, unless whoever runs the service has set another',
+      'At most 2 audits of a host run at once, unless the operator has set another',
       'runs no JavaScript, keeps no cookies',
       'Only rules that name AuditCreditBot keep it out',
       'read at the same time as the page',
@@ -62,8 +62,8 @@ describe("the crawler's page", () => {
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(got.text)));
     const refused = await ask('/bot', 'POST');
     expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
-    expect(refused.text).toContain('<h1>Not like that</h1>');
-    expect((await ask('/bot/more')).text).toContain('<h1>Nothing here</h1>');
+    expect(refused.text).toContain('<h1>Method not allowed</h1>');
+    expect((await ask('/bot/more')).text).toContain('<h1>Page not found</h1>');
   });
 });
 

@@ -23,41 +23,43 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
   return {
     title: `${ROBOTS_TOKEN}, the crawler of the Audit Credit Service`,
     content: html`<p>
-        Somebody ordered an audit of a page of your site: how well search engines, answer engines and
-        generative engines can find, read and quote it. This crawler fetched the page for that.
+        For site owners who find this crawler in their logs. A customer of this service ordered an audit of a
+        page of your site. An audit measures how well search engines, answer engines and generative engines
+        can find, read and quote a page. The crawler fetched the page for that audit.
       </p>
       <h2>What it fetches</h2>
       <p>
-        That one page, and <code>/robots.txt</code>, <code>/sitemap.xml</code> and <code>/llms.txt</code> of
-        its site, once each per audit; the page a second time where the first attempt failed in a way that may
-        pass. It follows up to ${MAX_CRAWLER_REDIRECTS} redirects, and asks for the three files again where
-        they lead to another site. It follows no links and loads no images, styles or scripts.
+        It fetches that one page, and <code>/robots.txt</code>, <code>/sitemap.xml</code> and
+        <code>/llms.txt</code> of its site, once each per audit. If the first attempt failed in a way that may
+        pass, it fetches the page a second time. It follows up to ${MAX_CRAWLER_REDIRECTS} redirects. If they
+        lead to another site, it also fetches the three files there. It follows no links, and it loads no
+        images, styles or scripts.
       </p>
       <p>
         It runs no JavaScript, keeps no cookies, fills in no forms and never logs in. At most
-        ${AUDITS_PER_HOST} audits of a host are under way at once, unless whoever runs the service has set
-        another number. What is kept is the result of the audit with short quotations, not the page.
+        ${AUDITS_PER_HOST} audits of a host run at once, unless the operator has set another number. The
+        service keeps the result of the audit with short quotations. It does not keep the page.
       </p>
-      <h2>How to know it</h2>
-      <p>Its user agent:</p>
+      <h2>How to recognise it</h2>
+      <p>Its user agent is:</p>
       <pre>${userAgentOf(publicUrl)}</pre>
       <p>
-        Where whoever runs this service wants to tell whether AI agents are turned away, the page is asked for
-        once more, under a name that filters take for one, and that says who asks:
+        The operator can switch on a test of whether your site turns AI agents away. The crawler then fetches
+        the page once more, under a name that filters take for an AI agent. This name also says who asks:
       </p>
       <pre>${probeUserAgentOf(publicUrl)}</pre>
       <p>
-        Anybody can send that line, and there is no public list of the addresses that it comes from. Where it
-        matters whether a request was ours, ask us, with its time, its path and its address.
+        Any client can send that line, and there is no public list of our addresses. To find out whether a
+        request was ours, ask us. Send its time, its path and its address.
       </p>
       <h2>How to keep it out</h2>
-      <p>Name it in your <code>robots.txt</code>; rules for single paths work as well:</p>
+      <p>Name it in your <code>robots.txt</code>. Rules for single paths work as well:</p>
       <pre>${KEEP_OUT}</pre>
       <p>
-        Only rules that name <code>${ROBOTS_TOKEN}</code> keep it out, and those of <code>*</code> do not: it
-        does not roam, but fetches one page because a person asked for it. <code>robots.txt</code> is read at
-        the same time as the page, so your server still sees a request for each; nothing of the page is then
-        used, and the audit ends without a result.
+        Only rules that name <code>${ROBOTS_TOKEN}</code> keep it out. Rules for <code>*</code> do not,
+        because it does not roam: it fetches one page because a person asked for it.
+        <code>robots.txt</code> is read at the same time as the page, so your server still gets one request
+        for each. The service then uses nothing of the page, and the audit ends without a result.
       </p>
       <h2>Contact</h2>
       ${contactOf(contact)}`,
@@ -66,6 +68,6 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
 
 function contactOf(contact: CrawlerContact | undefined): Html {
   if (contact === undefined)
-    return html`<p>Whoever runs this service has named no address for questions about its crawler.</p>`;
+    return html`<p>The operator has named no address for questions about this crawler.</p>`;
   return html`<p>Questions and complaints: <a href="${contact.href}">${contact.text}</a></p>`;
 }

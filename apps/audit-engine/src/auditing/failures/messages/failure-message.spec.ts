@@ -4,7 +4,7 @@ import type { FailureDetail } from '../failure-detail.js';
 import { messageOf } from './failure-message.js';
 
 const host = 'shop.example';
-const said = 'The URL must not carry a user name or password.';
+const said = 'The URL must not contain a user name or password.';
 
 const MESSAGES: readonly (readonly [FailureReason, FailureDetail, string])[] = [
   ['invalid_url', {}, `${said} Check the URL.`],
