@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
+import { commandTree } from '../../apps/operator/src/command-line/command-line.js';
+import { ACS_PAGE, acsPage } from './acs-page.js';
 import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './audit-example.js';
 import { BROKER_PERMISSIONS, brokerPermissions } from './broker-permissions.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
@@ -9,6 +11,7 @@ import { PROMETHEUS_RULES, prometheusRule } from './prometheus-rule.js';
 
 /** `npm run docs`: writes what the documentation takes from the code, the dashboard, and for Kubernetes the alerts and the broker's rights. */
 const example = await auditExample(await readFile(EXAMPLE_PAGE));
+await writeFile(ACS_PAGE, acsPage(commandTree(() => undefined)));
 await writeFile(CHECKS_PAGE, checksPage(CATALOGUE));
 await writeFile(MESSAGES_PAGE, messagesPage());
 await writeFile(BROKER_PERMISSIONS, brokerPermissions());
@@ -17,6 +20,7 @@ for (const rule of PROMETHEUS_RULES) await writeFile(rule.file, prometheusRule(r
 await writeFile(RESULT_PAGE, withExample(await readFile(RESULT_PAGE, 'utf8'), example));
 process.stdout.write(
   [
+    ACS_PAGE,
     CHECKS_PAGE,
     MESSAGES_PAGE,
     RESULT_PAGE,

@@ -14,7 +14,7 @@ import { explained } from './failure-text.js';
 import { readPageFile, STANDARD_INPUT } from './read-page-file.js';
 import { reportOf } from './report.js';
 import { terminalOf } from './terminal.js';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { addressRanges, instant, webAddress, wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../command-line/usage-error.js';
@@ -41,7 +41,26 @@ export function auditCommands(program: Command, register: RegisterCommand): void
   register(
     audit
       .command('run')
-      .description('audit a page from here: asks no service, needs no stack and costs no credits')
+      .description('audit a page from this machine, without a service and without credits')
+      .addHelpText(
+        'after',
+        notes(
+          "It runs the engine's code on this machine. It needs no stack and no variable, and stores nothing.",
+          'It prints scores, dimensions, the first ten issues, and what was not applicable or not measured.',
+          'The output has the width and colours of the terminal, or is plain text of 80 columns. NO_COLOR removes the colours.',
+          '--json prints the result with all issues. scores, dimensions and issues are as the API answers them.',
+          "Addresses are fetched under the engine's rules, which include robots.txt. Private addresses are refused (AUDIT_FORBIDDEN_TARGET).",
+          '--allow permits a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
+          "The user agent names the crawler's page if PUBLIC_URL is set.",
+          'A file, or - for standard input, is audited as if a server had sent it from --url, at once and without redirects.',
+          "Without --url the address is https://site.example/ and the file's name.",
+          'For a file, robots.txt, sitemap.xml and llms.txt are not fetched. The checks that need them are not measured.',
+          'The same bytes with the same --as-of have the same result.',
+          'Exit code 1: the audit failed. AUDIT_… on standard error has the reason, the fault, details and what to do.',
+          'Exit code 1: the overall score is below --fail-under. The result is printed first.',
+          'Exit code 2: the file cannot be read.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -53,8 +72,12 @@ export function auditCommands(program: Command, register: RegisterCommand): void
       .addOption(new Option('--type <type>', 'what to audit').choices(AUDIT_TYPES).default('all'))
       .option('--url <address>', 'of a file: the address that it is audited as', webAddress)
       .option('--as-of <time>', 'measure ages against this time (ISO 8601) instead of now', instant)
-      .option('--allow <cidr>', 'private range that may be fetched from; may be repeated', addressRanges)
-      .option('--fail-under <score>', 'exit code 1 for an overall score below it', wholeNumber(0, 100)),
+      .option('--allow <cidr>', 'private range that may be fetched from, such as 127.0.0.0/8', addressRanges)
+      .option(
+        '--fail-under <score>',
+        'exit code 1 for an overall score below it, 0 to 100',
+        wholeNumber(0, 100),
+      ),
     runAudit,
   );
 }
@@ -68,10 +91,12 @@ async function runAudit(options: RunOptions, operator: Operator): Promise<void> 
     throw error instanceof AuditFailure ? explained(error) : error;
   });
   const tookMs = performance.now() - startedAt;
-  const notes = isAddress(target) ? [] : [FILE_NOTE];
+  const fileNotes = isAddress(target) ? [] : [FILE_NOTE];
   const text = options.json
     ? JSON.stringify(asAnswered(result))
-    : reportOf({ target, type: options.type, tookMs, result, notes }, terminal(operator)).join('\n');
+    : reportOf({ target, type: options.type, tookMs, result, notes: fileNotes }, terminal(operator)).join(
+        '\n',
+      );
   process.stdout.write(`${text}\n`);
   assertScore(result, options.failUnder);
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { Failure } from '#contracts/failures';
 import { auditCommands } from '../audit/audit-commands.js';
 import { completionCommands } from './completion/completion-commands.js';
@@ -26,7 +26,7 @@ import { workspaceCommands } from '../workspaces/workspace-commands.js';
 import { EXIT, exitCodeOf, type Verdict } from './exit-code.js';
 import { render } from '../terminal/output.js';
 import { openOperator } from '../connections/operator.js';
-import type { RegisterCommand } from './register-command.js';
+import { notes, type RegisterCommand } from './register-command.js';
 
 /**
  * Runs `acs` with the given arguments. Results go to standard output, errors to standard error. Resolves with the exit
@@ -56,6 +56,23 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
   }
 }
 
+const ABOUT_ALL = [
+  'Every command has --help with examples.',
+  '--json prints one JSON document and nothing else. Errors go to standard error.',
+  'acs uses the stack that runs in this clone, or RABBITMQ_URL and DATABASE_ADMIN_URL from the environment.',
+  'acs waits up to 20 s for the answer of a service.',
+  'Exit code 0: done.',
+  'Exit code 1: a service refused or did not answer, something else failed, or a check found something. The message says which.',
+  'Exit code 2: the command line, or a file or variable that it needs, is wrong. Nothing was sent.',
+  'Exit code 69: no stack runs in this clone, or Postgres or RabbitMQ was not reached.',
+];
+
+/** As commander has it, and whether the command needs the option. */
+function optionDescription(this: Help, option: Option): string {
+  const text = Help.prototype.optionDescription.call(this, option);
+  return option.mandatory && option.defaultValue === undefined ? `${text} (required)`.trim() : text;
+}
+
 /** All commands of `acs`, each with its action bound by `bind`. */
 export function commandTree(bind: RegisterCommand): Command {
   const register: RegisterCommand = (command, action) => {
@@ -65,7 +82,8 @@ export function commandTree(bind: RegisterCommand): Command {
     bind(command, action);
   };
   const acs = new Command('acs').description('operate and debug the Audit Credit Service');
-  acs.exitOverride().showHelpAfterError('(--help shows the options)');
+  acs.exitOverride().showHelpAfterError('(--help shows the options)').configureHelp({ optionDescription });
+  acs.addHelpText('after', notes(...ABOUT_ALL));
   for (const commands of [
     workspaceCommands,
     keyCommands,

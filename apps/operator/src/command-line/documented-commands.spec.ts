@@ -30,7 +30,7 @@ const commands = [...globSync('*.md'), ...globSync('docs/**/*.md')].flatMap((pag
 const ASKS_NOBODY: ReadonlySet<string> = new Set(['projection list', 'completion bash', 'completion zsh']);
 
 /** These read a file or fetch a page before they ask our servers. */
-const READS_FIRST = /^(?:audit run|notice send) /;
+const READS_FIRST = /^(?:audit run|notice send|ledger check-statement) /;
 
 describe('a command of acs that a page shows', () => {
   it.each(commands)('is one that acs knows: %s, %s', async (_, line) => {

@@ -8,7 +8,7 @@ import {
   parsePublicKey,
 } from '../../../credit-ledger/src/operations/statements.js';
 import { type Verdict, verifyLedger } from '../../../credit-ledger/src/operations/books.js';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, instant } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { UsageError } from '../command-line/usage-error.js';
@@ -31,7 +31,7 @@ export function ledgerCommands(program: Command, register: RegisterCommand): voi
   register(
     ledger
       .command('statement-key')
-      .description('the public key that checks statements')
+      .description('print the public key that checks statements')
       .addHelpText('after', examples('ledger statement-key')),
     (_options, { send }) => send('ledger.get-statement-key', {}),
   );
@@ -41,7 +41,23 @@ function verifyCommand(ledger: Command, register: RegisterCommand): void {
   register(
     ledger
       .command('verify')
-      .description('recompute balances, chains and positions from the events; exit code 1 if anything is off')
+      .description('recompute balances, chains and positions from the events')
+      .addHelpText(
+        'after',
+        notes(
+          'It compares the events with each other, with their positions, and with accounts, charges, grants and take_backs.',
+          'It compares paid checkouts with the purchases that were posted for them.',
+          'Without --workspace it also reports events in a partition that does not exist.',
+          'Without --workspace it also reports a relay checkpoint beyond the head of its partition, which would skip events.',
+          'It does not check the status of a checkout that has its ledger entry: the status follows from the entry.',
+          'It does not check the meta of events: no hash covers it.',
+          'A broken row is one problem, with everything that is wrong with it.',
+          "Later events are compared with the figures that they state. Figures that stay unknown are not compared with the account's row.",
+          'problem_count is exact. problems lists the first hundred.',
+          'acs reconcile compares the ledger with the other services.',
+          'Exit code 1: something is wrong.',
+        ),
+      )
       .addHelpText('after', examples('ledger verify', 'ledger verify --workspace ws_… --json'))
       .option('--workspace <id>', 'one account only', id('workspace')),
     ({ workspace, json }: { workspace?: string; json?: true }, { withDatabase }) =>
@@ -71,7 +87,19 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
   register(
     ledger
       .command('statement')
-      .description('what happened on an account, with the running balance')
+      .description('print what happened on an account, with the running balance')
+      .addHelpText(
+        'after',
+        notes(
+          '--proof adds a head that the ledger signed (Ed25519): version, balance, the time asked for, and the hash of the last event.',
+          'acs ledger check-statement checks a statement in JSON with a proof.',
+          'A CSV has no proof. It has an apostrophe before a reference that a spreadsheet would take for a formula.',
+          'Tables show control characters as \\u{1b}.',
+          'It is refused for a future time, and for a time before the account was opened.',
+          "EVENT_UNREADABLE (exit code 1): the account's events are not as the ledger wrote them. The message names the version.",
+          'What was printed before an error is not a statement.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -81,8 +109,12 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
       )
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .option('--until <time>', 'only what was recorded at or before this time (ISO 8601)', instant)
-      .addOption(new Option('--format <format>', 'table unless given').choices([...STATEMENT_FORMATS]))
-      .option('--proof', 'with a head signed by the ledger; in JSON check-statement can check it offline'),
+      .addOption(
+        new Option('--format <format>', 'how it is printed; table unless given').choices([
+          ...STATEMENT_FORMATS,
+        ]),
+      )
+      .option('--proof', 'add a head that the ledger signed; not for csv'),
     ({ workspace, until, format: given, proof, json }: StatementOptions, { withDatabase, send }) => {
       const format = given ?? (json ? 'json' : 'table');
       if (json && format !== 'json')
@@ -115,8 +147,16 @@ function checkStatementCommand(ledger: Command, register: RegisterCommand): void
   register(
     ledger
       .command('check-statement')
-      .description(
-        'check a statement offline; exit code 1 if it is not what the ledger signed, 2 if there is none to check',
+      .description('check a statement offline')
+      .addHelpText(
+        'after',
+        notes(
+          'It needs no server: only the file and the public key that acs ledger statement-key prints.',
+          'The key inside the file is compared with --public-key, and never trusted.',
+          'Exit code 0: the ledger signed exactly this statement.',
+          'Exit code 1: it did not. problem says what is wrong first: an entry, the head, the signature, or the key.',
+          'Exit code 2: the file cannot be read, is larger than 256 MiB, is not UTF-8 or not JSON, or is not a statement. The message names the field.',
+        ),
       )
       .addHelpText('after', examples('ledger check-statement statement.json --public-key statement-key.txt'))
       .addArgument(new Argument('<file>', 'what `statement --proof --format json` printed'))

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listReversals } from '../../../credit-ledger/src/operations/books.js';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, wholeNumber } from '../command-line/option-values.js';
 
 interface ListOptions {
@@ -17,10 +17,18 @@ export function paymentsCommands(program: Command, register: RegisterCommand): v
   register(
     payments
       .command('reversals')
-      .description('refunds and disputes whose credits nobody has decided on, newest first')
+      .description('list refunds and disputes at the payment provider that wait for a decision, newest first')
+      .addHelpText(
+        'after',
+        notes(
+          'credits is what the payment bought.',
+          'checkout_taken_back is what was already taken back for the payment.',
+          'Under the id of a refund or dispute, at most the difference can be taken.',
+        ),
+      )
       .addHelpText('after', examples('payments reversals', 'payments reversals --workspace ws_… --all'))
-      .option('--workspace <id>', 'ws_…', id('workspace'))
-      .option('--all', 'those that are settled, too')
+      .option('--workspace <id>', 'ws_…; without it of all', id('workspace'))
+      .option('--all', 'the settled ones, too')
       .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100),
     ({ workspace, all, limit }: ListOptions, { withDatabase }) =>
       withDatabase('ledger', async (client) => {

@@ -6,7 +6,7 @@ import { DeadLetterQueues, type Seen, type Selection } from '#messaging/dead-let
 import type { QueueRead } from '#messaging/dead-letters/read-queue';
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology/topology';
 import { createLog } from '#runtime/observability/logging';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { messageRow, wholeMessage } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
@@ -34,12 +34,25 @@ const MAX_CHANGED = 1_000_000_000;
 /** Messages that a change lists; the number of all is given separately. */
 const NAMED = 20;
 
+const ABOUT_QUEUES = [
+  'The queue may be named with or without its .dlq.',
+  'acs dlq show prints the handle of each message, with a message id or without.',
+  'Exit code 1: no message has the id of --message, or the handle of --handle.',
+  'QUEUE_IN_USE (exit code 1): someone else works on that queue. Nothing was done.',
+  'missed, with ok false and exit code 1, counts messages that someone else took meanwhile.',
+];
+
+const ABOUT_CHANGES = [
+  'It needs --all, --type, --message or --handle.',
+  `It names the first ${NAMED} messages and counts all. It holds some hundreds at a time, however many there are.`,
+];
+
 export function dlqCommands(program: Command, register: RegisterCommand): void {
   const dlq = program
     .command('dlq')
     .description('dead-letter messages: events that a service could not handle');
 
-  const list = dlq.command('list').description('how many messages each dead-letter queue has');
+  const list = dlq.command('list').description('show how many messages each dead-letter queue has');
   register(list.addHelpText('after', examples('dlq list')), async (_, operator) => {
     const queues = await (await deadLetterQueues(operator)).count();
     return { queues: queues.map(({ queue, messages }) => ({ queue, dead_letters: messages })) };
@@ -47,8 +60,9 @@ export function dlqCommands(program: Command, register: RegisterCommand): void {
 
   register(
     selecting(dlq.command('show'))
-      .description('dead-letter messages of a queue, oldest first, with reason and body; whole with --json')
+      .description('show dead-letter messages of a queue, oldest first, with reason and body')
       .option('--limit <n>', `at most so many, up to ${MAX_SHOWN}`, wholeNumber(1, MAX_SHOWN), DEFAULT_SHOWN)
+      .addHelpText('after', notes('--json has whole messages.', ...ABOUT_QUEUES))
       .addHelpText('after', examples('dlq show api-gateway.events --type audit.completed --limit 5')),
     show,
   );
@@ -56,9 +70,18 @@ export function dlqCommands(program: Command, register: RegisterCommand): void {
   changeCommand(dlq, register, {
     name: 'redrive',
     description: 'send dead-letter messages to their service again, as new',
+    about: [
+      'If it is killed, up to a hundred messages are in both queues. None is lost.',
+      'Exit code 2: RABBITMQ_URL names another user than acs-operator, and UNPROVEN_SENDERS is not accept.',
+    ],
     done: 'redriven',
   });
-  changeCommand(dlq, register, { name: 'drop', description: 'delete dead-letter messages', done: 'dropped' });
+  changeCommand(dlq, register, {
+    name: 'drop',
+    description: 'delete dead-letter messages',
+    about: [],
+    done: 'dropped',
+  });
 }
 
 async function show(options: ShowOptions, operator: Operator): Promise<object> {
@@ -74,17 +97,24 @@ async function show(options: ShowOptions, operator: Operator): Promise<object> {
 interface Change {
   readonly name: 'redrive' | 'drop';
   readonly description: string;
+  /** Notes of its help. */
+  readonly about: readonly string[];
   /** Name of the field that says how many. */
   readonly done: string;
 }
 
-function changeCommand(dlq: Command, register: RegisterCommand, { name, description, done }: Change): void {
+function changeCommand(
+  dlq: Command,
+  register: RegisterCommand,
+  { name, description, about, done }: Change,
+): void {
   register(
     selecting(dlq.command(name))
-      .description(`${description}; a selection or --all is needed`)
+      .description(description)
       .addOption(new Option('--all', 'all of the queue').conflicts(['message', 'handle', 'type']))
       .option('--limit <n>', 'at most so many, the oldest first', wholeNumber(1, MAX_CHANGED))
       .option('--dry-run', 'say which, and leave them where they are')
+      .addHelpText('after', notes(...about, ...ABOUT_CHANGES, ...ABOUT_QUEUES))
       .addHelpText(
         'after',
         examples(
@@ -140,7 +170,7 @@ function selecting(command: Command): Command {
     .addArgument(new Argument('<queue>', EVENT_QUEUES.join(', ')))
     .option('--type <type>', 'of this type of event only', line(200))
     .option('--message <id>', 'this one, by its message id', line(200))
-    .option('--handle <handle>', 'this one, by the handle that `dlq show` has of each', messageHandle);
+    .option('--handle <handle>', 'this one, by its handle', messageHandle);
 }
 
 /** By its own name or that of its dead-letter queue. Throws a `UsageError`. */

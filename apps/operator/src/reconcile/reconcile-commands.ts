@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type Command, Option } from 'commander';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { pastInstant, waitingTime, settling } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
@@ -19,16 +19,38 @@ export function reconcileCommands(program: Command, register: RegisterCommand): 
   register(
     program
       .command('reconcile')
-      .description(
-        'compare charges, audits, refunds, announcements and checkouts across services; exit code 1 if anything differs',
-      )
+      .description('compare charges, audits, refunds, announcements and checkouts across services')
       .option(
         '--since <time>',
         `what was made from then on (ISO 8601); ${days} days ago unless given`,
         pastInstant,
       )
-      .option('--settle <duration>', 'what was recorded so shortly ago may be on its way', settling, 3_600)
-      .option('--again-after <duration>', 'pause before what differs is looked at again', waitingTime, 30)
+      .addOption(
+        new Option('--settle <duration>', 'what is younger may be in flight, up to 7d')
+          .argParser(settling)
+          .default(settling('1h'), '1h'),
+      )
+      .addOption(
+        new Option('--again-after <duration>', 'pause before it looks at differences again, up to 1h')
+          .argParser(waitingTime)
+          .default(waitingTime('30s'), '30s'),
+      )
+      .addHelpText(
+        'after',
+        notes(
+          'It reads the schemas of all services, on connections that refuse to write. acs ledger verify checks the ledger alone.',
+          'Each difference has the audit or checkout, the workspace, the credits, what each service says, and in next what to do.',
+          'It also finds a difference whose message was dropped with acs dlq drop.',
+          'difference_count and kinds are exact. differences lists the first hundred.',
+          'What is younger than --settle, is not published yet, or has not ended counts as under_way.',
+          'It looks at each difference again after --again-after, and reports only those that remain.',
+          'A service that was unavailable for longer than --settle shows differences until it has caught up. Look at the alerts first.',
+          'With an earlier --since it compares everything but announcements: those only of the last 29 days.',
+          'It reads a thousand audits at a time by indexes, in short transactions. It may run on a busy service.',
+          'Ctrl-C and SIGTERM end it with ok false. note says from which time to continue.',
+          'Exit code 1: something differs, or it was stopped.',
+        ),
+      )
       .addHelpText('after', examples('reconcile', 'reconcile --since 2026-03-01 --json')),
     reconcile,
   );

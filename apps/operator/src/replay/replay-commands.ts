@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
 import { scanStream } from '#event-store/read/scan';
 import { terminalOf } from '../audit/terminal.js';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { pastInstant, wholeNumber } from '../command-line/option-values.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../terminal/progress-line.js';
@@ -39,23 +39,35 @@ export function replayCommands(program: Command, register: RegisterCommand): voi
   register(
     program
       .command('replay')
-      .description(
-        'fold events into a projection, in a scratch table that nobody else sees; nothing is written',
-      )
+      .description('fold events into a projection, in a temporary table that no one else sees')
       .addArgument(new Argument('<projection>', 'schema.table, as `projection list` names it'))
       .option('--at <time>', 'only what was recorded at this time or before (ISO 8601)', pastInstant)
-      .option('--to-position <partition:position>', 'one partition only, up to a position', partitionPosition)
+      .option(
+        '--to-position <partition:position>',
+        `one partition only, 0 to ${PARTITIONS - 1}, up to a position`,
+        partitionPosition,
+      )
       .option('--stream <stream>', 'one stream only')
       .option('--to-version <n>', 'of the stream, up to this version', wholeNumber(1, MOST_VERSION))
       .addOption(
         new Option(
           '--against <what>',
-          'name every row that is not as the events make it; exit code 1 if any is not',
+          'name every row of the live table that differs from its events',
         ).choices(['live']),
       )
-      .option('--step', 'walk through the stream event by event: next, back, until a type')
-      .option('--limit <n>', 'rows shown', wholeNumber(0, MOST_ROWS), 20)
+      .option('--step', 'walk through the stream event by event')
+      .option('--limit <n>', `rows shown, 0 to ${MOST_ROWS}`, wholeNumber(0, MOST_ROWS), 20)
       .addOption(inImport())
+      .addHelpText(
+        'after',
+        notes(
+          'Nothing is written.',
+          '--step reads standard input: n or Enter for the next event, b for back, u TYPE until a type, r for the row, q to quit.',
+          '--step and --to-version need --stream. --against goes with neither --at, --to-version nor --in.',
+          'Times are ISO 8601 in UTC, with microseconds if the table has them.',
+          'PROJECTION_DIFFERS (exit code 1): with --against live, a row differs from its events.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(

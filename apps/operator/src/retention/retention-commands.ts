@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { ageInDays } from '../command-line/option-values.js';
@@ -25,11 +25,11 @@ const NEEDS_NO_ARCHIVE: readonly PolicyName[] = ['results', 'metadata', 'inbox']
 export function retentionCommands(program: Command, register: RegisterCommand): void {
   const run = program
     .command('retention')
-    .description('tables that would grow for ever')
+    .description('tables that would grow without end')
     .command('run')
-    .description('archive what is old and take it from the tables; events are never touched')
-    .option('--archive-to <folder>', 'where rows are written, as lines of JSON, before they go')
-    .option('--no-archive', `take away what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`)
+    .description('archive old rows and remove them from their tables')
+    .option('--archive-to <folder>', 'where rows are written, as lines of JSON, before they are removed')
+    .option('--no-archive', `remove what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`)
     .option('--only <what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, policyNames);
   for (const name of POLICY_NAMES) {
     const { days, leastDays, since } = AGES[name];
@@ -42,6 +42,20 @@ export function retentionCommands(program: Command, register: RegisterCommand): 
   register(
     run
       .option('--dry-run', 'count only')
+      .addHelpText(
+        'after',
+        notes(
+          "Reports in the gateway's view, the request log, deliveries that have ended and inbox rows are archived.",
+          'Metadata of audits is removed and not archived. Events are never touched.',
+          'It needs a database connection that may write and, without --no-archive or --dry-run, a folder.',
+          '--json prints { ok, tables: [{ policy, table, before, rows, bytes, files }] }.',
+          'before is what the rows must be older than, bytes is what they took in their table.',
+          'It is safe to repeat and to stop at any time. Ctrl-C and SIGTERM end it within a page (ok false, exit code 1).',
+          'Exit code 1: another run works on the database, the archive is full, or an archived file was changed. A dry run may run beside another.',
+          'Exit code 2: an age below its minimum, or a folder that cannot be written to or that a run of another database writes to.',
+          'Exit code 2: --no-archive for requests or deliveries, which are stored nowhere else.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { isId } from '#contracts/identifiers';
 import { terminalOf } from '../audit/terminal.js';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { id, instant, line, wholeNumber } from '../command-line/option-values.js';
 import { assertWorkspace, keptDaysText } from './requests/find-requests.js';
@@ -27,12 +27,26 @@ export function traceCommands(program: Command, register: RegisterCommand): void
   register(
     program
       .command('trace')
-      .description('what happened to an audit, in all services, in one line of time')
+      .description('show what happened to an audit, in all services, in the order of time')
       .addArgument(new Argument('[id]', `of an ${KINDS}`))
       .option('--workspace <id>', 'ws_…, with --idempotency-key or --at instead of an id', id('workspace'))
       .option('--idempotency-key <key>', 'what became of this key', line(255))
       .option('--at <time>', 'the requests around this time (ISO 8601)', instant)
-      .option('--within <seconds>', 'how far around it', wholeNumber(1, 86_400), DEFAULT_WITHIN_SECONDS)
+      .option(
+        '--within <seconds>',
+        'how far around --at, in seconds, 1 to 86400',
+        wholeNumber(1, 86_400),
+        DEFAULT_WITHIN_SECONDS,
+      )
+      .addHelpText(
+        'after',
+        notes(
+          'It reads all four schemas by indexes, on connections that refuse to write.',
+          "A request that led to an audit shows the audit's history. Any other request shows its own.",
+          'With --workspace the JSON document is { traces }, otherwise it is one trace.',
+          'Exit code 1: nothing is known of that id, key or time.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(

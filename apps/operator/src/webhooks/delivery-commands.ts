@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryDetail } from '#contracts/webhooks/commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, pastInstant, wholeNumber } from '../command-line/option-values.js';
 import { bringBack } from './bring-back.js';
 import { noteOn } from './enable-endpoint.js';
@@ -32,11 +32,21 @@ function readingCommands(delivery: Command, register: RegisterCommand): void {
   register(
     delivery
       .command('list')
-      .description('deliveries of a workspace, newest first')
+      .description('list the deliveries of a workspace, newest first')
+      .addHelpText(
+        'after',
+        notes(
+          'pending: it waits for its next attempt.',
+          'held: it waits for a decision, because its endpoint is or was disabled.',
+          'delivered: the endpoint answered with a 2xx.',
+          'exhausted: all attempts failed.',
+          'dropped: it was held, and then given up.',
+        ),
+      )
       .addHelpText('after', examples('delivery list --workspace ws_… --status exhausted'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
-      .option('--endpoint <id>', 'whe_…', id('endpoint'))
-      .addOption(new Option('--status <status>').choices(DELIVERY_STATUSES))
+      .option('--endpoint <id>', 'whe_…; without it of all endpoints', id('endpoint'))
+      .addOption(new Option('--status <status>', 'only these').choices(DELIVERY_STATUSES))
       .option(
         '--limit <n>',
         `at most so many, up to ${MAX_LISTED_DELIVERIES}`,
@@ -57,7 +67,7 @@ function readingCommands(delivery: Command, register: RegisterCommand): void {
   register(
     delivery
       .command('show')
-      .description('one delivery: what is posted, and each attempt with its answer')
+      .description('show one delivery: what is posted, and each attempt with its answer')
       .addHelpText('after', examples('delivery show --delivery dlv_…'))
       .requiredOption('--delivery <id>', 'dlv_…', id('delivery')),
     async ({ delivery: deliveryId, json }: { delivery: string; json?: true }, { send }) => {
@@ -85,8 +95,16 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
   register(
     delivery
       .command('recover')
-      .description(
-        'send again whatever did not arrive since a time: exhausted and held deliveries, behind new events; says what waits for a retry; exit code 1 where the endpoint is disabled meanwhile',
+      .description('send the exhausted and held deliveries since a time again, behind new events')
+      .addHelpText(
+        'after',
+        notes(
+          '--since counts from the end of exhausted deliveries, and from the creation of held and waiting ones.',
+          'It says what waits for a retry. --waiting sends that now, too.',
+          'It waits until each delivery had its first attempt, unless --detach is given.',
+          'Ctrl-C ends the command with exit code 130 while it waits. The deliveries continue.',
+          'Exit code 1: the endpoint was disabled meanwhile.',
+        ),
       )
       .addHelpText(
         'after',
@@ -96,13 +114,13 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
         ),
       )
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
-      .requiredOption(
-        '--since <time>',
-        'what is held or waits was created, what is exhausted ended at or after this time (ISO 8601)',
-        pastInstant,
-      )
+      .requiredOption('--since <time>', 'at or after this time (ISO 8601): see the notes', pastInstant)
       .option('--waiting', 'also what waits for a retry, now instead of at its time')
-      .option('--per-minute <n>', 'at most so many a minute', wholeNumber(1, MAX_RECOVERED_PER_MINUTE))
+      .option(
+        '--per-minute <n>',
+        `at most so many a minute, 1 to ${MAX_RECOVERED_PER_MINUTE}`,
+        wholeNumber(1, MAX_RECOVERED_PER_MINUTE),
+      )
       .option('--detach', 'do not wait until each had its first attempt'),
     async ({ endpoint, since, waiting, perMinute, detach = false }: RecoverOptions, { send }) => {
       const recovery = {

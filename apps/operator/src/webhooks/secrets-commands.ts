@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Verdict } from '../command-line/exit-code.js';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../terminal/progress-line.js';
 
@@ -22,7 +22,9 @@ export function secretsCommands(program: Command, register: RegisterCommand): vo
   register(
     secrets
       .command('keys')
-      .description('by key id: how many stored secrets are under each, and whether the dispatcher holds it')
+      .description(
+        'show how many stored secrets are sealed under each key, and which keys the dispatcher holds',
+      )
       .addHelpText('after', examples('secrets keys')),
     (_, { send }) => send('webhooks.show-secret-keys', {}),
   );
@@ -30,7 +32,15 @@ export function secretsCommands(program: Command, register: RegisterCommand): vo
   register(
     secrets
       .command('reseal')
-      .description('seal every secret under the current key; exit code 1 where some can not be read')
+      .description('seal every secret under the current key')
+      .addHelpText(
+        'after',
+        notes(
+          'It prints ok, key_id, resealed and unreadable.',
+          'It is safe to repeat, and to run twice at once.',
+          'Exit code 1: unreadable is not 0.',
+        ),
+      )
       .addHelpText('after', examples('secrets reseal')),
     (_, { send }) => reseal(send),
   );

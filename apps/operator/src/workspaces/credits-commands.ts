@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/validation/operator-input';
+import { MAX_POSTING } from '#contracts/money/money';
 import { credits as amount, id, line, postingAmount } from '../command-line/option-values.js';
 
 interface TakeBackOptions {
@@ -22,13 +23,14 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
   register(
     credits
       .command('grant')
-      .description('add credits; the same reference again changes nothing')
+      .description('add credits to an account')
+      .addHelpText('after', notes('The same reference again changes nothing.'))
       .addHelpText(
         'after',
         examples('credits grant --workspace ws_… --credits 5000 --kind invoice --reference INV-2027-001'),
       )
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
-      .requiredOption('--credits <n>', 'credits to add', postingAmount)
+      .requiredOption('--credits <n>', `1 to ${MAX_POSTING}`, postingAmount)
       .addOption(
         new Option('--kind <kind>', 'purchase and invoice count towards the tier, goodwill does not')
           .choices(['purchase', 'invoice', 'goodwill'])
@@ -46,10 +48,18 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
   register(
     credits
       .command('take-back')
-      .description('take credits back whose money went back; what the balance does not have is owed')
+      .description('take credits back after a refund or dispute')
+      .addHelpText(
+        'after',
+        notes(
+          'It takes what the balance has. The workspace owes the rest.',
+          'Each reference is taken once.',
+          'owed in the answer is all that the workspace owes. The next credits that come in pay it first.',
+        ),
+      )
       .addHelpText('after', examples('credits take-back --workspace ws_… --credits 4900 --reference re_…'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
-      .requiredOption('--credits <n>', 'credits to take; 0 says that none are to be taken', amount)
+      .requiredOption('--credits <n>', 'credits to take; 0 settles the reference and takes none', amount)
       .requiredOption(
         '--reference <text>',
         "what it is for: of a refund or dispute the provider's id of it",

@@ -6,7 +6,7 @@ import {
   MAX_OVERRIDE_PER_MINUTE,
 } from '#contracts/validation/operator-input';
 import type { LimitOverrideView } from '#contracts/gateway/commands';
-import { type RegisterCommand, examples } from '../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { futureInstant, id, line, overlap, wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../command-line/usage-error.js';
 
@@ -25,7 +25,14 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
   register(
     key
       .command('create')
-      .description('make a key; it is shown this once')
+      .description('create a key, and show it this once')
+      .addHelpText(
+        'after',
+        notes(
+          'The key is shown only once.',
+          'KEY_ALREADY_ISSUED: the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
+        ),
+      )
       .addHelpText('after', examples('key create --workspace ws_… --name nightly'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .option('--name <name>', 'name shown to operators', line(MAX_NAME_LENGTH)),
@@ -36,7 +43,13 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
   register(
     key
       .command('list')
-      .description('keys of a workspace')
+      .description('list the keys of a workspace')
+      .addHelpText(
+        'after',
+        notes(
+          'It shows the overrides in force, such as audit.create 5000/min, 100000/day until 2027-01-31T00:00:00.000Z.',
+        ),
+      )
       .addHelpText('after', examples('key list --workspace ws_…'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace')),
     async ({ workspace, json }: { workspace: string; json?: true }, { send }) => {
@@ -50,6 +63,16 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
     key
       .command('rotate')
       .description('replace a key; the old one stays valid for the overlap')
+      .addHelpText(
+        'after',
+        notes(
+          'A duration is a number with s, m, h or d: 90s, 30m, 24h or 7d.',
+          'The new key is shown only once.',
+          'The new key gets the limit overrides of the old one, each with its end.',
+          'An override that is set or cleared later affects only its own key.',
+          'KEY_ALREADY_ISSUED: the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
+        ),
+      )
       .addHelpText('after', examples('key rotate --key key_… --overlap 7d'))
       .requiredOption('--key <id>', 'key_…', id('key'))
       .addOption(
@@ -82,15 +105,25 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
         ),
       )
       .requiredOption('--key <id>', 'key_…', id('key'))
-      .addOption(new Option('--endpoint <name>').choices(LIMITED_ENDPOINTS).makeOptionMandatory())
-      .option('--per-minute <n>', 'requests in a sliding minute', wholeNumber(1, MAX_OVERRIDE_PER_MINUTE))
+      .addOption(
+        new Option('--endpoint <name>', 'what is limited').choices(LIMITED_ENDPOINTS).makeOptionMandatory(),
+      )
+      .option(
+        '--per-minute <n>',
+        `requests in a sliding minute, 1 to ${MAX_OVERRIDE_PER_MINUTE}`,
+        wholeNumber(1, MAX_OVERRIDE_PER_MINUTE),
+      )
       .option(
         '--per-day <n>',
-        'requests in a sliding day; without it the day has no limit',
+        `requests in a sliding day, 1 to ${MAX_OVERRIDE_PER_DAY}; without it the day has no limit`,
         wholeNumber(1, MAX_OVERRIDE_PER_DAY),
       )
-      .option('--until <time>', 'when the override ends', futureInstant)
-      .option('--clear', 'take the override back'),
+      .option(
+        '--until <time>',
+        'when the override ends: a future time with its offset, or a date in UTC',
+        futureInstant,
+      )
+      .option('--clear', 'remove the override'),
     (options: OverrideOptions, { send }) =>
       send('gateway.override-limit', {
         key_id: options.key,

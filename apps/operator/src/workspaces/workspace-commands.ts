@@ -16,7 +16,12 @@ export function workspaceCommands(program: Command, register: RegisterCommand): 
       .addHelpText('after', examples('workspace create --name Acme --email ops@example.com'))
       .requiredOption('--name <name>', 'name shown to operators', line(MAX_NAME_LENGTH))
       .requiredOption('--email <address>', 'contact that notices go to', email)
-      .option('--threshold <credits>', 'balance below which balance.low fires', credits, DEFAULT_THRESHOLD),
+      .option(
+        '--threshold <credits>',
+        'balance in credits below which balance.low fires',
+        credits,
+        DEFAULT_THRESHOLD,
+      ),
     ({ name, email: address, threshold }: { name: string; email: string; threshold: number }, { send }) =>
       send('gateway.create-workspace', { name, email: address, low_balance_threshold: threshold }),
   );
@@ -27,7 +32,7 @@ export function workspaceCommands(program: Command, register: RegisterCommand): 
       .description('change the balance below which balance.low fires')
       .addHelpText('after', examples('workspace set-threshold --workspace ws_… --threshold 500'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
-      .requiredOption('--threshold <credits>', 'in credits', credits),
+      .requiredOption('--threshold <credits>', 'balance in credits', credits),
     ({ workspace: workspaceId, threshold }: { workspace: string; threshold: number }, { send }) =>
       send('ledger.set-threshold', { workspace_id: workspaceId, low_balance_threshold: threshold }),
   );

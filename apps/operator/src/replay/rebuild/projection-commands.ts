@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { waitingTime } from '../../command-line/option-values.js';
 import { progressLine } from '../../terminal/progress-line.js';
 import { differenceText } from '../compare/print-differences.js';
@@ -22,7 +22,7 @@ export function projectionCommands(program: Command, register: RegisterCommand):
   register(
     projection
       .command('list')
-      .description('the projections, and whose events they follow from')
+      .description('list the projections, and whose events they follow from')
       .addHelpText('after', examples('projection list')),
     () =>
       Promise.resolve({
@@ -38,19 +38,25 @@ export function projectionCommands(program: Command, register: RegisterCommand):
     projection
       .command('rebuild')
       .description(
-        'make a projection anew from its events beside the live one, compare, switch the rows that differ',
+        'compute a projection from its events beside the live one, and switch the rows that differ',
       )
       .addArgument(new Argument('<projection>', 'schema.table, as `projection list` names it'))
       .option('--dry-run', 'compare only, and switch nothing')
       .option(
         '--wait <duration>',
-        'for a table that somebody else holds, up to 1h; writers go on meanwhile (default: 30s)',
+        'for a table that someone else holds, up to 1h; writers continue meanwhile (default: 30s)',
         waitingTime,
       )
       .addHelpText(
         'after',
-        `\nThe service may go on. Nothing is sent, and no event is written.\n` +
-          examples('projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'),
+        notes(
+          'The service may continue. Nothing is sent, and no event is written.',
+          'TABLE_HELD (exit code 1): someone held the table for longer than --wait. The message names who.',
+        ),
+      )
+      .addHelpText(
+        'after',
+        examples('projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'),
       ),
     ({ dryRun, wait, json, args }: RebuildOptions & { args: readonly string[] }, operator) => {
       const which = projectionNamed(args[0]);

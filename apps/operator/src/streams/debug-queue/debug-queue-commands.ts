@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { cut } from '../../terminal/output.js';
 import type { Operator } from '../../connections/operator.js';
 import { wholeNumber } from '../../command-line/option-values.js';
@@ -25,8 +25,16 @@ export function debugQueueCommands(events: Command, register: RegisterCommand): 
   register(
     events
       .command('read')
-      .description(
-        'what lies in a queue for debugging, oldest first; it stays there, and --json has all of it',
+      .description('show the messages of a debug queue, oldest first')
+      .addHelpText(
+        'after',
+        notes(
+          'The messages stay in the queue. messages counts all of them.',
+          '--json has recorded_at, type, stream, version, event_id, schema_version, correlation_id, causation_id, headers and data.',
+          'data is text if it is not JSON.',
+          'QUEUE_NOT_FOUND (exit code 1): there is no such queue.',
+          'QUEUE_IN_USE (exit code 1): someone takes messages from it at the same time.',
+        ),
       )
       .addHelpText('after', examples('events read debug.friday --type audit.failed --limit 5'))
       .addArgument(queueArgument())
@@ -37,7 +45,14 @@ export function debugQueueCommands(events: Command, register: RegisterCommand): 
   register(
     events
       .command('discard')
-      .description('delete a queue for debugging, with what lies in it')
+      .description('delete a debug queue with its messages')
+      .addHelpText(
+        'after',
+        notes(
+          'QUEUE_NOT_FOUND (exit code 1): there is no such queue.',
+          'QUEUE_IN_USE (exit code 1): someone takes messages from it at the same time.',
+        ),
+      )
       .addHelpText('after', examples('events discard debug.friday'))
       .addArgument(queueArgument()),
     async ({ args: [queue = ''] }: { args: readonly string[] }, { reachBroker }) => ({

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { inTransactionOn } from '#postgres/transaction';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
 import { progressLine } from '../../terminal/progress-line.js';
@@ -32,7 +32,15 @@ export function exportCommand(stream: Command, register: RegisterCommand): void 
   register(
     stream
       .command('export')
-      .description('streams as JSON lines on standard output, for acs stream import elsewhere')
+      .description('print streams as JSON lines, for acs stream import elsewhere')
+      .addHelpText(
+        'after',
+        notes(
+          'It prints whole streams. The first line says what it is and when it was made, the last line counts streams and events.',
+          'Each line between is one event, with its meta, its position and its hashes.',
+          "It contains the addresses of partners' pages and endpoints. It contains no keys and no secrets.",
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -63,7 +71,25 @@ export function importCommand(stream: Command, register: RegisterCommand): void 
   register(
     stream
       .command('import')
-      .description('put an export into schemas of its own, to look at with --in; all of it, or nothing')
+      .description('put an export into schemas of its own, to look at with --in')
+      .addHelpText(
+        'after',
+        notes(
+          'It creates the schemas NAME_ledger, NAME_audits and NAME_webhooks in the database of acs, in one transaction.',
+          'It never writes into the tables of a running service: its relay would publish the events as new.',
+          'Events are unchanged but for their positions, which are new and in the order of time.',
+          'acs stream list and acs stream show look into them with --in NAME. acs stream forget NAME drops them.',
+          'It needs a role that may create schemas.',
+          'IMPORT_REFUSED (exit code 1) names the line and what is wrong. Nothing is imported.',
+          'Refused: a line that is not JSON; an unknown service, stream, type, schema version or format version.',
+          'Refused: a stream that has a gap or does not begin with version 1; an event that is there twice; a file that is cut short.',
+          'Refused: a wrong hash, and for events of the ledger a missing one.',
+          'IMPORT_EXISTS (exit code 1): the name is taken. --replace drops the earlier import.',
+          'SCHEMA_TAKEN (exit code 1): one of the schemas exists, and no import made it. Choose another name.',
+          'IMPORT_IN_USE (exit code 1): another import has that name now, or a view or table outside the import depends on it. Nothing is dropped.',
+          'A million events take less than a minute, and no more memory than a thousand.',
+        ),
+      )
       .addHelpText('after', examples('stream import incident.jsonl --as tuesday'))
       .addArgument(new Argument('<file>', 'what acs stream export printed, or - for standard input'))
       .addOption(
@@ -90,6 +116,13 @@ export function forgetCommand(stream: Command, register: RegisterCommand): void 
     stream
       .command('forget')
       .description('drop what was imported under a name')
+      .addHelpText(
+        'after',
+        notes(
+          'It drops only what the import made.',
+          'IMPORT_IN_USE (exit code 1): another import has that name now, or a view or table outside the import depends on it. Nothing is dropped.',
+        ),
+      )
       .addHelpText('after', examples('stream forget tuesday'))
       .addArgument(new Argument('<name>', 'as given to acs stream import --as').argParser(importName)),
     ({ args }: { args: readonly string[] }, { withWritableDatabase }) => {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { SCHEMAS } from '#contracts/services';
 import { rewindRelay } from '#event-store/relay/relay-rewind';
 import { INBOX_KEPT_MS } from '../../../../webhook-dispatcher/src/operations/retention.js';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { pastInstant } from '../../command-line/option-values.js';
 import { inAll, relayStatus } from './relay-status.js';
@@ -24,7 +24,14 @@ export function relayCommands(program: Command, register: RegisterCommand): void
   register(
     relay
       .command('status')
-      .description('how many events each service has published, and how many it has yet to')
+      .description('show how many events each service has published, and how many are still to come')
+      .addHelpText(
+        'after',
+        notes(
+          'Every service publishes its events from the database, each partition after its checkpoint.',
+          'published counts the published events, head counts all events, and behind those that are not published yet.',
+        ),
+      )
       .addHelpText('after', examples('relay status'))
       .addOption(new Option('--service <service>', 'its partitions one by one').choices(STREAMING_SERVICES)),
     ({ service }: { service?: StreamingService }, operator) =>
@@ -34,7 +41,18 @@ export function relayCommands(program: Command, register: RegisterCommand): void
   register(
     relay
       .command('rewind')
-      .description('publish again what was recorded since a time, after the broker lost it: a dry run first')
+      .description('publish again what was recorded since a time, after the broker lost it')
+      .addHelpText(
+        'after',
+        notes(
+          'It moves the checkpoints of a service back. A running relay publishes again what was recorded at --to-time or later.',
+          'Use it after the broker lost its disk: acs topology apply first, then rewind each service to a time well before the loss.',
+          'Without --execute it shows from and to of each partition, and how many events that is.',
+          'Consumers recognise events that they have handled: nothing is charged, refunded, audited or delivered twice.',
+          'A time that is too early only costs work.',
+          'Exit code 2: --to-time is more than 29 days ago. Consumers recognise events for 30 days.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(

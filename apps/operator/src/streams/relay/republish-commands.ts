@@ -7,7 +7,7 @@ import { headPositions } from '#event-store/read/read';
 import { mergeByTime, scanStream } from '#event-store/read/scan';
 import { ConfirmedPublisher } from '#messaging/publish/confirmed-publisher';
 import { createLog } from '#runtime/observability/logging';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
 import { progressLine } from '../../terminal/progress-line.js';
@@ -36,7 +36,19 @@ export function republishCommand(events: Command, register: RegisterCommand): vo
   register(
     events
       .command('republish')
-      .description('send recorded events to a queue for debugging, as the relay would; no service gets them')
+      .description('send recorded events to a debug queue; no service gets them')
+      .addHelpText(
+        'after',
+        notes(
+          "Each event is one message, with the headers and the body that the service's relay gives it.",
+          'The messages go straight to the queue and past every exchange.',
+          'A name that does not begin with debug. has exit code 2.',
+          'A missing queue is declared: durable, classic, at most 100,000 messages and 256 MiB. An existing queue is used as it is.',
+          'The broker deletes the queue after a day in which no one declared it or took from it.',
+          'QUEUE_FULL (exit code 1): the queue refuses more. What it took stays.',
+          'Ctrl-C ends it with what was sent until then, ok false and exit code 1.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -45,7 +57,9 @@ export function republishCommand(events: Command, register: RegisterCommand): vo
         ),
       )
       .requiredOption('--to <queue>', 'debug.…, declared where it is missing', debugQueue)
-      .addOption(new Option('--service <service>', 'whose').choices(STREAMING_SERVICES).makeOptionMandatory())
+      .addOption(
+        new Option('--service <service>', 'whose events').choices(STREAMING_SERVICES).makeOptionMandatory(),
+      )
       .option('--stream <name>', 'the events of this stream')
       .addOption(
         new Option('--from <time>', 'the events since this time (ISO 8601)')

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { terminalOf } from '../../audit/terminal.js';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, wholeNumber } from '../../command-line/option-values.js';
 import { type EventPlace, withEvents } from '../event-schema.js';
@@ -33,7 +33,16 @@ const MAX_LISTED = 10_000;
 const version = wholeNumber(1, 2_147_483_647);
 
 export function streamCommands(program: Command, register: RegisterCommand): void {
-  const stream = program.command('stream').description('event streams of the services');
+  const stream = program
+    .command('stream')
+    .description('event streams of the services')
+    .addHelpText(
+      'after',
+      notes(
+        'Events are kept in streams: account-ws_… in credit-ledger, audit-aud_… in audit-engine, endpoint-whe_… in webhook-dispatcher.',
+        'list, show and export read 500 events at a time, in short transactions that refuse to write. They may run on a busy service.',
+      ),
+    );
   listCommand(stream, register);
   showCommand(stream, register);
   exportCommand(stream, register);
@@ -45,7 +54,15 @@ function listCommand(stream: Command, register: RegisterCommand): void {
   register(
     stream
       .command('list')
-      .description('streams of a service by name, each with its last event')
+      .description('list the streams of a service by name, each with its last event')
+      .addHelpText(
+        'after',
+        notes(
+          'It goes along the index from name to name: the number of events does not matter.',
+          'next is the option that continues the list.',
+          'Names end in an identifier that begins with its time: --prefix audit-aud_01k9 lists the audits of some months.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -71,7 +88,23 @@ function showCommand(stream: Command, register: RegisterCommand): void {
   register(
     stream
       .command('show')
-      .description('the events of a stream in order, and what they add up to')
+      .description('show the events of a stream in order, and the state after each')
+      .addHelpText(
+        'after',
+        notes(
+          'Each event has its time, type, schema version, the ids of what led to it, and its data.',
+          '--at shows the stream up to the newest event recorded at that time or before.',
+          '--state computes the state with the function of the service. + is a new field, ~ a changed one, - a removed one.',
+          'On a terminal they are green, yellow and red.',
+          'Events before --from-version, and those that --type leaves out, still count into the state.',
+          '--json prints { stream, service, newest, version, events }, one event a line. With --state each event has state and changes.',
+          'A change has path, before and after.',
+          'STREAM_NOT_FOUND (exit code 1): there is no such stream.',
+          'STREAM_NOT_BEGUN_YET (exit code 1): it had no event at that time.',
+          'STREAM_NOT_FOLDABLE (exit code 1): its events cannot be folded. Without --state they are shown as they are.',
+          'Exit code 2: no service has streams of such a name.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(

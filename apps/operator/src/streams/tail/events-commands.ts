@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { terminalOf, type Terminal } from '../../audit/terminal.js';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
 import { endWithReader, whenReaderIsGone } from '../../terminal/reader-gone.js';
@@ -30,7 +30,23 @@ export function eventsCommands(program: Command, register: RegisterCommand): voi
   register(
     events
       .command('tail')
-      .description('follow the events of all services; Ctrl-C prints where to go on')
+      .description('follow the events of all services as they are committed')
+      .addHelpText(
+        'after',
+        notes(
+          'Each event is a line, with the first 160 characters of its data. --json prints a JSON object a line, with all of it.',
+          'It looks every 250 ms and leaves nothing out. What one look finds is in the order of time.',
+          'Between looks, a slow writer may still add an event with an earlier time.',
+          'When it ends, also by Ctrl-C, it prints on standard error: acs: go on with --from TOKEN.',
+          'From a token it follows the services that the token names.',
+          'It ends at --until, or with --no-follow at the newest event. The exit code is 0.',
+          'If the reader of a pipe ends (| head -5), it ends at once with exit code 0 and prints no token.',
+          'That needs GNU tail, which Debian has. Elsewhere it ends with the next event.',
+          'If the database is unavailable, it says so on standard error, waits, and continues where it was.',
+          'It holds at most 50 events of each partition in memory.',
+          'POSITION_BEYOND_HEAD (exit code 1): the token is from another database.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(

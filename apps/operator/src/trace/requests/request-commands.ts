@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isId } from '#contracts/identifiers';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { id, instant, line, wholeNumber } from '../../command-line/option-values.js';
 import {
   assertWorkspace,
@@ -33,20 +33,25 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
   register(
     request
       .command('list')
-      .description('requests of a workspace, or of all with --status, --code or --since; newest first')
+      .description('list the requests of one workspace or of all, newest first')
       .option('--workspace <id>', 'ws_…', id('workspace'))
-      .addOption(
-        new Option('--unauthenticated', 'those without a valid key, of whomever').conflicts('workspace'),
-      )
-      .option(
-        '--since <time>',
-        'that came at or after this time (ISO 8601); of all workspaces a day before --until, or now, unless given',
-        instant,
-      )
+      .addOption(new Option('--unauthenticated', 'only those without a valid key').conflicts('workspace'))
+      .option('--since <time>', 'that came at or after this time (ISO 8601)', instant)
       .option('--until <time>', 'that came at or before this time (ISO 8601)', instant)
       .option('--status <status>', 'a status such as 429, or 4xx', statusRange)
       .option('--code <code>', 'the code of an error, such as RATE_LIMITED', line(100))
       .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100)
+      .addHelpText(
+        'after',
+        notes(
+          "It reads the gateway's request log by indexes, on a connection that refuses to write.",
+          'Without --workspace or --unauthenticated it lists all requests. It then needs --status, --code or --since.',
+          'Of all requests it lists those since --since: a day before --until, or before now, unless given.',
+          'more says whether there are older requests than --limit let through.',
+          'A table shows the beginning of a long message. acs request show has all of it.',
+          'WORKSPACE_NOT_FOUND (exit code 1): there is no such workspace.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -76,7 +81,7 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
   register(
     request
       .command('show')
-      .description('one request, by the X-Request-Id of its answer')
+      .description('show one request, by the X-Request-Id of its answer')
       .addArgument(new Argument('<request>', 'req_…'))
       .addHelpText('after', examples('request show req_…')),
     ({ args: [requestId = ''] }: { args: readonly string[] }, { withDatabase }) => {

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/commands';
 import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
 import type { Verdict } from '../../command-line/exit-code.js';
-import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { type NoticeOptions, readNotice } from './read-notice.js';
 import type { Operator } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
@@ -35,18 +35,33 @@ export function noticeCommands(program: Command, register: RegisterCommand): voi
   register(
     notice
       .command('send')
-      .description('write a mail to each contact, once per reference; exit code 1 where somebody has none')
+      .description('write a mail to the contact of one workspace, or of every workspace')
+      .addHelpText(
+        'after',
+        notes(
+          'The dispatcher sends the mails within seconds if SMTP_URL is set.',
+          'Without SMTP_URL the mails wait in mail_outbox of the schema webhooks. A mail that is a week old is never sent.',
+          'A failed mail is tried again after a minute, then after twice as long each time, up to an hour, for a week.',
+          'A recipient that the server refuses for good (5xx to RCPT TO) is not tried again (alarm: mail-refused).',
+          'A workspace gets a notice once. The same command again writes only to new workspaces and new contacts.',
+          'A command that was interrupted is finished in the same way. 500 mails are written at a time, each time all or none.',
+          'Without --reference a corrected text is another notice, and goes to everyone.',
+          'NOTICE_CONFLICT (exit code 1): the reference stands for another text.',
+          '--dry-run writes nothing, and prints to_write instead of written.',
+          'Exit code 1, with ok false: without_contact lists workspaces that are unknown, or whose contact has not reached the dispatcher.',
+        ),
+      )
       .addHelpText(
         'after',
         examples(
           'notice send --all --subject "API v1 ends on 30 June 2027" --body-file v1-sunset.txt --dry-run',
         ),
       )
-      .requiredOption('--subject <text>')
-      .requiredOption('--body-file <file>', 'plain text in UTF-8')
+      .requiredOption('--subject <text>', 'one line of up to 200 characters without control characters')
+      .requiredOption('--body-file <file>', 'plain text in UTF-8 of up to 20000 characters')
       .option('--workspace <id>', 'to this one', id('workspace'))
       .addOption(new Option('--all', 'to every workspace').conflicts('workspace'))
-      .option('--reference <text>', 'names the notice; follows from its text unless given')
+      .option('--reference <text>', 'names the notice; made from subject and body unless given')
       .option('--dry-run', 'say what would be written, and write nothing'),
     (options: SendOptions, { send }) => sendNotice(options, send),
   );

@@ -1,0 +1,167 @@
+import type { Argument, Command, Option } from 'commander';
+
+/** Where the page lies in the repository. */
+export const ACS_PAGE = 'docs/reference/acs.md';
+
+const INTRODUCTION = `# \`acs\`, the operator's tool
+
+For operators: every command of \`acs\`, with its options. [Use \`acs\`](../how-to/use-acs.md) shows how to run it on your machine, in a
+cluster and in scripts.
+
+Generated from the help of the commands by \`npm run docs\`; a test fails while the page is out of date. Every command prints its own part with
+\`--help\`.
+`;
+
+/** The pages that show the commands of a family at work. */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  credits: '[How a purchase becomes credits](../explanation/purchases.md)',
+  payments: '[How a purchase becomes credits](../explanation/purchases.md#when-money-is-returned)',
+  endpoint: '[Recover webhooks](../how-to/recover-webhooks.md)',
+  delivery: '[Recover webhooks](../how-to/recover-webhooks.md)',
+  secrets: '[Rotate the key of webhook secrets](../how-to/rotate-the-secrets-key.md)',
+  audit: '[The result of an audit](audit-result.md)',
+  notice: '[Send a notice](../how-to/send-a-notice.md)',
+  request: '[Find out what happened to an audit](../how-to/debug-an-audit.md)',
+  trace: '[Find out what happened to an audit](../how-to/debug-an-audit.md)',
+  dlq: '[Drain a dead-letter queue](../how-to/drain-a-dead-letter-queue.md)',
+  ledger: '[Check a statement](../how-to/check-a-statement.md)',
+  reconcile: '[Reconcile the services](../how-to/reconcile-the-services.md)',
+  replay: '[Rebuild a projection](../how-to/rebuild-a-projection.md)',
+  projection: '[Rebuild a projection](../how-to/rebuild-a-projection.md)',
+  stream: '[Replay a stream](../how-to/replay-a-stream.md)',
+  events: '[Replay a stream](../how-to/replay-a-stream.md)',
+  relay: '[Back up and restore](../how-to/back-up-and-restore.md)',
+  retention: '[Keep the database small](../how-to/keep-the-database-small.md)',
+  completion: '[Use `acs`](../how-to/use-acs.md#completion)',
+};
+
+/** The reference of `acs`: a section for each command of `program`, from what its help says. */
+export function acsPage(program: Command): string {
+  const families = program.commands;
+  return [
+    INTRODUCTION,
+    contentsOf(families),
+    list(notesOf(program)),
+    ...families.map((family) => familySection(family)),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function contentsOf(families: readonly Command[]): string {
+  return table(
+    ['command', 'what it does'],
+    families
+      .flatMap(leavesOf)
+      .map((leaf) => [`[\`${nameOf(leaf)}\`](#${nameOf(leaf).replaceAll(' ', '-')})`, leaf.description()]),
+  );
+}
+
+function familySection(family: Command): string {
+  const page = SHOWN_BY[family.name()];
+  const more = page === undefined ? '' : `See also: ${page}.\n`;
+  if (family.commands.length === 0) return commandSection(family, '##', more);
+  const about = `## \`${nameOf(family)}\`\n\n${sentence(family.description())}\n`;
+  const sections = leavesOf(family).map((leaf) => commandSection(leaf, '###', ''));
+  return [about, list(notesOf(family)), more, ...sections].filter((part) => part !== '').join('\n');
+}
+
+function commandSection(command: Command, level: string, more: string): string {
+  const help = command.createHelp();
+  const words = [
+    ...help
+      .visibleArguments(command)
+      .map((argument) => [shownArgument(argument), help.argumentDescription(argument)]),
+    ...help
+      .visibleOptions(command)
+      .filter(({ long }) => long !== '--help')
+      .map((option) => [option.flags, help.optionDescription(option)]),
+  ];
+  return [
+    `${level} \`${nameOf(command)}\`\n\n${sentence(command.description())}\n`,
+    block([usageOf(command)]),
+    table(
+      ['argument or option', 'meaning'],
+      words.map(([word = '', meaning = '']) => [`\`${word}\``, meaning]),
+    ),
+    list(notesOf(command)),
+    block(examplesOf(command)),
+    more,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** The words of a command line, with the options that it needs. */
+function usageOf(command: Command): string {
+  const needed = command.options.filter(isNeeded).map(({ flags }) => flags);
+  const words = command.registeredArguments.map(shownArgument);
+  return [nameOf(command), ...words, ...needed, '[options]'].join(' ');
+}
+
+function isNeeded({ mandatory, defaultValue }: Option): boolean {
+  return mandatory && defaultValue === undefined;
+}
+
+function shownArgument(argument: Argument): string {
+  const name = argument.variadic ? `${argument.name()}...` : argument.name();
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+/** The commands that do something. */
+function leavesOf(command: Command): readonly Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+function nameOf(command: Command): string {
+  return command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+}
+
+function notesOf(command: Command): readonly string[] {
+  return linesBelow('Notes', command).map((line) => line.slice(2));
+}
+
+function examplesOf(command: Command): readonly string[] {
+  return linesBelow('Examples?', command);
+}
+
+/** The lines below a title of a command's help, without their indent and not wrapped. */
+function linesBelow(title: string, command: Command): readonly string[] {
+  let text = '';
+  command.configureOutput({ getOutHelpWidth: () => 100_000, writeOut: (part) => void (text += part) });
+  command.outputHelp();
+  const [, lines = ''] = new RegExp(`^${title}:\\n((?: {2}.*\\n)+)`, 'm').exec(text) ?? [];
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows.map((cells) => cells.map(cell))];
+  return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function cell(text: string): string {
+  return prose(text).replaceAll('|', '\\|');
+}
+
+function list(texts: readonly string[]): string {
+  return texts.map((text) => `- ${prose(text)}\n`).join('');
+}
+
+function block(lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n`;
+}
+
+/** What markdown would take for its own, shown as it is; what stands in backticks is code already. */
+function prose(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll('*', '\\*').replaceAll('<', '&lt;')))
+    .join('');
+}
+
+function sentence(text: string): string {
+  return `${prose(text.charAt(0).toUpperCase() + text.slice(1))}.`;
+}
