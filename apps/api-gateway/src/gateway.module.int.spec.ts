@@ -83,10 +83,10 @@ describe("the gateway's root module", () => {
     const env = new Environment({ ...servers, ...variables, PORT: '0' });
     const context = await connectService(service, env, log, shutdown);
     // Only Redis is to come within so short a time.
-    const away = { REDIS_URL: 'redis://127.0.0.1:1', START_BUDGET_MS: '100' };
+    const unavailable = { REDIS_URL: 'redis://127.0.0.1:1', START_BUDGET_MS: '100' };
     const withoutRedis = {
       ...context,
-      env: new Environment({ ...servers, ...variables, ...away, PORT: '0' }),
+      env: new Environment({ ...servers, ...variables, ...unavailable, PORT: '0' }),
     };
     await expect(startApplication(service, withoutRedis, new Health(() => false))).rejects.toThrow(
       'Redis at redis://127.0.0.1:1 could not be reached within 100 ms',

@@ -64,7 +64,7 @@ export function words(count: number): string {
 }
 
 const VOCABULARY =
-  'the the the the the and and and of of of with for that which they have from their when water garden roots soil plant summer winter pump filter valve hose pressure litre tomato pepper bean lettuce compost mulch shade morning evening farmer field season harvest seed leaf stem flower fruit market price cost saving method line tube emitter clock timer tank rain barrel well river spring drought window kitchen bucket shovel ladder fence path bridge stone brick roof beam nail hammer paint brush paper letter story teacher school lesson number figure circle square corner street village city train ticket station coffee bread butter cheese apple orange lemon sugar pepper basket bottle glass table chair blanket pillow lamp mirror picture music song dance travel island beach mountain forest animal rabbit horse eagle'.split(
+  'the the the the the and and and of of of with for that which they have from their when water garden roots soil plant summer winter pump filter valve hose pressure litre tomato pepper bean lettuce compost mulch shade morning evening farmer field season harvest seed leaf stem flower fruit market price cost saving method line tube emitter clock timer tank rain barrel well river spring drought window kitchen bucket shovel wagon fence path bridge stone brick roof beam nail hammer paint brush paper letter story teacher school lesson number figure circle square corner street village city train ticket station coffee bread butter cheese apple orange lemon sugar pepper basket bottle glass table chair blanket pillow lamp mirror picture music song dance travel island beach mountain forest animal rabbit horse eagle'.split(
     ' ',
   );
 

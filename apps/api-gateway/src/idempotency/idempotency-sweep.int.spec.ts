@@ -101,7 +101,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     expect(await sweepIdempotency(harness.servicePool)).toBe(1);
   });
 
-  it('holds up no create, also of the keys that it deletes, and takes away none that was reserved anew', async () => {
+  it('holds up no create, not even one that uses a key it deletes, and keeps the keys that were reserved again', async () => {
     const expired = 40_000;
     await fill('old', expired, '1 s');
     const reservations = new Reservations(harness.servicePool);

@@ -92,12 +92,12 @@ describe('the report of a call', () => {
 
 describe('the limiter while Redis is unavailable', () => {
   it('serves and counts in the process, leaves Redis alone for a while, and shares again when it is back', async () => {
-    let away = true;
+    let unavailable = true;
     let asked = 0;
     const shared: CallWindows = {
       count: (_subject, rules) => {
         asked++;
-        if (away) return Promise.reject(new Error('away'));
+        if (unavailable) return Promise.reject(new Error('unavailable'));
         return Promise.resolve({
           admitted: true,
           readings: rules.map((rule) => ({ rule, used: 7, rollsAtMs: 0, waitMs: 0 })),
@@ -116,7 +116,7 @@ describe('the limiter while Redis is unavailable', () => {
     expect(verdicts.filter(({ admitted }) => admitted)).toHaveLength(11);
     expect(verdicts.map(({ readings }) => readings[0]!.used).slice(0, 3)).toEqual([1, 2, 3]);
     expect(asked).toBe(1);
-    away = false;
+    unavailable = false;
     let verdict = await limiter.count(subject, rules);
     while (verdict.readings[0]!.used !== 7) verdict = await limiter.count(subject, rules);
     expect(alarms).toEqual([true, false]);
@@ -129,7 +129,7 @@ describe('the limiter while Redis is unavailable', () => {
       count: () =>
         new Promise((_resolve, reject) => {
           if (hangs) waiting.push(() => reject(new Error('timed out')));
-          else reject(new Error('away'));
+          else reject(new Error('unavailable'));
         }),
     };
     const log = createLog('api-gateway', 'silent');

@@ -185,7 +185,7 @@ describe('what lies beside a page', () => {
   });
 });
 
-describe('a site that turns AI agents away', () => {
+describe('a site that blocks AI agents', () => {
   let site: LoopbackSite;
   const asked: string[] = [];
 

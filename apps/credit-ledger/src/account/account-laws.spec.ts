@@ -15,7 +15,7 @@ const names = {
   references: ['order 1', 'order 2', 'order 3'],
 };
 
-/** A sequence with duplicates: each command may be delivered again, right away or after any of the others. */
+/** A sequence with duplicates: each command may be delivered again, at once or after any of the others. */
 const deliveries: fc.Arbitrary<AccountCommand[]> = fc
   .array(anyCommand(names), { maxLength: 40 })
   .chain((sent) =>

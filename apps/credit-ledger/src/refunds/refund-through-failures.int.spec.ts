@@ -14,7 +14,7 @@ import { balanceOf, chargeAudit, openAccount, verifyAccounts } from '../../test-
 import { service } from '../service.js';
 
 /** Eleven minutes in production. */
-const LADDER_MS = [50, 100, 200];
+const RETRY_DELAYS_MS = [50, 100, 200];
 const EVENTS = 'credit-ledger.events';
 
 jest.setTimeout(60_000);
@@ -81,10 +81,10 @@ describe('a refund while the database fails', () => {
     database = new URL(harness.database.url).pathname.slice(1);
     server = new Client({ connectionString: required('TEST_DATABASE_URL') });
     await server.connect();
-    await applyTopology(harness.vhost.url, { commandQueueType: 'classic', retryDelaysMs: LADDER_MS });
+    await applyTopology(harness.vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
     state = await QueueState.open(harness.vhost.url);
     ledger = await harness.start(
-      { ...service, retryDelaysMs: LADDER_MS },
+      { ...service, retryDelaysMs: RETRY_DELAYS_MS },
       { variables: LEDGER_VARIABLES, log },
     );
   }, 60_000);
@@ -99,9 +99,9 @@ describe('a refund while the database fails', () => {
     log.lines.filter(({ fields }) => fields.alarm === alarm && (type === undefined || fields.type === type))
       .length;
 
-  /** As long as an event takes from its first attempt to the dead letters, three times over. */
+  /** As long as an event takes from its first attempt to the dead-letter queue, three times over. */
   const anHour = async () => {
-    const over = performance.now() + 3 * LADDER_MS.reduce((sum, step) => sum + step, 0);
+    const over = performance.now() + 3 * RETRY_DELAYS_MS.reduce((sum, step) => sum + step, 0);
     await eventually('an hour has passed', () => performance.now() > over);
   };
 

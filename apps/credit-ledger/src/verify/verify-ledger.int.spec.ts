@@ -78,7 +78,7 @@ describe('the verification of the ledger', () => {
       /lifetime_purchased is 100000 where the events add up to 1000/,
     ],
     [
-      'the time of the last balance.low was taken away',
+      'the time of the last balance.low is missing',
       `update accounts set last_low_at = null where workspace_id = $1`,
       /last_low_at is null where/,
     ],

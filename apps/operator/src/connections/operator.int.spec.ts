@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from './operator.js';
 
-describe('acs while its servers are away', () => {
+describe('acs while its servers are unavailable', () => {
   const operator: Operator = openOperator({
     DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/acs',
     RABBITMQ_URL: 'amqp://u:hush@127.0.0.1:1/acs',

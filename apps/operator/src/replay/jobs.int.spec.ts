@@ -41,13 +41,13 @@ describe('the table of jobs', () => {
       left: 1,
     });
     const { rows } = await harness.pool.query(
-      `select audit_id, host, permitted_at = 'epoch' as permit_kept from jobs where audit_id = any ($1) order by ordered_at`,
+      `select audit_id, host, permitted_at = 'epoch' as notification_kept from jobs where audit_id = any ($1) order by ordered_at`,
       [[lost.audit_id, kept.audit_id]],
     );
     expect(rows).toEqual(
       expect.arrayContaining([
-        { audit_id: lost.audit_id, host: 'example.com', permit_kept: false },
-        { audit_id: kept.audit_id, host: 'example.com', permit_kept: true },
+        { audit_id: lost.audit_id, host: 'example.com', notification_kept: false },
+        { audit_id: kept.audit_id, host: 'example.com', notification_kept: true },
       ]),
     );
     expect(await acs('replay audits.jobs --against live')).toMatchObject({

@@ -25,7 +25,7 @@ export interface Application {
   readonly archive: Archive | undefined;
   /** Counts only; there is no archive then. */
   readonly dryRun: boolean;
-  /** When it aborts, what is under way is finished and nothing more begun; a file that is not whole is taken away. */
+  /** When it aborts, the run finishes the current step, starts nothing more, and removes a file that is not complete. */
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number) => void;
 }

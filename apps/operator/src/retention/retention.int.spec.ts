@@ -262,7 +262,7 @@ describe('acs retention run', () => {
     });
   });
 
-  it('writes over no file, though its manifest was moved away', async () => {
+  it('overwrites no file whose manifest was moved', async () => {
     await rows.handled(40, 3);
     await taken();
     rmSync(join(rows.folder, 'manifest.jsonl'));

@@ -71,7 +71,7 @@ const TABLES: readonly string[] = [
      constraint deliveries_once_per_endpoint unique (endpoint_id, event_id),
      check ((status = 'pending') = (next_attempt_at is not null))
    ) with (fillfactor = 80)`,
-  // Endpoint first: however many wait at one endpoint, the next of any other is one probe away.
+  // Endpoint first: however many wait at one endpoint, one probe finds the next of any other.
   `create index deliveries_waiting on deliveries (endpoint_id, next_attempt_at, delivery_id) where status = 'pending'`,
   `create index deliveries_by_workspace on deliveries (workspace_id, delivery_id desc)`,
   `create table attempts (

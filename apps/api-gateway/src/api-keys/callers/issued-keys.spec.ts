@@ -14,8 +14,8 @@ describe('the keys that were issued', () => {
     keys.readAllNext();
     await keys.refresh();
     await keys.refresh();
-    failure = new Error('away');
-    await expect(keys.refresh()).rejects.toThrow('away');
+    failure = new Error('unavailable');
+    await expect(keys.refresh()).rejects.toThrow('unavailable');
     failure = undefined;
     await keys.refresh();
     await keys.refresh();

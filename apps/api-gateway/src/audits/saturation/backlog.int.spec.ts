@@ -92,11 +92,11 @@ describe('the backlog', () => {
 
   it('keeps its count where the database can not be asked', async () => {
     const backlog = new Backlog(
-      { query: () => Promise.reject(new Error('away')) } as unknown as Pool,
+      { query: () => Promise.reject(new Error('unavailable')) } as unknown as Pool,
       settingsOf({ ENGINE_MAX_QUEUED: '2' }),
     );
     await backlog.admit('ws_a', async () => undefined);
-    await expect(backlog.refresh()).rejects.toThrow('away');
+    await expect(backlog.refresh()).rejects.toThrow('unavailable');
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);
   });
 });

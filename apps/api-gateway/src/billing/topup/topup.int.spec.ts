@@ -73,7 +73,7 @@ describe('POST /api/v1/billing/topup', () => {
   it('answers 503 with Retry-After while the payment provider is unavailable, as the ledger says', async () => {
     const { topUp } = await newPartner();
     stage.ledger.script['ledger.create-checkout'] = () => {
-      throw new Failure('transient', 'PROVIDER_AWAY', 'Stripe does not answer.');
+      throw new Failure('transient', 'PAYMENT_PROVIDER_AWAY', 'Stripe does not answer.');
     };
     const answer = await topUp();
     expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

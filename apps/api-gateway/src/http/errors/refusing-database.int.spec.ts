@@ -35,7 +35,7 @@ describe('the gateway, when its Postgres answers and refuses', () => {
   const alter = async (...statements: string[]) => {
     for (const statement of statements) await server.query(statement);
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = any($1)', [
-      [database, `${database}_away`],
+      [database, `${database}_renamed`],
     ]);
   };
   const expectUnavailable = (answer: Answer) => {
@@ -54,10 +54,10 @@ describe('the gateway, when its Postgres answers and refuses', () => {
       (name: string) => [
         `alter database ${name} allow_connections false`,
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-        `alter database ${name} rename to ${name}_away`,
+        `alter database ${name} rename to ${name}_renamed`,
       ],
       (name: string) => [
-        `alter database ${name}_away rename to ${name}`,
+        `alter database ${name}_renamed rename to ${name}`,
         `alter database ${name} allow_connections true`,
       ],
     ],

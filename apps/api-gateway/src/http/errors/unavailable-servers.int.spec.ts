@@ -60,8 +60,8 @@ describe('the gateway, when', () => {
       /^gateway_rate_limit_fallback (\d)/m.exec(await gateway.context.metrics.metrics())?.[1];
     expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('299');
     redis.break();
-    const away = await send('GET', audit);
-    expect([away.status, away.headers['x-ratelimit-remaining']]).toEqual([200, '299']);
+    const alone = await send('GET', audit);
+    expect([alone.status, alone.headers['x-ratelimit-remaining']]).toEqual([200, '299']);
     expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('298');
     expect(await alarm()).toBe('1');
     redis.restore();
@@ -82,7 +82,7 @@ describe('the gateway, when', () => {
       send('GET', '/api/v1/balance'),
       send('POST', `${audit}:cancel`),
       send('POST', '/api/v1/audit', {}, BODY),
-      send('POST', '/api/v1/audit', { 'idempotency-key': 'broker-away' }, BODY),
+      send('POST', '/api/v1/audit', { 'idempotency-key': 'broker-unavailable' }, BODY),
       send('POST', `/api/v1/webhooks/deliveries/${newId('delivery')}/replay`),
       send('POST', '/api/v1/billing/topup', {}, '{"package":"growth"}'),
     ]);
@@ -96,7 +96,7 @@ describe('the gateway, when', () => {
     // Nothing was sent, so there is nothing to void; the key may be used again at once.
     const { rows } = await harness.pool.query('select from audits where workspace_id = $1', [workspaceId]);
     expect(rows).toHaveLength(1);
-    expect(await reservationOf('broker-away')).toMatchObject({ over: true });
+    expect(await reservationOf('broker-unavailable')).toMatchObject({ over: true });
     broker.restore();
   });
 

@@ -44,8 +44,8 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
       <p>Its user agent is:</p>
       <pre>${userAgentOf(publicUrl)}</pre>
       <p>
-        The operator can switch on a test of whether your site turns AI agents away. The crawler then fetches
-        the page once more, under a name that filters take for an AI agent. This name also says who asks:
+        The operator can switch on a test of whether your site blocks AI agents. The crawler then fetches the
+        page once more, under a name that filters take for an AI agent. This name also says who asks:
       </p>
       <pre>${probeUserAgentOf(publicUrl)}</pre>
       <p>

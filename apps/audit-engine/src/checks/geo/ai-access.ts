@@ -6,8 +6,8 @@ import { share, yes, type Check } from '../check.js';
 import { policyFaults } from '../crawling/usage-policy.js';
 
 const dimension = 'ai_access';
-/** Statuses that filters answer with; one that is down, or is asked too often, says nothing about filters. */
-const TURNED_AWAY = new Set([401, 403, 406, 451]);
+/** Statuses that filters answer with. Other failures, such as 429 or 503, say nothing about filters. */
+const BLOCKED = new Set([401, 403, 406, 451]);
 const SEARCHERS = crawlersFor('search');
 const FETCHERS = crawlersFor('user');
 const READERS = [...SEARCHERS, ...FETCHERS];
@@ -45,7 +45,7 @@ export const AI_ACCESS: readonly Check[] = [
     id: 'geo.access.edge_block',
     dimension,
     weight: 4,
-    title: 'No filter in front of the site turns AI agents away',
+    title: 'No filter in front of the site blocks AI agents',
     why: 'A firewall or a delivery network that blocks by user agent overrules robots.txt, often without the owner knowing.',
     fix: 'Let ChatGPT-User, Claude-User and Perplexity-User through in the bot rules of your firewall or delivery network.',
     source: 'Cloudflare and other delivery networks: rules for AI crawlers',
@@ -53,7 +53,7 @@ export const AI_ACCESS: readonly Check[] = [
       '1 when the page comes as well for a user agent that names an AI agent; 0 when that one gets 401, 403, 406, 451 or a challenge. Not applicable where the service does not ask twice (ENGINE_AGENT_PROBE), or got no answer.',
     measure: ({ agentProbe }) => {
       if (agentProbe.kind !== 'answered') return null;
-      return yes(!agentProbe.challenged && !TURNED_AWAY.has(agentProbe.status));
+      return yes(!agentProbe.challenged && !BLOCKED.has(agentProbe.status));
     },
     evidence: ({ agentProbe }) =>
       agentProbe.kind === 'answered'

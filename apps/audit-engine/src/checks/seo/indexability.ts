@@ -49,7 +49,7 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'One absolute canonical address, of this page',
-    why: 'Search engines merge duplicates under the canonical address; a wrong one gives the ranking away.',
+    why: 'Search engines merge duplicates under the canonical address; a wrong one gives the ranking to another page.',
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: 'Lighthouse canonical; RFC 6596',
     passes:

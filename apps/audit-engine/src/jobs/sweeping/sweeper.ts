@@ -74,7 +74,7 @@ export class Sweeper {
   }
 
   /** Sends a notification for jobs that waited long beside an idle worker: their message must be lost. */
-  @Periodic({ name: 'reissue lost permits', ...SWEEPS })
+  @Periodic({ name: 'reissue lost job notifications', ...SWEEPS })
   async reissueLost(): Promise<void> {
     const { concurrency, reissueMs: ageMs, auditsPerHost, auditsPerAddress } = this.settings;
     if (this.running.size >= concurrency) return;

@@ -184,7 +184,7 @@ describe('a payment', () => {
       await stage.harness.admin.query('select from checkouts where checkout_id = $1 for update', [
         notice.checkout_id,
       ]);
-      // Nobody waits for the command any more when it is handed out again, so that it is not what mends the row.
+      // The caller has stopped waiting when the broker delivers the command again, so the command does not repair the row.
       await expect(stage.harness.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
         kind: 'transient',
       });

@@ -7,7 +7,7 @@ import { compareAgain, compareWithLive } from '../compare/against-live.js';
 import { differs, wanted, type RowComparison, type RowDifference } from '../compare/row-comparison.js';
 import type { Replay, ReplayOptions } from '../replay.js';
 import type { RowProjection } from '../projections/row-projection.js';
-import { type Holder, holderOf, holderText, keepMaintenanceAway, lockOutWriters } from './table-locks.js';
+import { type Holder, holderOf, holderText, lockOutMaintenance, lockOutWriters } from './table-locks.js';
 
 export interface RebuildOptions extends ReplayOptions {
   /** Compares and names what differs, and leaves the live table as it is. */
@@ -118,7 +118,7 @@ async function putChunk(
   // The session refuses to write where nothing else is said.
   await writer.query('set transaction read write');
   if ((await comparison.takeChunk(CHUNK)) === 0) return undefined;
-  await keepMaintenanceAway(writer, tables);
+  await lockOutMaintenance(writer, tables);
   const begun = performance.now();
   await writer.query(`set local statement_timeout = '${STATEMENT_MS}ms'`);
   await lockOutWriters(writer, tables);

@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg';
 import { cut, printable } from '../../terminal/output.js';
 
-/** For writers to end what they are at, while those that come wait behind: a quarter of the services' own timeout. */
+/** How long running writers may take to finish while new ones wait: a quarter of the services' own timeout. */
 const WRITERS_MS = 500;
 
 /**
- * Keeps vacuum and other maintenance away from tables until the end of the caller's transaction. While this waits, writers go
- * on: no lock of theirs conflicts. An autovacuum is what Postgres itself then cancels, as soon as somebody has waited
- * for `deadlock_timeout`, so that this waits a second longer (and not `WRITERS_MS`, in which it never would); one
- * that prevents a wraparound is never cancelled. Throws what Postgres throws where they stay held.
+ * Locks vacuum and other maintenance out of tables until the end of the caller's transaction. While this waits, writers go
+ * on: no lock of theirs conflicts. Postgres cancels an autovacuum as soon as another session has waited for it as
+ * long as `deadlock_timeout`, so this waits a second longer than that. An autovacuum that prevents a wraparound is never
+ * cancelled. Throws the error of Postgres where a table stays locked.
  */
-export async function keepMaintenanceAway(client: ClientBase, tables: readonly string[]): Promise<void> {
+export async function lockOutMaintenance(client: ClientBase, tables: readonly string[]): Promise<void> {
   await client.query(
     `select set_config('lock_timeout', setting::int + 1000 || 'ms', true) from pg_settings where name = 'deadlock_timeout'`,
   );
@@ -18,8 +18,9 @@ export async function keepMaintenanceAway(client: ClientBase, tables: readonly s
 }
 
 /**
- * Locks tables against writers until the end of the caller's transaction, which has kept maintenance away; readers go on.
- * Whoever has read a row in order to write it ends first. Throws what Postgres throws where they stay held.
+ * Locks tables against writers until the end of the caller's transaction, which has locked out maintenance before. Readers
+ * go on. Transactions that have read a row in order to write it end first. Throws the error of Postgres where a table stays
+ * locked.
  */
 export async function lockOutWriters(client: ClientBase, tables: readonly string[]): Promise<void> {
   await client.query(`set local lock_timeout = '${WRITERS_MS}ms'`);

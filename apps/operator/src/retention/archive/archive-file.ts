@@ -66,7 +66,7 @@ export class ArchiveFile {
     return { ...about, rows, bytes, sha256: this.hash.digest('hex'), archived_at: new Date().toISOString() };
   }
 
-  /** Takes away what was written of it. */
+  /** Removes the unfinished file. */
   async abandon(): Promise<void> {
     await this.handle.close();
     await rm(partOf(this.path), { force: true });

@@ -43,7 +43,7 @@ export class Archive {
 
   /**
    * A new file for rows of a day: the first of that day has its name, a further one a number, too. What is there stays, also
-   * where the manifest does not list it: somebody may have moved that away.
+   * where the manifest does not list it: an operator may have moved the manifest.
    */
   async begin(table: string, day: string): Promise<ArchiveFile> {
     return this.writing(async () => {
@@ -73,7 +73,7 @@ export class Archive {
     });
   }
 
-  /** Takes away what was written of a file. */
+  /** Removes an unfinished file. */
   abandon(file: ArchiveFile): Promise<void> {
     return this.writing(() => file.abandon());
   }

@@ -37,7 +37,7 @@ export class Manifest {
     private readonly removed: Set<string>,
   ) {}
 
-  /** Reads the manifest of a folder; a line that was cut short is taken away. Throws an `Error` for one that is no line. */
+  /** Reads the manifest of a folder and removes a line that was cut short. Throws an `Error` for any other invalid line. */
   static async open(folder: string): Promise<Manifest> {
     const path = join(folder, NAME);
     const text = await readWhole(path);

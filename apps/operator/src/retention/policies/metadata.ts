@@ -20,8 +20,8 @@ const REMOVE = `
   select count(*)::int as rows from cleared`;
 
 /**
- * What partners wrote beside their audits, as the gateway's own sweep takes it away. It is kept for a stated time and no
- * longer, so that no archive gets it. Audits stay.
+ * Deletes the metadata that partners wrote beside their audits, as the gateway's own sweep does. It is kept for a stated
+ * time and no longer, so that no archive gets it. Audits stay.
  */
 export const metadataPolicy: RetentionPolicy = {
   name: 'metadata',

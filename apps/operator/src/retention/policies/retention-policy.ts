@@ -37,9 +37,9 @@ export interface RetentionPolicy {
   readonly keyColumns: readonly string[];
   /** The rows that may go, in the order of their days, a page at a time; each page is one short statement. */
   pages(client: ClientBase, walk: Walk): AsyncGenerator<readonly DueRow[], void, undefined>;
-  /** Takes rows away that still are as their keys say, in one short transaction. Returns how many. */
+  /** Deletes the rows that still match their keys, in one short transaction. Returns how many. */
   remove(client: ClientBase, keys: readonly RowKey[]): Promise<number>;
-  /** Told when every row of `pages` was taken away. */
+  /** Called when every row of `pages` was removed. */
   finished?(client: ClientBase): Promise<void>;
 }
 

@@ -182,7 +182,7 @@ describe('acs stream import', () => {
       `is not what its hash says`,
     ],
     ['a hash that was changed', () => edited(4, { prev_hash: '0'.repeat(64) }), 'does not follow the hash'],
-    ['a hash that was taken away', () => edited(4, { hash: null }), 'is not what its hash says'],
+    ['a hash that was removed', () => edited(4, { hash: null }), 'is not what its hash says'],
     [
       'an event id that is there twice',
       () => edited(8, { event_id: recorded[0]!.eventId }),

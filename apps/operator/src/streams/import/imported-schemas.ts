@@ -16,8 +16,8 @@ export function schemasOf(name: string): readonly string[] {
 }
 
 /**
- * Keeps every other import under that name, and `forget`, away until the end of the caller's transaction, so that what is
- * found of its schemas holds until then. Throws a conflict `Failure`, `IMPORT_IN_USE`, where another one is at it.
+ * Locks out every other import under that name, and `forget`, until the end of the caller's transaction: the schemas that
+ * it finds stay as they are until then. Throws a conflict `Failure`, `IMPORT_IN_USE`, where another one is at it.
  */
 export async function claimName(client: Transaction, name: string): Promise<void> {
   const { rows } = await client.query<{ claimed: boolean }>(
