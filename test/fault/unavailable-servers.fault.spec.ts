@@ -25,7 +25,11 @@ describe('the service without one of its servers', () => {
 
   beforeAll(async () => {
     [site, held, receiver] = await Promise.all([startSampleSite(), startHeldPage(), startWebhookReceiver()]);
-    service = await startService({ name: 'away', ephemeral: true, env: { EGRESS_ALLOW: '127.0.0.0/8' } });
+    service = await startService({
+      name: 'unavailable',
+      ephemeral: true,
+      env: { EGRESS_ALLOW: '127.0.0.0/8' },
+    });
     operator = openOperator({ ...process.env, ...service.env });
     workspace = await openWorkspaceAt(service.gatewayUrl, operator, 100_000, 'purchase');
     await workspace.registerEndpoint(receiver.url, ['audit.completed']);
@@ -58,7 +62,7 @@ describe('the service without one of its servers', () => {
   const replay = (deliveryId: string) =>
     workspace.partner.call('POST', `/api/v1/webhooks/deliveries/${deliveryId}/replay`);
 
-  /** Also, since the account is what is at stake: whatever was away, no app may have died of it. */
+  /** Also checks that no app has died: whatever server was unavailable. */
   async function expectSoundLedger(): Promise<void> {
     const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
     expect(verdict).toMatchObject({ ok: true, problems: [] });

@@ -23,7 +23,7 @@ const SEED = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31
 const PARTNERS = 10;
 const CALLS_AT_ONCE = 12;
 const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 2);
-const PATIENCE_MS = 180_000;
+const DRILL_TIMEOUT_MS = 180_000;
 
 /** A series ends in seconds. The lease of an attempt is 5 s longer than its time-out. */
 const DISPATCHER_ENV = {
@@ -117,12 +117,12 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
         eventually(
           `enough has arrived for kill ${kill + 1}`,
           () => arrived() >= ((kill + 1) * EVENTS) / (order.length + 1),
-          PATIENCE_MS,
+          DRILL_TIMEOUT_MS,
         ),
       );
       const creating = endAudits(EVENTS).then(secondsGone);
       const [untilAllBegun] = await Promise.all([creating, killing]);
-      for (const receiver of receivers) await receiver.heal();
+      for (const receiver of receivers) await receiver.fix();
       const endings = await eventually(
         'every audit has ended, and every event is delivered',
         async () => {
@@ -130,7 +130,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
           const ended = [...found.values()].reduce((sum, { size }) => sum + size, 0);
           return ended === EVENTS && arrived() >= EVENTS && (await undelivered(operator)) === 0 && found;
         },
-        PATIENCE_MS,
+        DRILL_TIMEOUT_MS,
       );
 
       const attempts = await attemptsInOrder(operator);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Fixed when the tables are created: a change would move streams away from their positions. */
+/** Fixed when the tables are created: a change would separate streams from their positions. */
 export const PARTITIONS = 16;
 
 export const ALL_PARTITIONS: readonly number[] = Array.from(

@@ -9,7 +9,7 @@ import { LogLines } from './log-lines.js';
 import { QueueState } from './queue-state.js';
 import { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
 
-/** A retry ladder that a test can climb. */
+/** Retry delays that a test can wait for. */
 export const SHORT_RETRY_DELAYS_MS = [40, 80];
 
 /** A virtual host with the topology on it, an engine, a publisher, and a look at the queues. */

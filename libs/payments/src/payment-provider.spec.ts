@@ -11,7 +11,7 @@ describe('the payment provider', () => {
     expect(read({ PAYMENT_PROVIDER: 'stripe', NODE_ENV: 'production' })).toBe('stripe');
   });
 
-  it('is refused where it is unknown, and where it would give credits away in production', () => {
+  it('is refused where it is unknown, and where it would give credits for nothing in production', () => {
     expect(() => read({ PAYMENT_PROVIDER: 'paypal' })).toThrow('PAYMENT_PROVIDER is "paypal"');
     expect(() => read({ NODE_ENV: 'production' })).toThrow('PAYMENT_PROVIDER is local');
     expect(() => read({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'local' })).toThrow('PAYMENT_PROVIDER');

@@ -5,10 +5,13 @@ import { redactFields, redactText, withoutPassword } from './redaction.js';
 
 describe('a text', () => {
   it.each([
-    ['amqp://app:hush@broker:5672/acs is away', 'amqp://app:[redacted]@broker:5672/acs is away'],
+    [
+      'amqp://app:hush@broker:5672/acs is unavailable',
+      'amqp://app:[redacted]@broker:5672/acs is unavailable',
+    ],
     ['postgres://app:hush@[::1]:5432/db', 'postgres://app:[redacted]@[::1]:5432/db'],
     ['redis://:hush@cache:6379', 'redis://:[redacted]@cache:6379'],
-    ['amqp://app:12/hu?sh#@broker is away', 'amqp://app:[redacted]@broker is away'],
+    ['amqp://app:12/hu?sh#@broker is unavailable', 'amqp://app:[redacted]@broker is unavailable'],
     ['Authorization: Bearer acs_live_0123456789abcdef', 'Authorization: Bearer [redacted]'],
     ['the key acs_live_0123456789abcdef is unknown', 'the key acs_live_[redacted] is unknown'],
     ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_[redacted]'],

@@ -13,11 +13,11 @@ describe('a span whose work throws', () => {
   };
 
   it('has failed, and says why without its secrets', async () => {
-    const span = await spanOf(new TypeError('amqp://app:hush@broker is away'));
+    const span = await spanOf(new TypeError('amqp://app:hush@broker is unavailable'));
     expect(span?.attributes['error.type']).toBe('TypeError');
     expect(span?.status).toEqual({
       code: SpanStatusCode.ERROR,
-      message: 'amqp://app:[redacted]@broker is away',
+      message: 'amqp://app:[redacted]@broker is unavailable',
     });
   });
 

@@ -5,7 +5,7 @@ import { EVENT_QUEUES } from '#messaging/topology/topology';
 
 /**
  * Waits until a ledger has published all that it appended, so that it takes no time from what is measured next, and
- * throws the published events away, since nobody consumes them here. Resolves with the seconds it took.
+ * discards the published events, since no consumer takes them here. Resolves with the seconds it took.
  */
 export async function settle(databaseUrl: string, brokerUrl: string): Promise<number> {
   const start = performance.now();

@@ -5,7 +5,7 @@ import type { Installation } from '../setup/installation.js';
 import { readChaosRecords } from './records.js';
 
 const LOOK_MS = 500;
-/** Longer than the longest thing that nothing is seen of: an attempt at an audit, or the third step of the retry ladder. */
+/** Longer than the longest invisible wait: an attempt at an audit, or the third retry delay. */
 const STILL_MS = 90_000;
 
 export interface Settlement {

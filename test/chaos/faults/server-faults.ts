@@ -36,14 +36,14 @@ function serverOf({ service }: Installation, name: ServerName): Server {
 }
 
 function crash(name: ServerName): Fault {
-  return awayFor(`kill -9 of ${NAMES[name]}`, name, (server) => server.kill());
+  return downFor(`kill -9 of ${NAMES[name]}`, name, (server) => server.kill());
 }
 
 function restart(name: ServerName): Fault {
-  return awayFor(`${NAMES[name]} stopped in order`, name, (server) => server.stop());
+  return downFor(`${NAMES[name]} stopped in order`, name, (server) => server.stop());
 }
 
-function awayFor(title: string, name: ServerName, end: (server: Server) => Promise<void>): Fault {
+function downFor(title: string, name: ServerName, end: (server: Server) => Promise<void>): Fault {
   return {
     name: title,
     strikes: [name],

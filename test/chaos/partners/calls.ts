@@ -22,8 +22,8 @@ interface Body {
 
 /** Of the load balancer, not of the service. */
 const BAD_GATEWAY = 502;
-/** What a partner's library waits for an answer, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** How long a partner's library waits for an answer. */
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Calls as one partner and counts every answer. */
 export class Calls {
@@ -67,7 +67,7 @@ export class Calls {
       method,
       dispatcher: this.dispatcher,
       headers: { authorization: `Bearer ${this.apiKey}`, ...headers },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       ...(body !== undefined && { body }),
     });
     const text = await response.body.text();

@@ -92,7 +92,7 @@ describe('GET /audit/{audit_id}', () => {
     },
   );
 
-  it('2.1 lists the issues with the gravest first', async () => {
+  it('2.1 lists the most severe issues first', async () => {
     const { partner } = await stage.open(150);
     const { body } = await partner.createAudit({ url: `${stage.site.url}/poor`, type: 'all' });
     const { issues } = await ended(partner, body.data.audit_id);

@@ -25,7 +25,7 @@ import { eventually } from '../../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
 import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
 import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
-import { BrokerAttack, type Planted, takeLetters } from '../support/broker-attack.js';
+import { BrokerAttack, type Planted, takeDeadLetterMessages } from '../support/broker-attack.js';
 
 /** The addresses that each app itself connects with. */
 const URLS = JSON.parse(required('ACS_APP_BROKER_URLS')) as Record<ServiceName, string>;
@@ -114,8 +114,8 @@ describe('whoever holds a user of the broker', () => {
   let body: Readonly<Record<string, unknown>>;
   /** `sender message` → who refused it. */
   const refused = new Map<string, Set<string>>();
-  /** `queue message-id` → why a dead letter lies there and who sent it first. */
-  const buried = new Map<string, readonly string[]>();
+  /** `queue message-id` → why the message was dead-lettered and who sent it first. */
+  const deadLettered = new Map<string, readonly string[]>();
   const note = (sender: Sender, type: string, by: 'broker' | 'consumer') => {
     const key = `${sender} ${type}`;
     refused.set(key, (refused.get(key) ?? new Set()).add(by));
@@ -218,16 +218,17 @@ describe('whoever holds a user of the broker', () => {
     expect((await workspace.partner.getBalance()).body.data.balance).toBe(920);
   }
 
-  async function expectBuried(attack: BrokerAttack, planted: readonly Planted[]): Promise<void> {
+  async function expectDeadLettered(attack: BrokerAttack, planted: readonly Planted[]): Promise<void> {
     for (const queue of EVENT_QUEUES) {
       const meant = planted.filter((each) => each.queue === queue);
-      await eventually(`${meant.length} events are buried in ${queue}`, async () => {
-        for (const [id, letter] of await takeLetters(channel, queue)) buried.set(`${queue} ${id}`, letter);
-        return meant.every(({ messageId }) => buried.has(`${queue} ${messageId}`));
+      await eventually(`${meant.length} events are dead-lettered in ${queue}`, async () => {
+        for (const [id, message] of await takeDeadLetterMessages(channel, queue))
+          deadLettered.set(`${queue} ${id}`, message);
+        return meant.every(({ messageId }) => deadLettered.has(`${queue} ${messageId}`));
       });
       for (const { messageId, firstSender, type } of meant) {
-        const letter = buried.get(`${queue} ${messageId}`);
-        expect([attack.sender, type, letter]).toEqual([
+        const message = deadLettered.get(`${queue} ${messageId}`);
+        expect([attack.sender, type, message]).toEqual([
           attack.sender,
           type,
           ['untrusted-sender', firstSender],
@@ -266,7 +267,7 @@ describe('whoever holds a user of the broker', () => {
           note(sender, type, 'broker');
           planted.push(...attack.plantEvents(type), ...(await attack.plantCopies(type)));
         }
-        await expectBuried(attack, planted);
+        await expectDeadLettered(attack, planted);
       }),
     );
     await Promise.all(publishing);
@@ -286,7 +287,7 @@ describe('whoever holds a user of the broker', () => {
         });
         expect([code, JSON.parse(stdout)]).toMatchObject([0, { redriven: meant }]);
       }
-      await expectBuried(attack, planted);
+      await expectDeadLettered(attack, planted);
     }),
   );
 

@@ -97,11 +97,11 @@ describe('the traces of audits', () => {
     expect([...new Set(databases.map((span) => span.service))].sort()).toEqual(
       Object.keys(service.apps).sort(),
     );
-    // The message that permitted the run is the audit's own, since no other waited.
-    const permit = spans.find(
+    // The job notification is the audit's own, since no other job waited.
+    const notification = spans.find(
       ({ name, service: app }) => name === 'process audit.queued' && app === 'audit-engine',
     );
-    expect(spans.find(({ name }) => name === 'run audit')?.links).toEqual([permit?.spanId]);
+    expect(spans.find(({ name }) => name === 'run audit')?.links).toEqual([notification?.spanId]);
     for (const { attributes } of spans.filter(({ name }) => name.startsWith('process')))
       expect(attributes['acs.request_id']).toBe(created.requestId);
   });
@@ -124,7 +124,7 @@ describe('the traces of audits', () => {
     },
   );
 
-  it('stay apart where audits share transactions and permits', async () => {
+  it('stay apart where audits share transactions and job notifications', async () => {
     const created = await Promise.all(Array.from({ length: 12 }, () => create()));
     await Promise.all(created.map(told));
     const traces = await Promise.all(created.map(traceOf));
@@ -196,7 +196,7 @@ describe('the traces of audits', () => {
     expect(log).not.toContain('Traces are on');
   }, 60_000);
 
-  it('harm nothing where the collector is away: the process starts and leaves as ever', async () => {
+  it('harm nothing where the collector is unavailable: the process starts and ends as ever', async () => {
     const { modules, log } = await engineWith({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       OTEL_BSP_SCHEDULE_DELAY: '100',

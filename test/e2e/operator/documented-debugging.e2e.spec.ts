@@ -138,9 +138,9 @@ describe(`the commands of ${DRAINING}`, () => {
   afterAll(() => broker.close());
 
   it.each(transcripts)('print what is shown, at line $line: $command', async (transcript) => {
-    // What was redriven comes back: nothing has been mended.
-    await eventually('both lie there', async () => (await deadLetters()) === 2);
-    // A letter that came back is another one.
+    // Redriven messages come back: their cause was not fixed.
+    await eventually('both are dead-lettered', async () => (await deadLetters()) === 2);
+    // A message that was dead-lettered again is another dead-letter message.
     let handle = '';
     await letters.show(QUEUE, { messageId: first }, (letter) => (handle = letter.handle));
     await check(transcript, { MESSAGE: first, HANDLE: handle });

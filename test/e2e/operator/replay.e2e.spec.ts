@@ -63,7 +63,7 @@ describe('a replay against the running service', () => {
     },
   );
 
-  it("mends what partners see of an audit, and keeps the partner's own data", async () => {
+  it("repairs what partners see of an audit, and keeps the partner's own data", async () => {
     const before = await workspace.partner.getAudit(auditId);
     await inView(
       `update gateway.audits set refunded = 40, url = 'https://wrong.example/' where audit_id = $1`,

@@ -179,10 +179,10 @@ describe('a top-up paid at Stripe', () => {
     expect(await purchases(workspace)).toEqual([]);
   });
 
-  it('is told to come back while Stripe is away', async () => {
+  it('is told to come back while Stripe is unavailable', async () => {
     const { partner } = await openWorkspaceAt(service.gatewayUrl, operator, 0);
-    const away = { status: 503, error: { type: 'api_error', message: 'away' } };
-    stripe.happen(away, away, away);
+    const unavailable = { status: 503, error: { type: 'api_error', message: 'unavailable' } };
+    stripe.happen(unavailable, unavailable, unavailable);
     const answer = await partner.call('POST', '/api/v1/billing/topup', { body: '{"package":"growth"}' });
     stripe.forget();
     expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

@@ -38,7 +38,7 @@ function added(table: string): MigrationConstructor {
   };
 }
 
-/** What the release after that takes away. */
+/** What the release after that drops. */
 function taken(table: string): MigrationConstructor {
   return class implements MigrationInterface {
     readonly name = 'Taken2000000000002';

@@ -6,7 +6,7 @@ import { WRONG_STARTS } from '../support/wrong-starts.js';
 
 /** The first is enough for servers that are there, but on a busy machine: then an app names the wrong one, and gets more. */
 const START_BUDGETS_MS = [1_500, 6_000, 24_000];
-/** To load the app, and to put away what it had begun. */
+/** To load the app, and to clean up what it had begun. */
 const BESIDE_BUDGET_S = 10;
 
 // Four apps at once, on however busy a machine: that they end in time is what the tests measure themselves.

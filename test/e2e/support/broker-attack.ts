@@ -218,8 +218,8 @@ export class BrokerAttack {
   }
 }
 
-/** The dead letters of a queue, by message id: why each lies there and who sent it first. Takes them away. */
-export async function takeLetters(
+/** Takes the dead-letter messages of a queue. Returns, by message id, why each is there and who sent it first. */
+export async function takeDeadLetterMessages(
   channel: Channel,
   queue: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

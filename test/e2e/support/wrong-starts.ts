@@ -76,19 +76,19 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
     /PORT \d+ is taken: something listens there already \(EADDRINUSE\)/,
   ],
   [
-    'Postgres away',
+    'Postgres unavailable',
     69,
     (_app, { DATABASE_URL }) => ({ DATABASE_URL: changed(DATABASE_URL, at('127.0.0.1:1')) }),
     /Postgres at \S+@127\.0\.0\.1:1\/\S+ could not be reached within \d+ ms: connect ECONNREFUSED 127\.0\.0\.1:1/,
   ],
   [
-    'RabbitMQ away',
+    'RabbitMQ unavailable',
     69,
     (_app, { RABBITMQ_URL }) => ({ RABBITMQ_URL: changed(RABBITMQ_URL, at('127.0.0.1:1')) }),
     /RabbitMQ at \S+@127\.0\.0\.1:1\/\S+ could not be reached within \d+ ms: connect ECONNREFUSED 127\.0\.0\.1:1/,
   ],
   [
-    'Redis away',
+    'Redis unavailable',
     69,
     gatewayOnly((_app, { REDIS_URL }) => ({ REDIS_URL: changed(REDIS_URL, at('127.0.0.1:1')) })),
     /Redis at redis:\/\/\S*127\.0\.0\.1:1\S* could not be reached within \d+ ms: connect ECONNREFUSED 127\.0\.0\.1:1/,

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import type { ApiAnswer } from '../../support/partner/partner-client.js';
 
-/** Expects what the contract promises while something is away: come back soon, nothing has happened. */
+/** Expects what the contract promises while a server is unavailable: come back soon, nothing has happened. */
 export function expectUnavailable({ status, body, headers }: ApiAnswer): void {
   expect([status, body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);

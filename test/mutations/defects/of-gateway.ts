@@ -86,7 +86,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${IDEMPOTENCY}/reservations.int.spec.ts`],
   },
   {
-    mistake: 'the sweep takes away keys that are still kept',
+    mistake: 'the sweep deletes keys that are still kept',
     file: `${IDEMPOTENCY}/idempotency-sweep.ts`,
     find: ' and expires_at < now() and lease_until < now()',
     replace: ' and lease_until < now()',

@@ -32,7 +32,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/consume/disposition.spec.ts`],
   },
   {
-    mistake: 'an event that fails as long as Postgres is away goes to the dead letters',
+    mistake: 'an event that fails while Postgres is unavailable is dead-lettered',
     file: `${MESSAGING}/consume/event-processor.ts`,
     find: 'if (this.options.gate.isUnavailable(error)) return this.giveBack(delivery);',
     replace: '',

@@ -73,7 +73,7 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
     ],
   },
   {
-    mistake: 'a database that goes away is asked once for each item of a batch',
+    mistake: 'a database that becomes unavailable is asked once for each item of a batch',
     file: `${RUNTIME}/batching/together-or-alone.ts`,
     find: 'if (failsAll(error)) unavailable = error;',
     replace: '',

@@ -49,7 +49,7 @@ const SCHEMA = `
   grant update (price) on shop.items to acs_ledger;
   grant execute on function shop.total to acs_ledger;`;
 
-describe('what a migration takes away', () => {
+describe('what a migration removes', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();

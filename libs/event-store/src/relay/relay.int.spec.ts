@@ -197,7 +197,7 @@ describe('a relay', () => {
     const relay = await startRelay({
       log,
       publish: async (event) => {
-        if (failures-- > 0) throw new Error('broker away');
+        if (failures-- > 0) throw new Error('broker unavailable');
         await publish(event);
       },
     });
@@ -318,7 +318,7 @@ describe('a relay that loses its connection', () => {
     await eventually('it owns all partitions', () => ownsAll(relay));
     proxy.break();
     await eventually('it owns nothing any more', () => relay.status().owned.length === 0);
-    const ids = await appendMany('away', 10);
+    const ids = await appendMany('unconnected', 10);
     proxy.restore();
     await published();
     expect(idsOf(events)).toEqual(ids);

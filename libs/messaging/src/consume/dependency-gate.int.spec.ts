@@ -91,7 +91,7 @@ describe('while a dependency is unavailable', () => {
     expect(await deadLetters()).toBe(0);
   });
 
-  it('going and coming more often than the delivery limit buries nothing', async () => {
+  it('failing and recovering more often than the delivery limit dead-letters nothing', async () => {
     const database = new TestDependency();
     const handled = new Set<unknown>();
     let calls = 0;

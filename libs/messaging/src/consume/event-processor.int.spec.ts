@@ -216,7 +216,7 @@ describe('an event', () => {
 });
 
 describe('the pipes of a handler', () => {
-  it('refuse a payload, which buries the event', async () => {
+  it('refuse a payload, which dead-letters the event', async () => {
     const broker = await createTestBroker();
     const seen: unknown[] = [];
     const refuseOdd: PipeTransform = {

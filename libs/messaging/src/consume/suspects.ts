@@ -7,7 +7,7 @@ const QUIET_MS = 100;
 /** Time for the previous acknowledgement to be sent before the next message may end the process. */
 const APART_MS = 5;
 /** A message with this many deliveries is handled only when no other message can share its fate. */
-const GRAVE = 5;
+const MANY_DELIVERIES = 5;
 /** How long one message may block the others; most take milliseconds. */
 const TIMEOUT_MS = 10_000;
 
@@ -71,8 +71,8 @@ export class Suspects {
     if (this.working) return;
     this.working = true;
     for (let next = this.takeNext(); next; next = this.takeNext()) {
-      if (next.deliveries >= GRAVE) await this.giveOthersBack();
-      await this.inPatience(next.settle(next.handle()));
+      if (next.deliveries >= MANY_DELIVERIES) await this.giveOthersBack();
+      await this.withinTimeout(next.settle(next.handle()));
       await pause(APART_MS);
     }
     this.working = false;
@@ -82,7 +82,7 @@ export class Suspects {
   private takeNext(): Waiting | undefined {
     if (this.holds > 0) return undefined;
     const most = Math.max(...this.waiting.map(({ deliveries }) => deliveries));
-    const at = most < GRAVE ? 0 : this.waiting.findIndex(({ deliveries }) => deliveries === most);
+    const at = most < MANY_DELIVERIES ? 0 : this.waiting.findIndex(({ deliveries }) => deliveries === most);
     return this.waiting.splice(at, 1)[0];
   }
 
@@ -94,7 +94,7 @@ export class Suspects {
     await pause(APART_MS);
   }
 
-  private async inPatience(work: Promise<void>): Promise<void> {
+  private async withinTimeout(work: Promise<void>): Promise<void> {
     if (await settledWithin(work, this.timeoutMs)) return;
     this.log.error(
       { alarm: 'suspect-hangs', after_ms: this.timeoutMs },

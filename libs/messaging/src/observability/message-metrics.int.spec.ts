@@ -40,7 +40,7 @@ describe('the metrics of messages', () => {
         },
         charged: ({ how }, { attempt }) => {
           if (how === 'wait' && attempt <= 4) throw new RangeError('Perhaps the database is at fault.');
-          if (how === 'bury') throw new Failure('poison', 'BROKEN', 'It can not be read.');
+          if (how === 'fail') throw new Failure('poison', 'BROKEN', 'It can not be read.');
           if (how === 'retry') throw new Failure('transient', 'LATER', 'Not yet.');
         },
       },
@@ -80,7 +80,7 @@ describe('the metrics of messages', () => {
 
   it('count events by what became of them', async () => {
     await publish('handle');
-    await publish('bury');
+    await publish('fail');
     await publish('retry');
     await becomes(() => processed('ledger.audit-charged', 'handled'), 1);
     // Two retry delays, then the dead-letter queue, beside the one that went there at once.

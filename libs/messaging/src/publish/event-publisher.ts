@@ -82,7 +82,7 @@ export class EventPublisher {
   async broadcast(message: Broadcast): Promise<void> {
     const outcome = this.connection.available
       ? await this.sendBroadcast(message).catch((error: unknown) => String(error))
-      : 'away';
+      : 'unavailable';
     if (outcome === 'confirmed') return;
     this.log.warn(
       { type: message.type, outcome },

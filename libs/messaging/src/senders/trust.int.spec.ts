@@ -114,7 +114,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     expect(heard).toEqual([]);
   }
 
-  describe('buries an event', () => {
+  describe('dead-letters an event', () => {
     it.each([
       ['straight into its queue', EVENTS],
       ['by a retry queue, from which the broker moves it', `${EVENTS}.retry.40ms`],
@@ -226,7 +226,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     expect(heard).toEqual([messageId]);
   });
 
-  it('copies nothing to the queues that a stranger names in CC, when it retries, buries or gives back', async () => {
+  it('copies nothing to the queues that an unknown client names in CC, when it retries, dead-letters or gives back', async () => {
     const foreign = FOREIGN_QUEUES;
     for (const queue of foreign) await broker.state.channel.purgeQueue(queue);
     handlers.charged = () => {

@@ -14,7 +14,7 @@ class Right {
   charged(@Ctx() _context: MessageContext, @Payload() _charged: AuditCharged): void {}
 
   @EventPattern<string>('audit.queued')
-  permit(): void {}
+  run(): void {}
 
   other(_payload: object): void {}
 }

@@ -76,7 +76,7 @@ describe('applying the topology', () => {
     await broker.channel.purgeQueue('audit-engine.events');
   });
 
-  it('buries a message that kills its consumer again and again', async () => {
+  it('dead-letters a message that kills its consumer again and again', async () => {
     broker.channel.sendToQueue('audit-engine.jobs', Buffer.from('{}'), { persistent: true });
     await eventually('it is dead-lettered', async () => {
       const consumer = await QueueState.open(vhost.url);

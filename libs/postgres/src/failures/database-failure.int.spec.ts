@@ -87,7 +87,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   '`alter database … rename`': async () => {
     const elsewhere = new URL(database.url);
-    elsewhere.pathname = '/renamed_away';
+    elsewhere.pathname = '/renamed';
     return answerTo(() => Promise.resolve(), { connectionString: elsewhere.href });
   },
   '`alter role … nologin`': () => during(`alter role ${role} nologin`, `alter role ${role} login`),
@@ -134,8 +134,8 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   'a table that is renamed': () =>
     within(
-      'alter table counters rename to counters_away',
-      'alter table counters_away rename to counters',
+      'alter table counters rename to counters_renamed',
+      'alter table counters_renamed rename to counters',
       'select from counters',
     ),
   'a function that is missing': () => answerTo((client) => client.query('select no_such_function(1)')),
@@ -252,7 +252,7 @@ describe('what a real server answers', () => {
       // A server whose messages are in Russian says so in other words, and nothing else differs.
       error.severity = LOCALISED[error.severity ?? ''];
       expect([error.severity, databaseVerdict(error)]).toEqual([expect.any(String), verdict]);
-      // And that it heals by itself, or by what the operator takes back.
+      // The failure ends by itself, or when the operator reverts its cause.
       const client = await open();
       expect((await client.query('select count(*)::int as n from counters')).rows).toEqual([{ n: 2 }]);
       await client.end();

@@ -15,7 +15,7 @@ describe('what a start reads from a database that is in trouble', () => {
   const troubled = {
     'cancels what takes long': 'set local statement_timeout = 20; select pg_sleep(60)',
     'is being restored': 'select from no_table_yet',
-    'has its administrator take a right away': 'set local role pg_monitor; create table public.refused()',
+    'has its administrator revoke a right': 'set local role pg_monitor; create table public.refused()',
   };
   const context = () => ({
     databaseUrl: database.url,

@@ -36,14 +36,14 @@ describe('a log line', () => {
 
   it('has no secret in an error: its fields, its message, its cause', () => {
     const cause = new Error('connect to postgres://app:hush@db failed');
-    const error = Object.assign(new Error('amqp://app:hush@broker is away', { cause }), {
+    const error = Object.assign(new Error('amqp://app:hush@broker is unavailable', { cause }), {
       config: { headers: { Authorization: 'Bearer hush' } },
     });
     const line = written((log) => log.error({ err: error }, 'It failed at redis://:hush@cache.'));
     expect(JSON.stringify(line)).not.toContain('hush');
     expect(line).toMatchObject({
       msg: 'It failed at redis://:[redacted]@cache.',
-      err: { type: 'Error', message: expect.stringContaining('amqp://app:[redacted]@broker is away') },
+      err: { type: 'Error', message: expect.stringContaining('amqp://app:[redacted]@broker is unavailable') },
     });
   });
 

@@ -33,7 +33,7 @@ export class MoodyReceiver {
   private server: Server | undefined;
   private port = 0;
   private secret = '';
-  private healed = false;
+  private fixed = false;
 
   private constructor(private readonly weather: Weather) {}
 
@@ -59,9 +59,9 @@ export class MoodyReceiver {
     if (!this.server) await eventually('the port is free again', () => this.listen().then(() => true));
   }
 
-  /** Mended for good. */
-  async heal(): Promise<void> {
-    this.healed = true;
+  /** Fixes it for good. */
+  async fix(): Promise<void> {
+    this.fixed = true;
     await this.restore();
   }
 
@@ -101,7 +101,7 @@ export class MoodyReceiver {
   }
 
   private moodFor(eventId: string): Mood {
-    if (this.healed) return 'well';
+    if (this.fixed) return 'well';
     const mood = this.weather.next();
     const left = this.refusals.get(eventId) ?? (this.weather.nextIsStubborn() ? WEBHOOK_ATTEMPTS : 0);
     this.refusals.set(eventId, left - 1);

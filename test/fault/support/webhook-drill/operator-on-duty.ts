@@ -17,7 +17,7 @@ interface Trouble {
 
 const ROUND_EVERY_MS = 250;
 
-/** Sees which endpoints were disabled and which deliveries did not arrive, has receivers mended, and sends again. */
+/** Sees which endpoints were disabled and which deliveries did not arrive, has receivers fixed, and sends again. */
 export class OperatorOnDuty {
   enabled = 0;
   recovered = 0;

@@ -36,7 +36,7 @@ export class Weather {
     return true;
   }
 
-  /** Somebody mended it: a bad spell is over. */
+  /** The receiver was fixed: a bad spell is over. */
   clearUp(): void {
     if (this.mood === 'well') return;
     this.mood = 'well';
