@@ -48,7 +48,7 @@ export function messagesPage(): string {
     ]),
     section(
       'Broadcasts',
-      `Each process of ${BROADCAST_LISTENERS.join(' and ')} gets each broadcast; none is kept for a process that is away.`,
+      `Each process of ${BROADCAST_LISTENERS.join(' and ')} gets each broadcast; none is kept for a process that is not connected.`,
       [
         ['broadcast', 'sent by', 'data'],
         ...Object.entries(BROADCASTS).map(([type, data]) => [

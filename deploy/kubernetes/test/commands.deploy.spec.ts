@@ -44,7 +44,7 @@ describe('the commands of the pages', () => {
     expect(commands.flatMap((command) => findingsOf(documents, command))).not.toEqual([]);
   });
 
-  it('take away the four apps before a restore, and leave them out until it is done', () => {
+  it('remove the four apps before a restore, and leave them out until it is done', () => {
     const texts = COMMANDS.filter(({ path }) => path.endsWith('back-up-and-restore.md')).flatMap(
       ({ command: { words, options } }) =>
         words.includes('deployment') || words[0] === 'apply' ? [options.get('--selector') ?? []].flat() : [],

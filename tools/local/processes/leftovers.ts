@@ -18,8 +18,8 @@ const GRACE_MS = 5_000;
 export const EPHEMERAL_MARK = 'ephemeral';
 
 /**
- * Puts away what a stack left behind whose owner is gone (the caller holds its lock): ends exactly the processes that it
- * had started and that still run, and removes the directory of an ephemeral one.
+ * Cleans up after a stack whose owner is gone (the caller holds its lock): ends exactly the processes that it had started
+ * and that still run, and removes the directory of an ephemeral one.
  */
 export async function clearLeftovers(directory: string): Promise<void> {
   const processes = join(directory, 'processes');

@@ -5,7 +5,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 /**
  * Runs a program in the foreground and returns its exit code (128 + n after signal n). Ctrl-C reaches the child by itself
  * (same process group); it and SIGTERM are both passed on as SIGTERM, and the child is then waited for: it is the one that
- * has things to put away.
+ * has things to clean up.
  */
 export function runInForeground(program, args, options) {
   return new Promise((resolve, reject) => {

@@ -29,8 +29,8 @@ export class StackDirectory {
   ) {}
 
   /**
-   * Claims the directory `name`; an ephemeral one gets a name of its own that begins with `name`. First puts away what
-   * earlier commands in this clone left behind. Throws `StackInUse`.
+   * Claims the directory `name`; an ephemeral one gets a name of its own that begins with `name`. First cleans up
+   * what earlier commands in this clone left behind. Throws `StackInUse`.
    */
   static async claim(clone: string, name: string, { ephemeral = false } = {}): Promise<StackDirectory> {
     const parent = join(realpathSync(clone), '.stack');

@@ -136,7 +136,7 @@ describe('two clones that start their stacks at the same moment', () => {
   }, 60_000);
 });
 
-/** Empty where the server has taken the file away meanwhile. */
+/** Empty where the server has removed the file meanwhile. */
 function contentOf(file: string): string {
   try {
     return readFileSync(file, 'latin1');

@@ -47,7 +47,7 @@ describe('the whole service under a supervisor', () => {
     await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
   }, 120_000);
 
-  it('notices a taken port and a given server that is away before it starts anything', async () => {
+  it('notices a taken port and a configured server that is unavailable before it starts anything', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const said: string[] = [];

@@ -116,13 +116,13 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   ['no grace', '  stop_grace_period: 45s\n', '', /^webhook-dispatcher: it is killed after 10s/],
   [
-    'apps that stay away',
+    'apps that stay down',
     '  <<: *confined\n  restart: unless-stopped\n',
     '  <<: *confined\n',
     /^audit-engine: it is not started again/,
   ],
   [
-    'a server that stays away',
+    'a server that stays down',
     'image: postgres:15\n    restart: unless-stopped',
     'image: postgres:15',
     /^postgres: it is not started again/,

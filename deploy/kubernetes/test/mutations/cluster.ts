@@ -160,7 +160,7 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     mistake: 'engines scale on a queue that is not in the topology',
     refusedBy: 'triggers',
     of: 'ScaledObject/audit-engine',
-    changes: [{ set: '/spec/triggers/0/metadata/queueName', to: 'audit-engine.permits' }],
+    changes: [{ set: '/spec/triggers/0/metadata/queueName', to: 'audit-engine.work' }],
   },
   {
     mistake: 'busy engines look idle to their scaler',
@@ -169,7 +169,7 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     changes: [{ set: '/spec/triggers/0/metadata/protocol', to: 'amqp' }],
   },
   {
-    mistake: 'a broker that does not answer takes engines away',
+    mistake: 'a broker that does not answer removes engines',
     refusedBy: 'triggers',
     of: 'ScaledObject/audit-engine',
     changes: [{ remove: '/spec/fallback/behavior' }],

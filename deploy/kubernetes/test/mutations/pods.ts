@@ -137,7 +137,7 @@ export const POD_MUTATIONS: readonly Mutation[] = [
     changes: [{ set: '/data/DRAIN_TIMEOUT_MS', to: '25000' }],
   },
   {
-    mistake: 'a release takes ledgers away before there are others',
+    mistake: 'a release removes ledgers before there are others',
     refusedBy: 'rollout',
     of: 'Deployment/credit-ledger',
     changes: [{ set: '/spec/strategy/rollingUpdate/maxUnavailable', to: 1 }],

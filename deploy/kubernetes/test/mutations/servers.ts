@@ -145,7 +145,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     changes: [{ set: '/spec/schedule', to: '0 0 2 1 1 *' }],
   },
   {
-    mistake: 'yesterday’s backups are thrown away',
+    mistake: 'yesterday’s backups are deleted',
     refusedBy: 'backups',
     of: 'ObjectStore/postgres-backups',
     changes: [{ set: '/spec/retentionPolicy', to: '1d' }],

@@ -86,7 +86,7 @@ export class RunningApp {
   }
 
   /**
-   * SIGTERM; resolves with how it ended, "exit code 0" where it drained, when it is gone. It stays away until `start`.
+   * SIGTERM; resolves with how it ended, "exit code 0" where it drained, when it is gone. It stays down until `start`.
    * Undefined where it never ran.
    */
   async stop(): Promise<string | undefined> {

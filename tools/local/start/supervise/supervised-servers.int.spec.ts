@@ -87,7 +87,7 @@ describe('the private servers under `npm start`', () => {
     await eventually('it is back', () => said.at(-1) === `RabbitMQ answers again (process ${pid}).`);
   });
 
-  it('stay away when they are stopped', async () => {
+  it('stay down when they are stopped', async () => {
     const before = said.length;
     await service.stack.redis.stop();
     expect(service.stack.redis.pid).toBeUndefined();

@@ -6,8 +6,8 @@ const MOST_DEADLINE_S = 43_200;
 const NIGHTLY = /^[0-5]?\d (?:[01]?\d|2[0-3]) \* \* \*$/;
 
 /**
- * Jobs run at their times, once at a time, and retention keeps what it takes away on a volume that outlives its pod;
- * reconciliation takes nothing away.
+ * Jobs run at their times, once at a time, and retention keeps what it removes on a volume that outlives its pod;
+ * reconciliation removes nothing.
  */
 export const archiving: Policy = {
   name: 'archiving',

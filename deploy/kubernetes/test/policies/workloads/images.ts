@@ -33,7 +33,7 @@ export const images: Policy = {
       ...(registries.size > 1 ? [`images are from ${[...registries].join(' and ')}`] : []),
       ...ours
         .filter(({ container }) => ['Always', 'Never'].includes(container.imagePullPolicy ?? ''))
-        .map(({ owner }) => `${owner} can't start where its registry, or its node's copy, is away`),
+        .map(({ owner }) => `${owner} can't start where its registry, or its node's copy, is unavailable`),
       ...(tags.size > 1 ? [`releases are mixed: ${[...tags].join(', ')}`] : []),
       ...ofKind(documents, 'Job')
         .filter(({ metadata }) => metadata.name !== `migrate-${tag}`)

@@ -7,7 +7,7 @@ const KEYS = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'];
 
 const MOST_READY_S = 60;
 
-/** A release takes no pod away before its successor is ready, and pods of one app are not all in one place. */
+/** A release removes no pod before its successor is ready, and pods of one app are not all in one place. */
 export const rollout: Policy = {
   name: 'rollout',
   check: (documents) =>

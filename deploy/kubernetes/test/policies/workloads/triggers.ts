@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 
 type Trigger = IScaledObject['spec']['triggers'][number];
 
-/** KEDA asks for what waits for the app that it scales, in a way that takes nothing away where it gets no answer. */
+/** KEDA asks for what waits for the app that it scales, and removes no replica where it gets no answer. */
 export const triggers: Policy = {
   name: 'triggers',
   check: (documents) =>
