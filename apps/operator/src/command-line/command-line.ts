@@ -60,7 +60,7 @@ const ABOUT_ALL = [
   'Every command has --help with examples.',
   '--json prints one JSON document and nothing else. Errors go to standard error.',
   'acs uses the stack that runs in this clone, or RABBITMQ_URL and DATABASE_ADMIN_URL from the environment.',
-  'acs waits up to 20 s for the answer of a service.',
+  'acs waits up to 20 s for the answer of a service. A server that accepts connections and sends nothing is given up after 10 s.',
   'Exit code 0: done.',
   'Exit code 1: a service refused or did not answer, something else failed, or a check found something. The message says which.',
   'Exit code 2: the command line, or a file or variable that it needs, is wrong. Nothing was sent.',

@@ -9,7 +9,7 @@ const NOWHERE = { DATABASE_ADMIN_URL: 'nowhere', RABBITMQ_URL: 'nowhere' };
 
 /** Lines of a block, in a list or not: of this clone, of a cluster, and of Compose. Prose is in `documented-statements.spec.ts`. */
 const SHOWN =
-  /^ *(?:\$ )?(?:npm run --silent acs --|kubectl .* dist\/tools\/acs\/main\.js|docker compose .* acs) (?!"\$@")(.*)$/gm;
+  /^ *(?:\$ )?(?:npm run --silent acs --|kubectl .* dist\/apps\/operator\/src\/main\.js|docker compose .* acs) (?!"\$@")(.*)$/gm;
 
 const LOOP = /^ *for (\w+) in (.*); do\n([\s\S]*?)^ *done$/gm;
 

@@ -30,7 +30,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
         'after',
         notes(
           'The key is shown only once.',
-          'KEY_ALREADY_ISSUED: the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
+          'KEY_ALREADY_ISSUED (exit code 1): the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
         ),
       )
       .addHelpText('after', examples('key create --workspace ws_… --name nightly'))
@@ -70,7 +70,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
           'The new key is shown only once.',
           'The new key gets the limit overrides of the old one, each with its end.',
           'An override that is set or cleared later affects only its own key.',
-          'KEY_ALREADY_ISSUED: the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
+          'KEY_ALREADY_ISSUED (exit code 1): the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
         ),
       )
       .addHelpText('after', examples('key rotate --key key_… --overlap 7d'))

@@ -37,7 +37,7 @@ export function exportCommand(stream: Command, register: RegisterCommand): void 
         'after',
         notes(
           'It prints whole streams. The first line says what it is and when it was made, the last line counts streams and events.',
-          'Each line between is one event, with its meta, its position and its hashes.',
+          'Each line between is one event: service, stream, version, event_id, type, schema_version, data, meta and recorded_at. It ends with partition, position, prev_hash and hash.',
           "It contains the addresses of partners' pages and endpoints. It contains no keys and no secrets.",
         ),
       )
@@ -86,7 +86,7 @@ export function importCommand(stream: Command, register: RegisterCommand): void 
           'Refused: a wrong hash, and for events of the ledger a missing one.',
           'IMPORT_EXISTS (exit code 1): the name is taken. --replace drops the earlier import.',
           'SCHEMA_TAKEN (exit code 1): one of the schemas exists, and no import made it. Choose another name.',
-          'IMPORT_IN_USE (exit code 1): another import has that name now, or a view or table outside the import depends on it. Nothing is dropped.',
+          'IMPORT_IN_USE (exit code 1): another import under that name runs, or a view or table outside it depends on it. Nothing is dropped.',
           'A million events take less than a minute, and no more memory than a thousand.',
         ),
       )
@@ -120,7 +120,7 @@ export function forgetCommand(stream: Command, register: RegisterCommand): void 
         'after',
         notes(
           'It drops only what the import made.',
-          'IMPORT_IN_USE (exit code 1): another import has that name now, or a view or table outside the import depends on it. Nothing is dropped.',
+          'IMPORT_IN_USE (exit code 1): another import under that name runs, or a view or table outside it depends on it. Nothing is dropped.',
         ),
       )
       .addHelpText('after', examples('stream forget tuesday'))
