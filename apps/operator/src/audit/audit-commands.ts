@@ -50,7 +50,7 @@ export function auditCommands(program: Command, register: RegisterCommand): void
           'The output has the width and colours of the terminal, or is plain text of 80 columns. NO_COLOR removes the colours.',
           '--json prints the result with all issues. scores, dimensions and issues are as the API answers them.',
           "Addresses are fetched under the engine's rules, which include robots.txt. Private addresses are refused (AUDIT_FORBIDDEN_TARGET).",
-          '--allow permits a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
+          '--allow allows a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
           "The user agent names the crawler's page if PUBLIC_URL is set.",
           'A file, or - for standard input, is audited as if a server had sent it from --url, at once and without redirects.',
           "Without --url the address is https://site.example/ and the file's name.",
