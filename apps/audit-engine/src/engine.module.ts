@@ -7,7 +7,6 @@ import { jobCheck } from './jobs/queue/job-check.js';
 import { RunningModule } from './jobs/running/running.module.js';
 import { SweepingModule } from './jobs/sweeping/sweeping.module.js';
 
-/** The audit engine. */
 @Module({
   imports: [
     RelayModule.register(),

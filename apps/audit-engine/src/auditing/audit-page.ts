@@ -13,7 +13,7 @@ export interface AuditRequest {
   readonly url: string;
   readonly type: AuditType;
   readonly policy: EgressPolicy;
-  /** Ends the audit at once; a `TimeoutError` as its reason makes it a failed one instead. */
+  /** Ends the audit at once. If its reason is a `TimeoutError`, the audit fails; otherwise its reason is thrown. */
   readonly signal: AbortSignal;
   /** The instant that ages are measured against. */
   readonly asOf: Date;
@@ -22,16 +22,16 @@ export interface AuditRequest {
   readonly probeUserAgent?: string | undefined;
   /** Milliseconds for the whole audit, shared out by `budgetOf`. */
   readonly budgetMs: number;
-  /** Asked before each connection to a host. Default: every one is fine. */
+  /** Called before each connection to a host. Default: every connection is allowed. */
   readonly admit?: Admission | undefined;
-  /** Default: in this thread. The service gives one with worker threads. */
+  /** The default analyses in this thread. The service passes one with worker threads. */
   readonly analyser?: Analyser;
 }
 
 /**
- * Fetches a page with what lies beside it, and audits it by the purchased type. Throws `AuditFailure`, which says who
- * answers for it; the reason of `signal`, where the caller called the audit off and that is no failure; or any other
- * error, which is a defect of ours (`engine_internal`).
+ * Fetches a page and the files of its site, and audits it by the purchased type. Throws `AuditFailure`, which states
+ * whose fault it is. If the caller stopped the audit, throws the reason of `signal`. Throws any other error unchanged:
+ * it is a defect of ours (`engine_internal`).
  */
 export async function auditPage(request: AuditRequest): Promise<AuditResult> {
   const { type, signal, asOf, budgetMs, analyser = inlineAnalyser } = request;
@@ -45,9 +45,9 @@ export async function auditPage(request: AuditRequest): Promise<AuditResult> {
     );
   } catch (error) {
     if (signal.aborted && !isTimeout(signal.reason)) throw signal.reason as Error;
-    // Fetching names the stage that was late itself; what comes through as it is was thrown by the analysis.
+    // Fetching throws a timeout as a failure with its own stage, so a bare one comes from the analysis.
     const failure = error === signal.reason ? AuditFailure.analysisTimeout(budgetMs) : failureOfError(error);
-    // A defect of ours goes up as it is: the caller raises the alarm that it deserves.
+    // A defect of ours is thrown unchanged, so that the caller can raise the alarm.
     throw failure.failure_reason === 'engine_internal' && failure.cause instanceof Error
       ? failure.cause
       : failure;

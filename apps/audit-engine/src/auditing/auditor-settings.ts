@@ -10,7 +10,7 @@ export class AuditorSettings {
     readonly policy: EgressPolicy,
     /** Our `User-Agent`. */
     readonly userAgent: string,
-    /** The `User-Agent` of the one request as an AI agent; undefined where `ENGINE_AGENT_PROBE` is off. */
+    /** The `User-Agent` of the one request as an AI agent; undefined if `ENGINE_AGENT_PROBE` is off. */
     readonly probeUserAgent: string | undefined,
   ) {}
 

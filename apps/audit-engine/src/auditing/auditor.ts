@@ -4,11 +4,11 @@ import type { Admission } from '#outbound-http/fetch-guarded';
 export interface AuditTask {
   readonly url: string;
   readonly type: AuditType;
-  /** The instant that age-dependent checks measure against. */
+  /** The time that age-dependent checks compare with. */
   readonly asOf: Date;
   /** Milliseconds for the audit; the rest of the deadline is for storing the result. */
   readonly budgetMs: number;
-  /** Aborted when the audit is cancelled, out of time, or to be given to another process. */
+  /** Aborted when the audit is cancelled, out of time, or handed over to another process. */
   readonly signal: AbortSignal;
   /** Called before each connection to a host. */
   readonly admit: Admission;
@@ -16,6 +16,6 @@ export interface AuditTask {
 
 /** Audits pages. */
 export abstract class Auditor {
-  /** Throws `AuditFailure` for a page that can't be audited, and the reason of `signal` once that is aborted. */
+  /** Throws `AuditFailure` for a page that can't be audited, or the reason of `signal` once that is aborted. */
   abstract audit(task: AuditTask): Promise<AuditResult>;
 }

@@ -5,7 +5,7 @@ import { auditPage } from './audit-page.js';
 import { AuditorSettings } from './auditor-settings.js';
 import { Auditor, type AuditTask } from './auditor.js';
 
-/** Audits live pages: fetches them here, analyses them in the analyser's threads. */
+/** Audits live pages: fetches them in this thread, and analyses them in the analyser's threads. */
 @Injectable()
 export class PageAuditor extends Auditor {
   constructor(

@@ -7,16 +7,16 @@ import { NO_AUDIT } from './lifecycle/audit-state.js';
 import { streamOf } from './lifecycle/audit-stream.js';
 import type { AuditOrder } from './lifecycle/lifecycle-command.js';
 
-/** An order and the message that brought it. */
+/** An order, and the metadata of its message. */
 export interface PlacedOrder {
   readonly order: AuditOrder;
   readonly meta: EventMeta;
 }
 
 /**
- * Queues the audits that are not known yet, each with its job, in the caller's transaction. One that has a stream was
- * ordered before, or was cancelled or voided before its order came: it stays as it is. Throws `VersionConflict` where
- * one of them became known meanwhile; then none is queued.
+ * Queues the audits that are not known yet, each with its job, in the caller's transaction. An audit with a stream was
+ * ordered before, or was cancelled or voided before its order came; it stays unchanged. Throws `VersionConflict` if one
+ * of them became known meanwhile; then none is queued.
  */
 export async function appendOrders(client: ClientBase, orders: readonly PlacedOrder[]): Promise<void> {
   const known = await knownStreams(client, orders);

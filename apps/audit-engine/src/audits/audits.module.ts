@@ -7,7 +7,7 @@ import { Orders } from './orders.js';
 import { ResultsController } from './results.controller.js';
 import { VoidController } from './void.controller.js';
 
-/** The messages that order, cancel or void an audit, or ask for its result. */
+/** Handles the messages that order, cancel or void an audit, or request its result. */
 @Module({
   imports: [LifecycleModule, RunningModule],
   controllers: [OrdersController, CancelController, VoidController, ResultsController],

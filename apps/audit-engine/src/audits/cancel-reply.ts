@@ -9,8 +9,8 @@ const STATUS: Readonly<Record<TerminalAuditEvent['type'], AuditStatus>> = {
 };
 
 /**
- * What the gateway is told after a cancel: how the audit ended, by this call or before it. `last` is the newest event of
- * its stream, after which nothing follows, and `version` the version of that.
+ * Returns the reply to a cancel: how the audit ended, by this call or before it. `last` is the last event of its
+ * stream, and `version` that event's version.
  */
 export function cancelReplyOf(last: AuditEvent | undefined, version: number): CancelReply {
   switch (last?.type) {

@@ -8,7 +8,7 @@ import { causedBy } from '#runtime/relay/stored-events';
 import { Aborts } from '../jobs/running/aborts.js';
 import { cancelReplyOf } from './cancel-reply.js';
 
-/** Cancels an audit for the gateway; the state that it was in decides the refund. */
+/** Cancels an audit for the gateway. The audit's state before the cancel decides the refund. */
 @Controller()
 export class CancelController {
   constructor(

@@ -6,12 +6,12 @@ import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { appendOrders, type PlacedOrder } from './append-orders.js';
 
-/** One commit carries this many orders at most, so that a batch stays short against the statement time-out. */
+/** The most orders in one commit, so that a batch stays far below the statement timeout. */
 const MAX_BATCH = 200;
-/** Two: while one batch commits the next is prepared. More would only wait for each other's partition heads. */
+/** Two: the next batch is prepared while one commits. More would only wait for each other's partition heads. */
 const MAX_CONCURRENT = 2;
 
-/** Takes orders in; those that come together share a transaction. */
+/** Queues orders. Those that arrive together share a transaction. */
 @Injectable()
 export class Orders {
   private readonly batches = new Coalescer<PlacedOrder, void>({
@@ -26,7 +26,7 @@ export class Orders {
     private readonly relay: EventRelay,
   ) {}
 
-  /** Resolves when the audit is queued, or was known before. A second order of an audit changes nothing. */
+  /** Resolves when the audit is queued, or was known before. A repeated order changes nothing. */
   place(order: PlacedOrder): Promise<void> {
     return this.batches.submit(order);
   }
@@ -38,7 +38,7 @@ export class Orders {
         this.relay.wake();
         return orders.map(() => undefined);
       } catch (error) {
-        // Whichever audit clashed is known at the next try, so that the tries come to an end.
+        // The audit that clashed is known in the next attempt, so the loop ends.
         if (!(error instanceof VersionConflict)) throw error;
       }
     }

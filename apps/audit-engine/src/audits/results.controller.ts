@@ -6,12 +6,12 @@ import { Failure } from '#contracts/failures';
 import { readStream } from '#event-store/read/read';
 import { streamOf, toAuditEvent } from './lifecycle/audit-stream.js';
 
-/** Returns the result of an audit. Its events are never deleted, so that the result is always available. */
+/** Returns the result of an audit. An audit's events are never deleted, so the result is always available. */
 @Controller()
 export class ResultsController {
   constructor(private readonly pool: Pool) {}
 
-  /** Throws a `Failure` `AUDIT_NOT_COMPLETE` for an audit that is unknown, or did not end so. */
+  /** Throws a `Failure` `AUDIT_NOT_COMPLETE` if the audit is unknown or did not complete. */
   @MessagePattern<string>('audit.get-result')
   async getResult(@Payload() { audit_id: auditId }: GetResult): Promise<ResultReply> {
     for (const recorded of await readStream(this.pool, streamOf(auditId))) {

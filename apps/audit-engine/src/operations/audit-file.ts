@@ -7,7 +7,7 @@ import type { AuxFile, PageSource } from '../page/page-source.js';
 
 export interface FileAudit {
   readonly bytes: Uint8Array;
-  /** Where the page is taken to be. */
+  /** The assumed URL of the page. */
   readonly url: string;
   readonly type: AuditType;
   readonly asOf: Date;
@@ -16,10 +16,10 @@ export interface FileAudit {
   readonly analyser: Analyser;
 }
 
-/** Nothing lies beside a file: what it would feed is not measured. */
+/** A file has no site around it, so checks of the site's files are not measured. */
 const NOT_ASKED_FOR: AuxFile = { kind: 'unreached', code: 'not_asked_for' };
 
-/** Audits bytes as if a server had sent them at once, directly from that URL. Throws `AuditFailure`. */
+/** Audits bytes as if a server had sent them from that URL, at once and without a redirect. Throws `AuditFailure`. */
 export async function auditFile(audit: FileAudit): Promise<AuditResult> {
   const { type, asOf, budgetMs, signal, analyser } = audit;
   const source = sourceOf(audit);

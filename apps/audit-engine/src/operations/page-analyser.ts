@@ -5,8 +5,8 @@ import { WorkerAnalyser } from '../auditing/analysis/worker-analyser.js';
 const WORKER = new URL('../auditing/analysis/analysis-worker.js', import.meta.url);
 
 /**
- * Runs `work` with the service's analyser, whose thread is stopped when a page takes too long. Where nothing was built,
- * as in tests that run from source, pages are analysed in this thread.
+ * Runs `work` with the service's analyser, which stops its thread when a page takes too long. Without a build, as in
+ * tests that run from source, pages are analysed in this thread.
  */
 export async function withAnalyser<T>(work: (analyser: Analyser) => Promise<T>): Promise<T> {
   if (!existsSync(WORKER)) return work(inlineAnalyser);

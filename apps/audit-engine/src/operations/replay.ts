@@ -6,7 +6,7 @@ export type { AuditState } from '../audits/lifecycle/audit-state.js';
 export { streamOf as auditStream } from '../audits/lifecycle/audit-stream.js';
 export { hostOf } from '../jobs/host-limits/places-of.js';
 
-/** The audit after one more stored event of its stream; undefined is the audit before the first. */
+/** Returns the audit after one more stored event of its stream; undefined is the audit before the first. */
 export function auditAfter(audit: AuditState | undefined, event: RecordedEvent): AuditState {
   return evolve(audit ?? NO_AUDIT, toAuditEvent(event));
 }

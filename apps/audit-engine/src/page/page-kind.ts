@@ -2,8 +2,8 @@ import type { SchemaNode } from './structured-data/schema-node.js';
 import { nodesOfKind } from './structured-data/schema-types.js';
 
 /**
- * What a page is for: `business` is about a place that serves customers, `thing` about one event, job, course or recipe.
- * It only turns checks off that make no sense for it, never changes a score.
+ * The purpose of a page. `business`: a place that serves customers; `thing`: one event, job, course or recipe. The kind
+ * only turns off checks that make no sense for it; it never changes a score.
  */
 export type PageKind = 'home' | 'article' | 'product' | 'business' | 'thing' | 'listing' | 'other';
 
@@ -11,25 +11,28 @@ export interface KindSigns {
   readonly url: URL;
   readonly ogType: string | undefined;
   readonly nodes: readonly SchemaNode[];
-  /** The main content is an `<article>` with the name of who wrote it. A date alone makes none: to add one must not cost points. */
+  /**
+   * The main content is an `<article>` with its author's name. A date alone is not enough, because adding a date must
+   * not cost points.
+   */
   readonly signedArticle: boolean;
   readonly mainWords: number;
   /** Links within the main content. */
   readonly mainLinks: number;
-  /** Share of the main content's words that stand in paragraphs. */
+  /** The share of the main content's words that are in paragraphs. */
   readonly proseShare: number;
 }
 
 const ARTICLE_TYPES = ['Article', 'HowTo'];
-/** What nobody signs, or not as an article. */
+/** Types that have no author, or are not articles. */
 const THING_TYPES = ['JobPosting', 'Event', 'Course', 'Recipe'];
-/** Pages of any kind may have some questions marked up. */
+/** Pages of any kind may have some marked-up questions. */
 const ANSWER_TYPES = ['QAPage', 'FAQPage'];
 const LISTING_TYPES = ['CollectionPage', 'SearchResultsPage', 'ItemList'];
 
 /**
- * The page itself says it best; then its address; then the shape of its text. An article is one that says so: a page of
- * many words may be anything, and is not asked who wrote it.
+ * Returns the kind of a page: by its markup, or else by its address, or else by the shape of its text. A page is an
+ * article only if it declares so. A page with many words may be anything, and needs no author.
  */
 export function kindOf(signs: KindSigns): PageKind {
   const { url, ogType, nodes, mainWords, mainLinks, proseShare } = signs;
@@ -45,9 +48,12 @@ export function kindOf(signs: KindSigns): PageKind {
   return signs.signedArticle ? 'article' : 'other';
 }
 
-/** Pages that are themselves the source of what they say: of a product, a place, an event, a job, a course, a recipe. */
+/**
+ * Returns whether the page itself is the source of its statements: about a product, a place, an event, a job, a course
+ * or a recipe.
+ */
 export function isOwnSource(kind: PageKind, nodes: readonly SchemaNode[]): boolean {
   if (kind === 'product' || kind === 'business' || kind === 'thing') return true;
-  // Many blogs call every page an article.
+  // Many blogs mark every page as an article.
   return nodesOfKind(nodes, 'Recipe').length === 1;
 }

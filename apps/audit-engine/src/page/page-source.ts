@@ -2,7 +2,7 @@ import type { Redirect } from '#outbound-http/redirects';
 import type { ResponseHeaders } from '#outbound-http/response/response-headers';
 
 /**
- * A file of the site, if we received it. Its absence never fails an audit: the checks that need it are not measured.
+ * A file of the site, if we received it. Its absence never fails an audit; the checks that need it are not measured.
  */
 export type AuxFile =
   | { readonly kind: 'found'; readonly contentType: string; readonly text: string }
@@ -10,15 +10,15 @@ export type AuxFile =
   | { readonly kind: 'absent'; readonly status: number }
   /** Answered 5xx. */
   | { readonly kind: 'broken'; readonly status: number }
-  /** Not answered, for example in time. */
+  /** No response, for example a timeout. */
   | { readonly kind: 'unreached'; readonly code: string };
 
-/** How the site answered a user agent that names an AI agent, where it was asked; `unreached` tells nothing. */
+/** The site's response to a user agent that names an AI agent, if we requested it; `unreached` proves nothing. */
 export type AgentProbe =
   | { readonly kind: 'off' | 'unreached' }
   | { readonly kind: 'answered'; readonly status: number; readonly challenged: boolean };
 
-/** Everything that an audit takes from the network. Plain data, so that it can cross to a worker thread. */
+/** All data that an audit takes from the network. Plain data, so that it can be sent to a worker thread. */
 export interface PageSource {
   readonly requestedUrl: string;
   readonly finalUrl: string;

@@ -25,35 +25,35 @@ import { MAX_TEXT_CHARACTERS, Walk, type Placed } from './parsing/walk.js';
 import { countWords, plainText } from './language/words.js';
 import { isXml, withEndTags } from './parsing/xhtml.js';
 
-/** A page as checks see it: read once, never changed. Nothing in it depends on the clock but `asOf`. */
+/** A page as checks see it: read once, never changed. It depends on the clock only by `asOf`. */
 export interface Page {
   readonly url: URL;
-  /** The registrable domain of the URL, or its host where it has none. */
+  /** The registrable domain of the URL, or its host if it has none. */
   readonly site: string;
   readonly source: PageSource;
-  /** The instant that ages are measured against. */
+  /** The time that ages are measured from. */
   readonly asOf: Date;
   readonly decoded: Omit<DecodedHtml, 'text'>;
-  /** Parsed without a doctype that browsers take for standards mode; XML needs none. */
+  /** True if the doctype puts browsers into quirks mode; XML needs no doctype. */
   readonly quirks: boolean;
   readonly lang: string | undefined;
   readonly elements: PageElements;
   readonly structuredData: StructuredData;
-  /** Parts marked up to be read aloud; undefined where none are. */
+  /** Parts marked up to be read aloud; undefined if there are none. */
   readonly speakable: readonly SpeakablePart[] | undefined;
   readonly bodyText: string;
   readonly bodyWords: number;
-  /** The body's letters and digits alone, to look quotations up in. */
+  /** Only the letters and digits of the body, to search quotations in. */
   readonly plainText: () => string;
   readonly main: MainContent;
   readonly prose: Prose;
   readonly sections: readonly Section[];
   readonly dates: PageDates;
-  /** Of the running text; undefined where it is short or its language rare. */
+  /** The language of the running text; undefined if the text is short or its language is rare. */
   readonly detectedLanguage: string | undefined;
-  /** That the text is read in: as detected, else as declared; undefined where neither says. */
+  /** The language to read the text in: as detected, or else as declared; undefined if neither is known. */
   readonly language: string | undefined;
-  /** Undefined for a language whose phrases are not known: what only they can tell is not applicable then. */
+  /** Undefined for a language without known phrases; checks that need them are not applicable then. */
   readonly phrases: Phrases | undefined;
   readonly kind: PageKind;
   readonly robots: RobotsAnswer;
@@ -64,7 +64,7 @@ export interface Page {
 
 export interface MainContent {
   readonly source: MainSource;
-  /** How many `main` landmarks the page has. */
+  /** The number of `main` landmarks. */
   readonly landmarks: number;
   readonly blocks: readonly Block[];
   readonly text: string;
@@ -156,7 +156,7 @@ function pageDates(
   return datesOf({ elements, nodes, times, blocks: withoutComments(main, walk, comments) ?? blocks });
 }
 
-/** Undefined where all comments stand outside of the main content, as most do: its blocks hold none then. */
+/** Undefined if all comments stand outside of the main content, as most do; its blocks then hold none. */
 function withoutComments(
   main: Element | undefined,
   walk: Walk,
@@ -179,7 +179,7 @@ function framesOf(document: Document): { root?: Element; head?: Element; body?: 
   return { ...(root && { root }), ...(head && { head }), ...(body && { body }) };
 }
 
-/** What the first base element says. */
+/** Returns the address of the first base element. */
 function namedBase(head: Element | undefined): string | undefined {
   const base = head?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'base');
   return base && attribute(base, 'href');

@@ -4,8 +4,9 @@ import { parseRobots, type RobotsFile } from '../robots/robots-file.js';
 import type { AuxFile } from './page-source.js';
 
 /**
- * What the site's robots.txt means for the page (RFC 9309 section 2.3.1): 4xx allows everything, 5xx and no answer forbid
- * everything. `unknown` where it was us who could not ask: that says nothing about the site, so nothing is scored.
+ * The meaning of the site's robots.txt for the page (RFC 9309 section 2.3.1): 4xx allows everything; 5xx and no
+ * response forbid everything. `unknown`: we could not request it, for a reason of ours. That proves nothing about the
+ * site, so nothing is scored.
  */
 export type RobotsAnswer =
   | { readonly kind: 'rules'; readonly file: RobotsFile }
@@ -13,7 +14,7 @@ export type RobotsAnswer =
   | { readonly kind: 'closed'; readonly reason: string }
   | { readonly kind: 'unknown' };
 
-/** Failures that the site caused, so that its robots.txt counts as closed. */
+/** Failures caused by the site. Its robots.txt then counts as forbidding everything. */
 const TARGET_CODES: ReadonlySet<string> = new Set<OutboundCode>([
   'connection_refused',
   'connection_reset',
@@ -40,7 +41,7 @@ export function robotsAnswer(file: AuxFile): RobotsAnswer {
   }
 }
 
-/** Returns whether a crawler may fetch the URL; undefined where that is unknown. */
+/** Returns whether a crawler may fetch the URL; undefined if that is unknown. */
 export function accessOf(answer: RobotsAnswer, token: string, url: URL): RobotsAccess | undefined {
   switch (answer.kind) {
     case 'rules':

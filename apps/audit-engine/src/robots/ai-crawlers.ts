@@ -1,9 +1,9 @@
 /**
- * What a crawler is for decides what blocking it costs:
- * - `search`: it builds the index that answers cite from; blocked, the page is not cited there.
- * - `user`: it fetches a page because a person asked; blocked, the live read fails.
- * - `training`: it gathers text for future models; blocking it is a choice that costs no visibility today.
- * - `archive`: it keeps copies for later readers, of which models are made too; reported as training is.
+ * The use of a crawler's data, which decides what blocking it costs:
+ * - `search`: it builds the index that answers cite from. If it is blocked, answers don't cite the page.
+ * - `user`: it fetches a page on a person's request. If it is blocked, that request fails.
+ * - `training`: it collects text for future models. Blocking it is a choice that costs no visibility today.
+ * - `archive`: it keeps copies for later readers, and models are trained on these; reported like training.
  */
 export type CrawlerUse = 'search' | 'user' | 'training' | 'archive';
 
@@ -12,14 +12,17 @@ export interface AiCrawler {
   readonly token: string;
   readonly operator: string;
   readonly use: CrawlerUse;
-  /** Its weight among those of its use; 0 is reported and never scored. */
+  /** Its weight among crawlers of the same use; 0 is reported and never scored. */
   readonly weight: number;
-  /** Whether its operator says that it keeps to robots.txt. */
+  /** Whether its operator says that it obeys robots.txt. */
   readonly honoursRobots: boolean;
   readonly doc: string;
 }
 
-/** The day that the table was checked, raised with every change of it: scores of different versions are not comparable. */
+/**
+ * The day of the last check of this table. Each change of the table raises it, because scores of different versions are
+ * not comparable.
+ */
 export const AI_CRAWLERS_VERSION = '2026-11-21';
 
 const OPENAI = 'https://platform.openai.com/docs/bots';

@@ -2,19 +2,19 @@ import { type RobotsFile, type RobotsRule, comparablePath } from './robots-file.
 
 export interface RobotsAccess {
   readonly allowed: boolean;
-  /** Whether a group names the token itself, rather than `*` or nobody. */
+  /** True if a group names the token itself; false for `*` or no group. */
   readonly named: boolean;
   /** The rule that decided, for evidence. */
   readonly rule?: string;
 }
 
-/** Every check of access asks for many crawlers, of which most have no group of their own and share one answer. */
+/** A cache, because checks ask for many crawlers, and most of them have no group and share one answer. */
 const decidedBefore = new WeakMap<RobotsFile, Map<string, RobotsRule | undefined>>();
 
 /**
- * Whether `token` may fetch `path` (with query) by these rules, RFC 9309 section 2.2: all groups that name the token
- * count as one, else those of `*`; the longest matching pattern decides, `Allow` on a tie; without a match it may.
- * `token` is compared whole and without case: `Claude` is not `Claude-User`.
+ * Returns whether `token` may fetch `path` (with query), by RFC 9309 section 2.2. All groups that name the token count
+ * as one, or else those of `*`. The longest matching pattern decides, `Allow` on a tie; without a match the fetch is
+ * allowed. `token` is compared as a whole, ignoring case: `Claude` is not `Claude-User`.
  */
 export function robotsAccess(robots: RobotsFile, token: string, path: string): RobotsAccess {
   const wanted = token.toLowerCase();
@@ -40,7 +40,7 @@ function decidingRule(robots: RobotsFile, agent: string, path: string): RobotsRu
   return best;
 }
 
-/** Whether a pattern of robots.txt matches a path (with query). */
+/** Returns whether a pattern of robots.txt matches a path (with query). */
 export function matchesPath(pattern: string, path: string): boolean {
   return matches(comparablePath(pattern), comparablePath(path));
 }
@@ -51,8 +51,8 @@ function outranks(rule: RobotsRule, best: RobotsRule | undefined): boolean {
 }
 
 /**
- * `*` is any text, `$` at the end is the end. Leftmost matches piece by piece find a match wherever there is one, so no
- * regular expression that a site could make explode.
+ * `*` matches any text, `$` at the end matches the end. Taking the leftmost match of each piece finds a match if there is
+ * one, without a regular expression that a site could make explode.
  */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');

@@ -3,7 +3,7 @@ export interface RobotsRule {
   readonly allow: boolean;
   /** As written. */
   readonly pattern: string;
-  /** As paths are compared. */
+  /** In the form that paths are compared in. */
   readonly path: string;
 }
 
@@ -26,7 +26,7 @@ export interface RobotsFile {
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly string[];
   readonly usage: readonly UsageLine[];
-  /** What is wrong with it, line by line. */
+  /** The errors, line by line. */
   readonly errors: readonly RobotsError[];
 }
 
@@ -35,13 +35,13 @@ export interface RobotsError {
   readonly message: string;
 }
 
-/** RFC 9309 section 2.5 asks to read this much at least; the rest is not read. */
+/** RFC 9309 section 2.5 requires reading at least this much; the rest is not read. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
 
 /** Lines of other conventions, which are neither rules nor mistakes. */
 const TOLERATED = ['crawl-delay', 'clean-param', 'host', 'request-rate', 'visit-time', 'noindex', 'license'];
 const MAX_ERRORS = 20;
-/** Each is compared with the page's path for each crawler. */
+/** The most usage lines, because each is compared with the page's path for each crawler. */
 const MAX_USAGE = 500;
 
 interface OpenGroup {
@@ -51,7 +51,10 @@ interface OpenGroup {
   closed: boolean;
 }
 
-/** Reads a robots.txt by RFC 9309, forgiving as it demands; what it forgives is listed in `errors`. Linear in its size. */
+/**
+ * Parses a robots.txt by RFC 9309, which demands tolerance; tolerated mistakes are listed in `errors`. Linear in its
+ * size.
+ */
 export function parseRobots(text: string): RobotsFile {
   const groups: OpenGroup[] = [];
   const sitemaps: string[] = [];
@@ -97,8 +100,8 @@ export function parseRobots(text: string): RobotsFile {
 }
 
 /**
- * Product tokens are letters, `-` and `_` (RFC 9309 section 2.2.1), and in use digits and dots too (`AI2Bot`,
- * `archive.org_bot`); a version behind them is no part.
+ * Returns the product token: letters, `-` and `_` (RFC 9309 section 2.2.1), in practice also digits and dots (`AI2Bot`,
+ * `archive.org_bot`). A version after it is dropped.
  */
 function tokenOf(value: string): string {
   if (/^\*(?:\s|$)/.test(value)) return '*';
@@ -116,12 +119,14 @@ function patternProblem(pattern: string): string | undefined {
   return dollar !== -1 && dollar < pattern.length - 1 ? '$ stands before the end of the pattern' : undefined;
 }
 
-/** Longer paths and patterns are compared up to here: matching stays bounded whatever a site writes. */
+/** The most characters of a path or pattern to compare, so that matching stays bounded. */
 const MAX_COMPARED = 2_048;
 
-/** Percent-encodes what is not ASCII and writes encodings alike, so that `/ä`, `/%c3%a4` and `/%C3%A4` are one path. */
+/**
+ * Percent-encodes non-ASCII characters and normalizes encodings, so that `/ä`, `/%c3%a4` and `/%C3%A4` are one path.
+ */
 export function comparablePath(path: string): string {
-  // Through UTF-8 and back, since a lone surrogate can't be percent-encoded.
+  // Through UTF-8 and back, because a lone surrogate can't be percent-encoded.
   return Buffer.from(path.slice(0, MAX_COMPARED))
     .toString()
     .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text))

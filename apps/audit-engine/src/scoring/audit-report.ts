@@ -12,13 +12,13 @@ import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
 import { compareIssues, issuesOf } from './issues.js';
 import { completenessOf, dimensionsOf, engineScore, measureAll, type Measured } from './score-engine.js';
 
-/** Raised whenever the same page may score differently; results of different versions are not comparable. */
+/** Increased whenever the same page may score differently. Results of different versions are not comparable. */
 export const SCORING_VERSION = `2.1.0+crawlers.${AI_CRAWLERS_VERSION}`;
 
-/** Shares of the engines in the overall score of an audit of all. */
+/** The shares of the engines in the overall score of a full audit. */
 const OVERALL: Readonly<Record<Engine, number>> = { seo: 0.4, aeo: 0.3, geo: 0.3 };
 
-/** The result of auditing this page by the purchased engines. Pure: the same page gives the same result. */
+/** Returns the result of auditing this page by the purchased engines. Pure: the same page gives the same result. */
 export function auditReport(page: Page, type: AuditType): AuditResult {
   const engines = ENGINES.filter((engine) => type === 'all' || type === engine);
   const scores: Partial<Record<Engine, number | null>> = {};
@@ -44,7 +44,7 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
   };
 }
 
-/** The weighted mean of the scores; of a single one, that score. */
+/** Returns the weighted mean of the scores; for a single engine, its score. */
 function overallOf(
   engines: readonly Engine[],
   scores: Partial<Record<Engine, number | null>>,
@@ -60,7 +60,7 @@ function overallOf(
   return weights === 0 ? null : Math.round(points / weights);
 }
 
-/** Outside of the purchased type there is no score, measured or not (contract section 2.1). */
+/** Sets engines outside the purchased type to null, measured or not (contract section 2.1). */
 function outsideNull(scores: Partial<Record<Engine, number | null>>): Omit<Scores, 'overall'> {
   return { seo: scores.seo ?? null, aeo: scores.aeo ?? null, geo: scores.geo ?? null };
 }

@@ -1,7 +1,7 @@
 import type { Engine, Issue, Severity } from '#contracts/audit/audits';
 import { engineScore, weightedMean, type Measured } from './score-engine.js';
 
-/** Good enough to say nothing about. */
+/** From this score on a check is no issue. */
 const FINE = 0.9;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
@@ -39,14 +39,14 @@ export function compareIssues(a: Issue, b: Issue): number {
   return bySeverity || b.impact - a.impact || (a.id < b.id ? -1 : 1);
 }
 
-/** By the cost of the check alone: under the cap of another check a fix gains nothing yet, but is needed as much. */
+/** By the cost of this check alone. Under another check's cap a fix gains nothing yet, but it is still needed. */
 function severityOf(each: Measured, measured: readonly Measured[]): Severity {
   if (each.cap !== undefined || (each.check.weight >= 8 && each.score === 0)) return 'critical';
   const potential = gain(each, measured, weightedMean);
   return potential >= 4 ? 'high' : potential >= 1.5 ? 'medium' : 'low';
 }
 
-/** Points that a score would gain if this check were fixed. */
+/** Returns the points that a score would gain if this check were fixed. */
 function gain(
   each: Measured,
   measured: readonly Measured[],
@@ -60,11 +60,11 @@ function round(points: number): number {
   return Math.round(points * 10) / 10;
 }
 
-/** Evidence quotes a stranger's page: no control characters, no line breaks, short. */
+/** Evidence quotes a page that we do not control: no control characters, no line breaks, short. */
 function harmless(line: string): string {
   const plain = line.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
   const text =
     plain.length > MAX_EVIDENCE_CHARACTERS ? `${plain.slice(0, MAX_EVIDENCE_CHARACTERS - 1)}…` : plain;
-  // A cut may part a surrogate pair, and half of one can't be stored.
+  // A cut may split a surrogate pair, and half of one can't be stored.
   return Buffer.from(text).toString();
 }

@@ -2,14 +2,14 @@ import type { CheckResult, Completeness, DimensionResult } from '#contracts/audi
 import type { Check } from '../checks/check.js';
 import type { Page } from '../page/page.js';
 
-/** A check with what it measured on one page. */
+/** A check and its measurement on one page. */
 export interface Measured {
   readonly check: Check;
   readonly score: number | null;
   readonly cap: number | undefined;
 }
 
-/** Asks the page every question. Throws a `RangeError` that names a check whose answer is not within 0 and 1. */
+/** Measures the page by every check. Throws a `RangeError` that names a check whose score is not between 0 and 1. */
 export function measureAll(checks: readonly Check[], page: Page): readonly Measured[] {
   return checks.map((check) => {
     const score = check.measure(page);
@@ -19,15 +19,15 @@ export function measureAll(checks: readonly Check[], page: Page): readonly Measu
 }
 
 /**
- * The engine's score before rounding, 0 to 100: the weighted mean of what was measured, at most the lowest cap. What
- * did not apply is in neither side of the fraction. Null where nothing with a weight applied.
+ * Returns the engine's score before rounding, 0 to 100: the weighted mean of the measured checks, but at most the
+ * lowest cap. Checks that did not apply do not count. Null if no check with a weight applied.
  */
 export function engineScore(measured: readonly Measured[]): number | null {
   const mean = weightedMean(measured);
   return mean === null ? null : Math.min(mean, ...measured.flatMap(({ cap }) => cap ?? []));
 }
 
-/** The dimensions with their checks, in the order of the catalogue. */
+/** Returns the dimensions with their checks, in the order of the catalogue. */
 export function dimensionsOf(measured: readonly Measured[]): Readonly<Record<string, DimensionResult>> {
   const names = new Set(measured.map(({ check }) => check.dimension));
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export function completenessOf(measured: readonly Measured[]): Completeness {
   return { computed: measured.length - missing.length, total: measured.length, missing };
 }
 
-/** 0 to 100, uncapped. */
+/** Returns 0 to 100, uncapped. */
 export function weightedMean(measured: readonly Measured[]): number | null {
   let points = 0;
   let weights = 0;

@@ -10,21 +10,21 @@ export interface EngineSettingsValues {
   readonly auditsPerAddress: number;
   /** Deadline of one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** How long a worker may be silent before another worker takes over its audit, in milliseconds. */
+  /** Milliseconds without a heartbeat after which another worker takes over the audit. */
   readonly leaseMs: number;
-  /** How long after its deadline the sweeper ends a running audit, in milliseconds. */
+  /** Milliseconds after its deadline at which the sweeper ends a running audit. */
   readonly overdueMs: number;
-  /** How long a job may wait beside an idle worker before its message counts as lost, in milliseconds. */
+  /** Milliseconds that a job may wait beside an idle worker before its message counts as lost. */
   readonly reissueMs: number;
-  /** How long one notification may serve one job after the other before a new one replaces it, in milliseconds. */
+  /** Milliseconds for which one notification may serve job after job before a new one replaces it. */
   readonly notificationMs: number;
   /** Pause between two sweeps, in milliseconds. */
   readonly sweepMs: number;
-  /** How long running audits may go on after the process was told to leave, in milliseconds. */
+  /** Milliseconds that running audits may go on after the process began to shut down. */
   readonly drainMs: number;
 }
 
-/** What the life of an audit is timed by. */
+/** The times and limits of running audits. */
 export class EngineSettings implements EngineSettingsValues {
   readonly concurrency: number;
   readonly auditsPerHost: number;
@@ -66,7 +66,7 @@ export class EngineSettings implements EngineSettingsValues {
       // RabbitMQ closes a channel that leaves a message unacknowledged for 30 minutes, and the last run may take ten.
       notificationMs: 5 * 60_000,
       sweepMs: 1_000,
-      // The rest of the drain budget is for handing back, publishing and closing.
+      // The rest of the drain budget is for releasing jobs, publishing and closing.
       drainMs: Math.floor(drainBudgetMs(env) * 0.7),
     });
   }

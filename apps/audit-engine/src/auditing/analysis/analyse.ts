@@ -5,7 +5,7 @@ import { readPage } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { auditReport } from '../../scoring/audit-report.js';
 
-/** The input of an analysis. Plain data, so that a worker thread can receive it. */
+/** The input of an analysis. Plain data, because a worker thread must be able to receive it. */
 export interface AnalysisInput {
   readonly source: PageSource;
   readonly type: AuditType;

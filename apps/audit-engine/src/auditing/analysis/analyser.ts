@@ -8,12 +8,15 @@ export interface AnalysisLimits {
   readonly signal: AbortSignal;
 }
 
-/** Runs analyses. Throws `AuditFailure`, or the reason of `signal` once that has fired. */
+/** Runs analyses. Throws `AuditFailure`, or the reason of `signal` once it is aborted. */
 export abstract class Analyser {
   abstract run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult>;
 }
 
-/** In this very thread: for tests and tools. A page can hold the thread for about a second, and no time-out ends it. */
+/**
+ * Analyses in the calling thread, for tests and tools. A page can block the thread for about a second, and no timeout
+ * stops it.
+ */
 export const inlineAnalyser: Analyser = {
   async run(input, { signal }) {
     signal.throwIfAborted();

@@ -3,7 +3,7 @@ import type { FailureReason } from '#contracts/audit/failure-reasons';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { FailureDetail } from '../failures/failure-detail.js';
 
-/** The reply of a worker thread: failures as data, since errors lose their class between threads. */
+/** The reply of a worker thread. Failures are data, because errors lose their class between threads. */
 export type AnalysisOutcome =
   | { readonly ok: true; readonly result: AuditResult }
   | {
@@ -12,7 +12,7 @@ export type AnalysisOutcome =
       readonly fault: Fault;
       readonly message: string;
       readonly detail: FailureDetail;
-      /** The stack of an error that is ours. */
+      /** The stack of an unexpected error. */
       readonly stack?: string;
     };
 
@@ -27,7 +27,7 @@ export function outcomeOfFailure({
   return { ok: false, reason: failure_reason, fault, message, detail, ...(stack !== undefined && { stack }) };
 }
 
-/** The result. Throws the `AuditFailure` of a failed analysis. */
+/** Returns the result. Throws the `AuditFailure` of a failed analysis. */
 export function resultOf(outcome: AnalysisOutcome): AuditResult {
   if (outcome.ok) return outcome.result;
   const { reason, fault, message, detail, stack } = outcome;

@@ -9,15 +9,18 @@ import type { Analyser, AnalysisLimits } from './analyser.js';
 import { type AnalysisOutcome, resultOf } from './analysis-outcome.js';
 
 export interface WorkerAnalyserOptions {
-  /** Threads at most. An analysis takes some 10 ms of one, so that a few serve many audits. */
+  /** The most threads. An analysis takes some 10 ms of one, so a few serve many audits. */
   readonly threads: number;
   /** Memory of one thread, in MB. Default 512. */
   readonly memoryMb?: number;
-  /** The compiled worker; only tests that run from source name another. */
+  /** The compiled worker; only tests that run from source pass another file. */
   readonly file?: URL;
 }
 
-/** What a thread without limits has. With one for old objects alone V8 halves it, and an analysis takes a third longer. */
+/**
+ * The young generation of a thread without limits. If only the old generation is limited, V8 halves this, and an
+ * analysis takes a third longer.
+ */
 const YOUNG_MB = 128;
 
 /**
@@ -40,7 +43,7 @@ export class WorkerAnalyser implements Analyser, OnApplicationBootstrap {
     this.warmUp();
   }
 
-  /** Loading the checks takes longer than an analysis: the first audit should not wait for it. */
+  /** Loading the checks takes longer than an analysis, so the first audit should not wait for it. */
   warmUp(): void {
     this.pool.warmUp();
   }
@@ -56,7 +59,7 @@ export class WorkerAnalyser implements Analyser, OnApplicationBootstrap {
     }
   }
 
-  /** Stops the threads; an analysis under way fails. */
+  /** Stops the threads; a running analysis fails. */
   @OnShutdown('finish', 'analysis threads')
   close(): void {
     this.pool.close();

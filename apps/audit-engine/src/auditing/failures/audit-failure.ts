@@ -5,19 +5,16 @@ import { type FailureDetail, plainDetail } from './failure-detail.js';
 import { messageOf } from './messages/failure-message.js';
 
 export interface FailureOptions {
-  /** Default: whose fault the reason usually is. */
+  /** Default: the usual fault of the reason. */
   readonly fault?: Fault;
-  /** Default: by reason and detail. */
+  /** Default: the message for reason and detail. */
   readonly message?: string;
-  /** A sentence on what happened, from the code that found it. */
+  /** A sentence about this failure, from the code that found it. */
   readonly said?: string;
   readonly cause?: unknown;
 }
 
-/**
- * The reason why an audit has no result, which `audit.failed` carries. `detail` has plain facts, such as status or net
- * code.
- */
+/** Why an audit has no result, as `audit.failed` carries it. `detail` has plain facts, such as status or net code. */
 export class AuditFailure extends Error {
   override readonly name = 'AuditFailure';
   readonly failure_reason: FailureReason;
@@ -37,7 +34,7 @@ export class AuditFailure extends Error {
     this.said = options.said;
   }
 
-  /** The page answered, but its analysis took too long: a timeout of ours. */
+  /** Returns the failure for a page whose analysis took too long: a timeout of ours. */
   static analysisTimeout(afterMs: number): AuditFailure {
     return new AuditFailure('timeout', { stage: 'analyse', after_ms: afterMs }, { fault: 'engine' });
   }

@@ -1,14 +1,14 @@
 import type { PageSource } from '../../page/page-source.js';
 
-/** Markers of the pages that delivery networks show in place of the requested one. */
+/** Markers of the pages that delivery networks show in place of the requested page. */
 const CHALLENGE = /__cf_chl_|challenge-platform|px-captcha|_Incapsula_/i;
-/** Forms of ordinary pages have these, too: they count only on a refused page. */
+/** Forms of ordinary pages have these, too, so they count only on a refused page. */
 const WIDGET = /g-recaptcha|h-captcha/i;
 const READ_BYTES = 100_000;
 
 /**
- * True where a response asks for a proof of being human: by the headers of Cloudflare and AWS at any status, otherwise
- * by markers in a refused page.
+ * True if a response asks for proof that the visitor is human: by the headers of Cloudflare and AWS at any status,
+ * otherwise by markers in a refused page.
  */
 export function isChallenge(answer: Pick<PageSource, 'status' | 'headers' | 'body'>): boolean {
   const { status, headers, body } = answer;

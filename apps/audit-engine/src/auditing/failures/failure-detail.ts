@@ -1,10 +1,10 @@
-/** The facts of a failure: status, net code, stage, host and the like, for a program to read. */
+/** The facts of a failure, for programs: status, net code, stage, host and the like. */
 export type FailureDetail = Readonly<Record<string, string | number | boolean>>;
 
 const MAX_CHARACTERS = 200;
 
 /**
- * Returns the facts in a form that can be stored, shown and logged: texts of a site become short, on one line and
+ * Returns the facts in a form that can be stored, shown and logged. Texts of a site become short, on one line and
  * without control characters.
  */
 export function plainDetail(detail: FailureDetail): FailureDetail {
@@ -14,12 +14,12 @@ export function plainDetail(detail: FailureDetail): FailureDetail {
 }
 
 function plain(text: string): string {
-  // Twice as much is read as is kept, since control characters are removed.
+  // Reads twice as much as it keeps, because control characters are removed.
   const kept = text
     .slice(0, 2 * MAX_CHARACTERS)
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim();
   if (kept.length <= MAX_CHARACTERS) return kept;
-  // A cut may part a surrogate pair, and half of one can't be stored.
+  // A cut may split a surrogate pair, and half of one can't be stored.
   return `${kept.slice(0, MAX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

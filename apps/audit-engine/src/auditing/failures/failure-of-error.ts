@@ -18,7 +18,7 @@ const OUTBOUND_REASONS: Readonly<Record<OutboundCode, FailureReason>> = {
   response_too_large: 'response_too_large',
   malformed_response: 'malformed_response',
   timeout: 'timeout',
-  // The caller's own signal: a caller that stops an audit needs no failure.
+  // The caller's own signal: a caller that stops an audit gets no failure.
   aborted: 'engine_internal',
   network_unavailable: 'engine_network',
   unknown: 'engine_internal',

@@ -10,13 +10,13 @@ import { isLoginRedirect } from './login-page.js';
 
 type Response = Pick<PageSource, 'status' | 'headers' | 'body' | 'requestedUrl' | 'finalUrl'>;
 
-/** As who, and when, in milliseconds since 1970, the page was asked for. */
+/** The user agent of the request, and its time in milliseconds since 1970. */
 export interface Asked {
   readonly userAgent: string;
   readonly at: number;
 }
 
-/** Longer waits that a site asks for are cut to this: a day, in seconds. */
+/** The longest wait that a site's `Retry-After` can cause: a day, in seconds. */
 const MAX_WAIT_S = 86_400;
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
 const LOOKS_LIKE_HTML =
@@ -24,7 +24,7 @@ const LOOKS_LIKE_HTML =
 /** As browsers do (WHATWG MIME Sniffing, section 7.1). */
 const SNIFFED_BYTES = 1_445;
 
-/** Why this answer can not be audited; undefined where it is a page. */
+/** Returns why this response can't be audited; undefined if it is a page. */
 export function failureOfResponse(response: Response, asked: Asked): AuditFailure | undefined {
   return byStatus(response, asked) ?? byContent(response);
 }
@@ -62,7 +62,7 @@ function byContent(response: Response): AuditFailure | undefined {
   return isLoginRedirect(response) ? failed('http_auth_required', { login_page: true }, 'body') : undefined;
 }
 
-/** Where it was, if not where it was asked for. */
+/** Returns the final URL, if it differs from the requested one. */
 function redirected({ requestedUrl, finalUrl }: Response): FailureDetail {
   return URL.parse(requestedUrl)?.href === finalUrl ? {} : { final_url: finalUrl };
 }
@@ -75,7 +75,7 @@ function looksLikeHtml(body: Uint8Array): boolean {
   );
 }
 
-/** Spaces, and the bytes of byte order marks and no-break spaces: nobody reads anything in them. */
+/** Spaces, and the bytes of byte order marks and no-break spaces. A page with only these is empty. */
 const BLANK = new Set([0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0xc2, 0xa0]);
 
 function isBlank(body: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-/** A page as it was asked for, and what came. */
+/** The requested URL, the final URL, and the page. */
 export interface Landing {
   readonly requestedUrl: string;
   readonly finalUrl: string;
@@ -6,23 +6,25 @@ export interface Landing {
 }
 
 const LOGIN_SEGMENT = /^(?:log-?in|sign-?in|log-?on|sign-?on|wp-login|user-?login|sign_in)(?:\.\w{2,5})?$/i;
-/** Of addresses that sign on by a protocol; pages about it are called so, too. */
+/** Path segments of sign-on protocols. Pages about these protocols use them, too. */
 const SIGN_ON_SEGMENT = /^(?:authenticate|authorize|saml2?|sso|oauth2?|openid-connect)(?:\.\w{2,5})?$/i;
 const LOGIN_HOST = /^(?:login|signin|auth|sso|accounts?|idp)\./;
 
-/** What sign-on passes along, so as to know where to lead back. */
+/** Parameters that tell a sign-on page where to return to. */
 const SIGN_ON_PARAMETERS = ['samlrequest', 'redirect_uri', 'response_type', 'client_id'];
 
-/** A page that asks for a password and hardly says anything else: some hundred words, or two hundred Chinese characters. */
+/** A page with a password field and hardly any other text: some hundred words, or two hundred Chinese characters. */
 const FEW_BYTES = 600;
 const MAX_CHARACTERS = 300_000;
 
 /**
- * Whether the site led to its login instead of the page. Only a redirect can be one, to another path or host than was
- * asked for: who asks for a login page gets it audited. Then it is one where the page has a password field and its path
- * says login; or where the page says hardly anything, and either its address reads like a login and the page has a
- * password field or the address carries the way back, or the page has a password field and it was not a home page that
- * was asked for, which may well be just that.
+ * Returns whether the site redirected to its login page instead of the requested page. Only a redirect to another path
+ * or host counts, so a caller that requests a login page gets it audited. The page must match one of these:
+ * - it has a password field, and its path is that of a login;
+ * - it has hardly any text, its address reads like a login, and it has a password field or its address carries the way
+ * back;
+ * - it has hardly any text and a password field, and the requested page was not the home page, which may have one
+ * itself.
  */
 export function isLoginRedirect({ requestedUrl, finalUrl, body }: Landing): boolean {
   const requested = URL.parse(requestedUrl);
@@ -48,7 +50,7 @@ function hasSegment({ pathname }: URL, pattern: RegExp): boolean {
   return pathname.split('/').some((segment) => pattern.test(segment));
 }
 
-/** As after http → https, to or from `www.`, or with a slash at the end. */
+/** True for a redirect from http to https, to or from `www.`, or to a final slash. */
 function isSamePlace(a: URL, b: URL): boolean {
   const place = ({ hostname, pathname }: URL) => hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '');
   return place(a) === place(b);
@@ -68,7 +70,7 @@ function hasPasswordField(html: string): boolean {
   return false;
 }
 
-/** Text is what stands outside of tags, scripts and styles. Reads on only, so that no markup makes it slow. */
+/** Counts text outside of tags, scripts and styles. It never reads back, so no markup makes it slow. */
 function hasFewBytesOfText(html: string): boolean {
   const lower = html.toLowerCase();
   let bytes = 0;

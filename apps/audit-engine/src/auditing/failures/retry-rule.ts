@@ -4,7 +4,7 @@ import type { AuditFailure } from './audit-failure.js';
 /** The most requests for a page. */
 const MAX_ATTEMPTS = 2;
 
-/** Failures of a site that are often gone a moment later. A time-out is none: it has used up the time. */
+/** Failures of a site that often pass in a moment. A timeout is not among them, because it has used up the time. */
 const PASSING: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'dns_temporary',
   'connection_refused',
@@ -13,14 +13,14 @@ const PASSING: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'http_server_error',
 ]);
 
-/** Before the second attempt, in milliseconds, where the site says nothing else. */
+/** Milliseconds before the second attempt, unless the site asks for more. */
 const PAUSE_MS = 400;
-/** A site that wants to be left alone for longer than this, in seconds, is left alone. */
+/** Seconds. A site that asks for a longer wait is not requested again. */
 const MAX_WAIT_S = 5;
-/** The second attempt needs this much time, in milliseconds, to be worth it. */
+/** The least time in milliseconds that a second attempt needs. */
 const WORTH_MS = 1_000;
 
-/** An encoding that is wrong, and a head that is too long, are the same the next time. */
+/** A wrong encoding or a too long head is the same the next time. */
 function isMadeSo({ encoding, net_code }: AuditFailure['detail']): boolean {
   return (
     encoding !== undefined ||
@@ -29,9 +29,9 @@ function isMadeSo({ encoding, net_code }: AuditFailure['detail']): boolean {
 }
 
 /**
- * Milliseconds to wait before the page is asked for once more after its `attempt`th failure, of the `msLeft` that there
- * are for it; undefined where that is the end. A `Retry-After` is kept to, and is a promise: with it 429 is tried
- * again too.
+ * Returns the milliseconds to wait before the next request, after the `attempt`th failure; undefined if there is no
+ * further attempt. `msLeft`: the remaining time for the page. It obeys `Retry-After`; only with that header is a 429
+ * tried again.
  */
 export function retryAfter(
   { failure_reason, detail }: Pick<AuditFailure, 'failure_reason' | 'detail'>,

@@ -11,9 +11,9 @@ export interface PageFetch extends FetchTerms {
 }
 
 /**
- * Gets the page, and at the same time what lies beside it on its site. Where the page is redirected to another origin,
- * the files are those of that one. Throws `AuditFailure` for the page, also for an answer that is none; nothing beside it
- * fails an audit.
+ * Fetches the page and, at the same time, the files of its site. If the page is redirected to another origin, the files
+ * are that origin's. Throws `AuditFailure` if the page can't be fetched or the response is not a page. A missing file
+ * never fails an audit.
  */
 export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
   const ended = new AbortController();

@@ -11,7 +11,7 @@ export interface SiteFiles {
   readonly llms: AuxFile;
 }
 
-/** The begin of a sitemap shows what it is; crawlers read no more of an llms.txt. */
+/** The beginning of a sitemap identifies it. Crawlers read no more of an llms.txt. */
 const MAX_SITEMAP_BYTES = 64 * 1024;
 const MAX_LLMS_BYTES = 256 * 1024;
 /** RFC 9309 section 2.3.1.2. */

@@ -14,22 +14,22 @@ export interface FetchTerms {
   readonly admit?: Admission | undefined;
 }
 
-/** How the time of one audit is divided, in milliseconds. */
+/** The division of an audit's time, in milliseconds. */
 interface AuditBudget {
-  /** The page, all redirects, its whole body and a second attempt included. */
+  /** For the page: all redirects, its whole body and a second attempt. */
   readonly fetchMs: number;
   readonly stages: StageBudgets;
-  /** robots.txt has more time than the other files: its absence affects the result. */
+  /** For robots.txt: more than for the other files, because its absence affects the result. */
   readonly robotsMs: number;
-  /** Each other file of the site; it must not delay an audit that is otherwise complete. */
+  /** For each other file of the site. A missing file must not delay an audit that is otherwise complete. */
   readonly siteFileMs: number;
-  /** Parsing and all checks, after which the worker is killed. */
+  /** For parsing and all checks; after that the worker is killed. */
   readonly analyseMs: number;
 }
 
 /**
- * Half for the site, at most a quarter for the analysis; the absolute limits are those that no healthy site or page
- * comes near (parsing 5 MB took 0.9 s at most).
+ * Returns half for the site and at most a quarter for the analysis. No healthy site or page comes near the absolute
+ * limits (parsing 5 MB took 0.9 s at most).
  */
 export function budgetOf(totalMs: number): AuditBudget {
   const fetchMs = Math.floor(totalMs / 2);

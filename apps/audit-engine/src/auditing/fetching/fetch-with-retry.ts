@@ -7,20 +7,17 @@ import { retryAfter } from '../failures/retry-rule.js';
 export interface FetchAttempts {
   /** Requests the page once. Throws the failure of the request. */
   readonly request: () => Promise<GuardedFetchResult>;
-  /** Returns the failure of a response that is no page. */
+  /** Returns the failure of a response that is not a page. */
   readonly judge: (answer: GuardedFetchResult) => AuditFailure | undefined;
-  /** Ends a pause; attempts know it themselves. */
+  /** Ends a pause; the attempts have the signal already. */
   readonly signal: AbortSignal;
   readonly msLeft: () => number;
 }
 
-/** Share of a pause that is random, so that audits that failed together do not retry together. */
+/** The random share of a pause, so that audits that failed together do not retry together. */
 const JITTER = 0.25;
 
-/**
- * Returns the page, requested a second time where `retryAfter` says that this may help. Throws the last
- * `AuditFailure`.
- */
+/** Returns the page. Requests it a second time if `retryAfter` allows it. Throws the last `AuditFailure`. */
 export async function fetchWithRetry({
   request,
   judge,

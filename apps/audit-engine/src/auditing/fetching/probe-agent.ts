@@ -3,10 +3,10 @@ import { isChallenge } from '../failures/challenge.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { AgentProbe } from '../../page/page-source.js';
 
-/** Enough to know a challenge by. */
+/** Enough to recognize a challenge. */
 const MAX_BYTES = 128 * 1024;
 
-/** Requests the page once more as an AI agent would, where the operator enabled that. Never throws. */
+/** Requests the page once more as an AI agent, if the operator enabled that. Never throws. */
 export async function probeAgent(terms: FetchTerms, url: string): Promise<AgentProbe> {
   const { probeUserAgent, policy, signal, budget } = terms;
   if (probeUserAgent === undefined) return { kind: 'off' };

@@ -16,21 +16,21 @@ import type { LifecycleCommand } from './lifecycle-command.js';
 
 /** The outcome of a command. */
 export interface Applied {
-  /** The appended events; empty where the command changed nothing. */
+  /** The appended events; empty if the command changed nothing. */
   readonly events: readonly AuditEvent[];
-  /** How the audit stood when this was decided. */
+  /** The state that the decision was based on. */
   readonly before: AuditState;
-  /** How the audit stands now. */
+  /** The state now. */
   readonly state: AuditState;
-  /** The newest event of its stream; undefined where there is none. */
+  /** The newest event of the stream; undefined if there is none. */
   readonly last: AuditEvent | undefined;
   /** Version of its stream now. */
   readonly version: number;
-  /** What is recorded with what the command led to. */
+  /** The metadata of the appended events. */
   readonly meta: EventMeta;
 }
 
-/** Applies commands to single audits, deciding again whenever another writer was faster. */
+/** Applies commands to single audits. Decides again if another writer was faster. */
 @Injectable()
 export class AuditLifecycle {
   constructor(
@@ -40,9 +40,9 @@ export class AuditLifecycle {
   ) {}
 
   /**
-   * Decides and appends, until no other writer was faster. Every conflict means that the stream grew, and a stream ends
-   * after a handful of events, so that this ends, too. `meta` tells of the message that carried the command; without it
-   * the events are recorded as following from the stream itself. Throws what the database throws.
+   * Decides and appends, until no other writer was faster. Each conflict means that the stream grew, and a stream has
+   * only a handful of events, so the loop ends. `meta` describes the message that carried the command; without it the
+   * events follow from the stream itself. Throws the database's errors.
    */
   async apply(auditId: string, command: LifecycleCommand, meta?: EventMeta): Promise<Applied> {
     for (;;) {
@@ -72,7 +72,7 @@ export class AuditLifecycle {
     meta: EventMeta,
   ): Promise<void> {
     await inTransaction(this.pool, async (client) => {
-      // The job's row before the head of the partition, as everywhere, or two writers could wait for each other.
+      // Locks the job's row before the head of the partition, as everywhere, so that two writers can't deadlock.
       if (hasEnded(state)) await removeJob(client, auditId);
       await appendToStreams(client, [{ stream: streamOf(auditId), expectedVersion, events, meta }]);
     });

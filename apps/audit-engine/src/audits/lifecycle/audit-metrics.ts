@@ -12,7 +12,7 @@ const OUTCOMES: Partial<Record<AuditEvent['type'], string>> = {
   'audit.voided': 'voided',
 };
 
-/** Counts how audits end, and how long their runs take. */
+/** Counts audits by their end, and measures how long their runs take. */
 @Injectable()
 export class AuditMetrics {
   private readonly ends: Counter<'outcome' | 'fault' | 'reason'>;
@@ -39,7 +39,7 @@ export class AuditMetrics {
     for (const outcome of ['completed', 'failed', 'stopped']) this.runs.zero({ outcome });
   }
 
-  /** These events were committed. */
+  /** Counts committed events. */
   appended(events: readonly AuditEvent[]): void {
     for (const event of events) {
       const outcome = OUTCOMES[event.type];

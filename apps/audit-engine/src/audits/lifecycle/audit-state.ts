@@ -9,7 +9,7 @@ export type AuditState =
   /** Voided, or refused in advance by a tombstone. */
   | { readonly status: 'voided' };
 
-/** An audit that ended as the partner is told. */
+/** An audit with an end that the partner sees. */
 export interface EndedAudit {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly refunded: number;
@@ -18,12 +18,12 @@ export interface EndedAudit {
 
 export const NO_AUDIT: AuditState = { status: 'none' };
 
-/** True where no event can follow. */
+/** True if no event can follow. */
 export function hasEnded(state: AuditState): state is EndedAudit | { readonly status: 'voided' } {
   return state.status !== 'none' && state.status !== 'queued' && state.status !== 'processing';
 }
 
-/** The state after one more event of the stream. */
+/** Returns the state after one more event of the stream. */
 export function evolve(_: AuditState, event: AuditEvent): AuditState {
   switch (event.type) {
     case 'audit.queued':
@@ -41,7 +41,7 @@ export function evolve(_: AuditState, event: AuditEvent): AuditState {
   }
 }
 
-/** Without what an event says beside it: the next event repeats the identity alone. */
+/** Returns the identity only, without the event's other fields, because the next event repeats just the identity. */
 function identityOf(data: AuditIdentity): AuditIdentity {
   const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at, keyless } = data;
   const identity = { audit_id, workspace_id, audit_type, url, charged, refunded, created_at };

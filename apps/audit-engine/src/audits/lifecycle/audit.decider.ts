@@ -5,8 +5,8 @@ import { CRASHED, MAX_ATTEMPTS, TIMED_OUT } from './engine-failures.js';
 import type { AuditOrder, FailureFacts, LifecycleCommand } from './lifecycle-command.js';
 
 /**
- * The events that a command leads to; none where it comes too late, twice, or from a worker that was replaced. After
- * a terminal event (completed, failed, cancelled, voided) nothing follows, so that an audit ends exactly once.
+ * Returns the events of a command. Returns none if the command is late, repeated, or from a worker that was replaced.
+ * Nothing follows a terminal event (completed, failed, cancelled, voided), so an audit ends exactly once.
  */
 export function decide(state: AuditState, command: LifecycleCommand): readonly AuditEvent[] {
   switch (command.kind) {
@@ -66,7 +66,7 @@ function cancel(state: AuditState, order: AuditOrder, at: string): readonly Audi
   }
 }
 
-/** A worker that was replaced by a later attempt has no say any more. */
+/** False for a worker that a later attempt has replaced: its commands change nothing. */
 function isRunning(
   state: AuditState,
   attempt: number,

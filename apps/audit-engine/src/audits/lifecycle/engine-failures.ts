@@ -1,7 +1,7 @@
 import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
 import type { FailureFacts } from './lifecycle-command.js';
 
-/** Workers that an audit may lose before it is given up: a page that kills its worker must not kill them all. */
+/** The most workers that an audit may lose before it fails: a page that kills its worker must not kill them all. */
 export const MAX_ATTEMPTS = 3;
 
 /** Each of `MAX_ATTEMPTS` workers ended without a result. */
@@ -16,7 +16,7 @@ export const TIMED_OUT = engineFailure(
   'The audit was not finished within its deadline. Create a new audit to try again.',
 );
 
-/** Something went wrong that the taxonomy does not know. */
+/** An error that the failure taxonomy does not know. */
 export const INTERNAL = engineFailure('engine_internal', FAILURES.engine_internal.message);
 
 function engineFailure(reason: FailureReason, message: string): FailureFacts {

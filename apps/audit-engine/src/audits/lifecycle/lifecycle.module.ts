@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuditMetrics } from './audit-metrics.js';
 import { AuditLifecycle } from './audit-lifecycle.js';
 
-/** The one way to change an audit that is known. */
+/** Exports `AuditLifecycle`, the only code that changes known audits. */
 @Module({ providers: [AuditLifecycle, AuditMetrics], exports: [AuditLifecycle, AuditMetrics] })
 export class LifecycleModule {}

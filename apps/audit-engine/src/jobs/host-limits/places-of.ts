@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the places that an audit takes at a host: the host, and each address that the connection may use, as
+ * Returns the places that an audit takes at a host: the host itself, and each address that the connection may use, as
  * `@203.0.113.7`. An IPv6 address counts as its 64-bit network, which belongs to one customer: `@2001:db8:0:1`.
  */
 export function placesOf(url: string, addresses: readonly string[]): readonly string[] {
@@ -10,7 +10,7 @@ export function placesOf(url: string, addresses: readonly string[]): readonly st
   return [...new Set([...(host === '' ? [] : [host]), ...networks])];
 }
 
-/** The first four groups of an IPv6 address, without leading zeros. */
+/** Returns the first four groups of an IPv6 address, without leading zeros. */
 function networkOf(address: string): string {
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]/`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
@@ -24,8 +24,8 @@ function networkOf(address: string): string {
 const MAX_NAME_CHARACTERS = 253;
 
 /**
- * Returns the host that an audit is counted by: the host of its URL in lower case, without a dot at its end, with the
- * port unless it is the scheme's default. '' where there is none, or one that DNS can't resolve. Hosts of redirects and
+ * Returns the host that an audit is counted by: the host of its URL in lower case, without a final dot, with the port
+ * unless it is the scheme's default. Returns '' if there is none, or if DNS can't resolve it. Hosts of redirects and
  * addresses are counted when the running audit reaches them (`take-places.ts`).
  */
 export function hostOf(url: string): string {

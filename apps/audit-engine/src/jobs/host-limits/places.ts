@@ -11,13 +11,16 @@ import { type PlacesTaken, takePlaces } from './take-places.js';
 import type { RunningAudit } from '../running/running-audit.js';
 import { Slots } from '../running/slots.js';
 
-/** The shortest fetch has 2.5 s, and the site must not pay for our wait. */
+/** The shortest fetch has 2.5 s, and our wait must not use up the site's time. */
 const COUNT_TIMEOUT_MS = 1_000;
-/** Of the pool's ten connections; the others are for claims, heartbeats and results. */
+/** The most connections of the pool's ten. The others are for claims, heartbeats and results. */
 const AT_ONCE = 3;
 const LOCKED = { kind: 'locked' } as const;
 
-/** Has a running audit take a place at each host and address before it connects. Without a free place it waits, and gives its slot back. */
+/**
+ * Makes a running audit take a place at each host and address before it connects. Without a free place the audit waits,
+ * and releases its slot.
+ */
 @Injectable()
 export class Places {
   private readonly slots = new Slots(AT_ONCE);
@@ -29,13 +32,13 @@ export class Places {
   ) {}
 
   /**
-   * Resolves once this audit may connect. Where a host or an address is full, the run stops and is claimed again when there
-   * is room: each stop records one more place that the audit needs, and the next claim takes all of them at once, so that
+   * Resolves once this audit may connect. If a host or an address is full, the run stops and is claimed again when
+   * there is room. Each stop records one more place that the audit needs. The next claim takes all of them at once, so
    * two audits never wait for each other.
    */
   admissionOf(running: RunningAudit): Admission {
     const taken = new Set<string>();
-    // One after the other: concurrent requests of a run mostly need the same places.
+    // One after the other, because concurrent requests of a run mostly need the same places.
     let turn = Promise.resolve();
     return ({ url, addresses }) => {
       const ours = turn.then(async () => {
@@ -74,9 +77,9 @@ export class Places {
   }
 
   /**
-   * Where it can't be counted in time (other transactions hold the locks, or the database reports a passing failure), the
-   * audit waits as for a full place, and is tried again after a second or more. While our database is unavailable no
-   * audit can be counted: it goes on uncounted.
+   * If counting takes too long (locks of other transactions, or a passing database failure), the audit waits as for a
+   * full place, and is tried again after a second or more. If our database is unavailable, no audit can be counted, so
+   * the audit goes on uncounted.
    */
   private async outcomeOf(
     running: RunningAudit,

@@ -3,24 +3,24 @@ import { advisoryKey } from '#postgres/locks';
 import { inTransactionAfter } from '#postgres/transaction';
 import { type Claim, type ClaimTerms, roomAt } from '../queue/claim-jobs.js';
 
-/** Hosts and addresses that one audit may be found to need. Ten redirects over as many hosts come to 55. */
+/** The most hosts and addresses of one audit. Ten redirects over as many hosts come to 55. */
 const MOST = 64;
 
 /** The outcome of taking places: either all were taken, or none. */
 export type PlacesTaken =
   | { readonly kind: 'taken' }
-  /** One place is full; the job is parked for it, and this claim has ended. */
+  /** One place is full. The job waits for it, and this claim has ended. */
   | { readonly kind: 'parked'; readonly place: string }
-  /** One place is full, but the audit needs `limit` other places already: it still runs. */
+  /** One place is full, but the audit already needs `limit` other places, so it goes on. */
   | { readonly kind: 'too-many'; readonly limit: number }
   /** Another worker has the job, or it is gone. */
   | { readonly kind: 'lost' };
 
 /** Other transactions hold these locks for milliseconds. */
 const WAIT_BRIEFLY = `set local statement_timeout = '500ms'`;
-/** The keys are sorted, so that no two transactions wait for each other. */
+/** The keys are sorted, so that two transactions can't deadlock. */
 const LOCK = `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`;
-/** Separate from the locks: only a new snapshot shows what the last owners of the locks have taken. */
+/** Separate from the locks, because only a new snapshot shows what the last owners of the locks have taken. */
 const TAKE = `
   with mine as (
     select site, needs from jobs where audit_id = $1 and claim = $2
@@ -37,10 +37,10 @@ const TAKE = `
   select (select cardinality(needs) from mine) as held, (select min(place) from full_places) as place`;
 
 /**
- * Takes a place for a running audit at hosts and addresses, where there is room at all of them: it counts there until its
- * job ends, or waits again. Places that its claim gave it are looked at, too: claims at the same instant do not see each
- * other. Those who ask for the same place take turns, in all processes; who finds it full gives its own place free before
- * the next one looks. Throws SQLSTATE 57014 where a turn does not come within half a second.
+ * Takes a place for a running audit at hosts and addresses, if there is room at all of them. The audit counts there
+ * until its job ends or waits again. The places of its claim are checked, too, because claims at the same instant do
+ * not see each other. Audits that want the same place take turns, in all processes; one that finds it full frees its
+ * own place before the next one checks. Throws SQLSTATE 57014 if its turn does not come within half a second.
  */
 export function takePlaces(
   pool: Pool,
@@ -69,7 +69,7 @@ export function takePlaces(
 
 /**
  * Releases a job that found a host or an address full. It is claimed again when there is room at that place and at all
- * others that it needs. Returns false where the claim has ended.
+ * others that it needs. Returns false if the claim has ended.
  */
 export async function parkJob(
   database: Pool | PoolClient,

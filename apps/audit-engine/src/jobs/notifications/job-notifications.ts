@@ -7,10 +7,10 @@ import { toOutgoing } from '#runtime/relay/stored-events';
 import { within } from '#timing/within';
 import { streamOf } from '../../audits/lifecycle/audit-stream.js';
 
-/** A broker that is there confirms within milliseconds. */
+/** An available broker confirms within milliseconds. */
 const CONFIRM_MS = 2_000;
 
-/** Sends the job notification again for jobs whose message is lost. */
+/** Sends the job notification again for jobs whose message was lost. */
 @Injectable()
 export class JobNotifications {
   /** By audit. While the broker is unavailable they wait in the publisher, each only once. */
@@ -23,9 +23,9 @@ export class JobNotifications {
   ) {}
 
   /**
-   * Publishes `audit.queued` of each audit once more, with its own id: every consumer handles a duplicate, and a
-   * notification too many finds no job. Resolves when the broker has confirmed them, or after 2 s: the rest is sent
-   * when the broker is available again. Throws what the database throws.
+   * Publishes `audit.queued` of each audit again, with the event's own id. Duplicates do no harm: every consumer
+   * handles them, and a surplus notification finds no job. Resolves when the broker has confirmed them, or after 2 s;
+   * the rest is sent when the broker is available again. Throws the database's errors.
    */
   async resend(auditIds: readonly string[]): Promise<void> {
     const sent = Promise.all(auditIds.map((auditId) => this.resendOnce(auditId)));

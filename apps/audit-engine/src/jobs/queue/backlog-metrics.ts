@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import { sharedQuery } from '#runtime/observability/shared-query';
 
-/** Shows the backlog when the metrics are read. Every replica shows the same figure. */
+/** Reads the backlog at each scrape. Every replica reports the same figure. */
 @Injectable()
 export class BacklogMetrics {
   constructor(pool: Pool, registry: Registry) {
@@ -34,11 +34,11 @@ export class BacklogMetrics {
 interface Backlog {
   readonly waiting: number;
   readonly running: number;
-  /** For how long the one that waits longest has waited; 0 where none does. */
+  /** Seconds that the oldest waiting job has waited; 0 if none waits. */
   readonly oldestWaitingSeconds: number;
 }
 
-/** How many audits have not ended, by whether a worker holds them. */
+/** Counts audits that have not ended, by whether a worker holds them. */
 export async function countBacklog(pool: Pool): Promise<Backlog> {
   const { rows } = await pool.query<Backlog>(`
     select count(*) filter (where claim is null)::int as waiting,

@@ -4,16 +4,16 @@ import type { Pool } from 'pg';
 export interface Claim {
   readonly auditId: string;
   readonly workspaceId: string;
-  /** Known to its holder only; another claim of the same job has another one. */
+  /** Known only to its holder; each claim of a job has another token. */
   readonly token: string;
-  /** True where it had begun, and waited for a host or an address: its attempt goes on. */
+  /** True if the audit had begun and waited for a host or an address: its attempt continues. */
   readonly resumes?: boolean;
 }
 
 export interface ClaimTerms {
-  /** How long a claim holds unless it is renewed, in milliseconds. */
+  /** Milliseconds until a claim ends unless it is renewed. */
   readonly leaseMs: number;
-  /** How long one attempt may take, in milliseconds. */
+  /** Milliseconds for one attempt. */
   readonly timeoutMs: number;
   /** Audits that may be at one host at once, in all processes together. */
   readonly auditsPerHost: number;
@@ -23,15 +23,15 @@ export interface ClaimTerms {
 
 export interface ClaimedJobs {
   readonly claims: readonly Claim[];
-  /** True where more jobs would have been claimed if another process had not been claiming them just then. */
+  /** True if another process was claiming jobs that this statement would have claimed. */
   readonly contended: boolean;
 }
 
-/** Of each workspace, how many more than `limit` of its oldest jobs are looked at for some whose host is free. */
+/** The number of a workspace's oldest jobs, beyond `limit`, that are searched for jobs with a free host. */
 const LOOK_AHEAD = 32;
 
 /**
- * SQL: how many may be at a place. An address (`@…`) stands for many hosts that have nothing to do with each other, so that more may.
+ * Returns SQL for the limit of a place. An address (`@…`) may stand for many unrelated hosts, so its limit is higher.
  */
 export function roomAt(place: string, hosts: string, addresses: string): string {
   return `case when left(${place}, 1) = '@' then ${addresses} else ${hosts} end`;
@@ -39,23 +39,23 @@ export function roomAt(place: string, hosts: string, addresses: string): string 
 
 const ROOM = (place: string) => roomAt(place, '$4::int', '$5::int');
 
-/** SQL: whether something else that a job needs is full. */
+/** Returns SQL: whether another place that a job needs is full. */
 const IS_BLOCKED = (needs: string) =>
   `exists (select from busy where busy.host = any (${needs}) and busy.jobs >= ${ROOM('busy.host')})`;
 
 /**
- * The fair share: as if jobs were given out one by one, each to the workspace with the fewest running, of these to the
- * one that was served longest ago, and there the oldest first; passing over jobs whose host has as many running as it
- * may, in all processes together. A job that no host is known of ('') is never passed over. A running audit counts at every
- * host and address that it was found to need (`needs`), and a job is passed over while one of those is full.
+ * The fair share, as if jobs were given out one by one. Each goes to the workspace with the fewest running jobs; of
+ * these, to the one that was served longest ago; within it, to the oldest job. Jobs whose host is full, counted over
+ * all processes, are skipped. A job without a known host ('') is never skipped. A running audit counts at every host
+ * and address that it needs (`needs`), and a job is skipped while one of those is full.
  *
- * `waiting` walks the index from workspace to workspace, and of each the oldest jobs are looked at (`oldest`). Only
- * where nearly all of those wait for full hosts (`stuck`) does `hosts` walk from host to host of that workspace, at
- * some 10 µs each. So the cost does not grow with the length of a burst, whether of one host or of many. `given` then
- * gives out job by job, from those only that can have their turn within `limit` (`in_reach`).
+ * `waiting` scans the index from workspace to workspace, and reads each one's oldest jobs (`oldest`). Only if nearly
+ * all of those wait for full hosts (`stuck`), `hosts` scans that workspace host by host, at some 10 µs each. So the
+ * cost does not grow with the length of a burst, of one host or of many. `given` then gives out job by job, only from
+ * those that can have their turn within `limit` (`in_reach`).
  *
- * Claims at the same instant mostly choose the same jobs, which each go to one of them. Where one of them sees jobs that
- * the other does not see yet, a host may be given more than its number; `takePlaces` finds that before they connect.
+ * Claims at the same instant mostly choose the same jobs; each job goes to one of them. If one claim sees jobs that
+ * another does not see yet, a host may get more than its limit; `takePlaces` finds that before they connect.
  */
 export const CLAIM_JOBS = `
 with recursive waiting as (
@@ -194,7 +194,7 @@ interface ClaimRow {
   readonly resumes: boolean | null;
 }
 
-/** Claims up to `limit` waiting jobs whose hosts are free, shared fairly between workspaces, in one statement. */
+/** Claims up to `limit` waiting jobs with free hosts, shared fairly between workspaces, in one statement. */
 export async function claimJobs(
   pool: Pool,
   limit: number,

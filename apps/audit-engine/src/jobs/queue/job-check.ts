@@ -8,19 +8,19 @@ import { streamOf } from '../../audits/lifecycle/audit-stream.js';
 /** Jobs of a round. */
 const JOBS = 100;
 const PREFIX = streamOf('');
-/** What the stream of an audit that has not ended ends with. */
+/** The types that the stream of an unfinished audit ends with. */
 const OPEN: ReadonlySet<string> = new Set<AuditEvent['type']>(['audit.queued', 'audit.started']);
 
 interface Standing {
   readonly audit_id: string;
-  /** Type of the last event; null where there is none. */
+  /** Type of the last event; null if there is none. */
   readonly type: string | null;
   readonly has_job: boolean;
 }
 
 /**
- * Looks at a sample of jobs and at the audits that were appended to last: an audit has a job exactly as long as it has not
- * ended (`audit-job`). Without one nobody would ever run it.
+ * Checks a sample of jobs, and the audits that changed last: an audit has a job exactly until it ends (`audit-job`).
+ * Without a job it would never run.
  */
 export function jobCheck(): InvariantCheck {
   const walk = new KeysetScan(JOBS, keyOfRandomStream(PREFIX));

@@ -7,7 +7,10 @@ export interface NewJob {
   readonly url: string;
 }
 
-/** Adds waiting jobs. They are sorted, since two transactions that add the same jobs in different orders would deadlock. */
+/**
+ * Adds waiting jobs. They are sorted, because two transactions that add the same jobs in different orders would
+ * deadlock.
+ */
 export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Promise<void> {
   await client.query({
     name: 'jobs.add',

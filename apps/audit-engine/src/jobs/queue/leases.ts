@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Claim } from './claim-jobs.js';
 
-/** Renews leases by the database's clock. Returns the tokens of those that still hold. */
+/** Renews leases by the database's clock. Returns the tokens of the leases that are still valid. */
 export async function renewLeases(
   pool: Pool,
   claims: readonly Claim[],
@@ -24,7 +24,9 @@ export async function renewLeases(
   return new Set(rows.map(({ claim }) => claim));
 }
 
-/** Gives a job back before its lease ends, so that the next worker need not wait. False where it is held no more. */
+/**
+ * Releases a job before its lease ends, so that the next worker need not wait. Returns false if the claim has ended.
+ */
 export async function releaseJob(pool: Pool, { auditId, token }: Claim): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'jobs.release',
@@ -36,7 +38,7 @@ export async function releaseJob(pool: Pool, { auditId, token }: Claim): Promise
   return rowCount === 1;
 }
 
-/** Makes up to `limit` jobs whose worker stopped renewing wait again. Returns their audits. */
+/** Makes up to `limit` jobs wait again whose worker stopped renewing. Returns their audits. */
 export async function releaseLapsed(pool: Pool, limit: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ audit_id: string }>({
     name: 'jobs.release-lapsed',

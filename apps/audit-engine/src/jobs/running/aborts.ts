@@ -6,7 +6,7 @@ import { RunningAudits } from './running-audits.js';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { AuditCancelledNotice } from '#contracts/audit/events';
 
-/** Stops the run of an audit that has ended, in every process. */
+/** Stops the run of an ended audit, in every process. */
 @Injectable()
 export class Aborts {
   constructor(
@@ -16,7 +16,7 @@ export class Aborts {
   ) {}
 
   /**
-   * Where a command has ended a running audit: stops the run here, and notifies the other processes without waiting. A
+   * If a command has ended a running audit, stops the run here, and notifies the other processes without waiting. A
    * process that misses the broadcast stops at its next heartbeat, and can't store a result in any case.
    */
   announce(auditId: string, { events, before }: Applied): void {

@@ -6,13 +6,13 @@ import { Coalescer } from '#runtime/batching/coalescer';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import { type Claim, claimJobs } from '../queue/claim-jobs.js';
 
-/** Another process locks the rows for a millisecond or two; a frozen one loses them after 5 s. */
+/** Another process locks the rows for a millisecond or two. A frozen process loses its locks after 5 s. */
 const CONTENDED_PAUSES_MS = [5, 20, 50, 100, 200, 400];
 
-/** The statement picks jobs one by one and looks at all due ones for each: 64 at once take longer than eight times 8. */
+/** The statement picks jobs one by one and reads all due ones for each: 64 at once take longer than eight times 8. */
 const MOST_AT_ONCE = 8;
 
-/** Claims jobs for this process; notifications that come together share one statement. */
+/** Claims jobs for this process. Notifications that arrive together share one statement. */
 @Injectable()
 export class Claims {
   private readonly batches: Coalescer<void, Claim | 'contended' | undefined>;
@@ -30,8 +30,8 @@ export class Claims {
   }
 
   /**
-   * Returns the job that is due next, or undefined where none waits. Throws a transient `Failure` where a waiting job is
-   * locked by other transactions: the notification must be redelivered then.
+   * Returns the job that is due next; undefined if none waits. Throws a transient `Failure` if other transactions lock
+   * a waiting job; the notification must then be redelivered.
    */
   async take(): Promise<Claim | undefined> {
     for (const pauseMs of CONTENDED_PAUSES_MS) {

@@ -14,7 +14,7 @@ export class Heartbeat {
     private readonly settings: EngineSettings,
   ) {}
 
-  /** Four a lease: two may fail and the lease still holds. Ends later than the audits that it serves. */
+  /** Four renewals a lease, so that two may fail. It ends later than the audits that it serves. */
   @Periodic({
     name: 'heartbeat',
     everyMs: ({ settings }: Heartbeat) => settings.leaseMs / 4,

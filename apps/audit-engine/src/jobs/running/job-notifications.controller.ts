@@ -3,8 +3,9 @@ import { EventPattern } from '@nestjs/microservices';
 import { Worker } from './worker.js';
 
 /**
- * A message in `audit-engine.jobs` is a job notification: it lets a worker run one job, not necessarily the one it
- * names. It is acknowledged when an audit has ended, so that the broker redelivers it if the process dies.
+ * Handles the messages of `audit-engine.jobs`. Each is a job notification: it lets a worker run one job, not
+ * necessarily the one it names. It is acknowledged when an audit has ended, so that the broker redelivers it if the
+ * process dies.
  */
 @Controller()
 export class JobNotificationsController {

@@ -7,18 +7,18 @@ import { unlessAborted } from '#timing/within';
 import type { Auditor } from '../../auditing/auditor.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
 
-/** How a run came to its end. */
+/** How a run ended. */
 export type RunOutcome =
   | { readonly kind: 'completed'; readonly result: AuditResult }
   | { readonly kind: 'failed'; readonly failure: FailureFacts; readonly error?: unknown }
   /** This worker no longer decides how the audit ends. */
   | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'overdue'> };
 
-/** Milliseconds of the deadline that are kept for an auditor that stops by its own clock, and for storing its result. */
+/** Milliseconds of the deadline reserved for an auditor that stops by its own clock, and for storing its result. */
 const MARGIN_MS = 500;
 
 /**
- * Audits under a deadline of `timeoutMs`. Ends as soon as the run is stopped, whether or not the auditor heeds its
+ * Runs an audit with a deadline of `timeoutMs`. Ends as soon as the run is stopped, even if the auditor ignores its
  * signal. Never throws: an error that the failure taxonomy does not know is an internal failure.
  */
 export async function runAudit(
@@ -53,14 +53,14 @@ function factsOf({ failure_reason, fault, error, detail }: AuditFailure): Failur
 }
 
 /**
- * The value with U+0000 and lone surrogates in its texts replaced by U+FFFD, which `jsonb` can hold: evidence quotes
- * pages as they are, and a hostile page must not make its own result impossible to store.
+ * Returns the value with U+FFFD in place of U+0000 and lone surrogates, which `jsonb` can't hold. Evidence quotes pages
+ * unchanged, and a hostile page must not make its own result impossible to store.
  */
 export function storable<T>(value: T): T {
   return cleaned(value) as T;
 }
 
-/** With the `u` flag a paired surrogate is one character, so that this finds lone ones only. */
+/** With the `u` flag a surrogate pair is one character, so only lone ones match. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 function cleaned(value: unknown): unknown {

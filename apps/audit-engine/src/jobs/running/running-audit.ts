@@ -1,8 +1,8 @@
 import type { Claim } from '../queue/claim-jobs.js';
 
 /**
- * Why a run was stopped: the audit `ended` meanwhile (cancelled, voided, expired), was `superseded` by another
- * worker's attempt, is `overdue`, has to be `handed-over` because this process leaves, or waits for a `full-place`.
+ * Why a run was stopped: the audit `ended` meanwhile (cancelled, voided, expired), was `superseded` by another worker's
+ * attempt, is `overdue`, is `handed-over` because this process shuts down, or waits for a `full-place`.
  */
 export type StopReason = 'ended' | 'superseded' | 'overdue' | 'handed-over' | 'full-place';
 
@@ -15,7 +15,7 @@ export class AuditStopped extends Error {
   }
 }
 
-/** An audit that this process has claimed, and how to stop its run. */
+/** A claimed audit of this process; its run can be stopped. */
 export class RunningAudit {
   private readonly control = new AbortController();
   private place: string | undefined;
@@ -26,18 +26,18 @@ export class RunningAudit {
     return this.control.signal;
   }
 
-  /** Why it was stopped, if it was. */
+  /** Why the run was stopped; undefined if it was not. */
   get stopReason(): StopReason | undefined {
     const reason: unknown = this.signal.reason;
     return reason instanceof AuditStopped ? reason.reason : undefined;
   }
 
-  /** The host or address that the job has to be parked for, if any. */
+  /** The host or address that the job must be parked for; undefined if there is none. */
   get unparkedPlace(): string | undefined {
     return this.stopReason === 'full-place' ? this.place : undefined;
   }
 
-  /** Stops the run until there is room at this host or address. The caller still has to park its job. */
+  /** Stops the run because this host or address is full. The caller must still park its job. */
   waitFor(place: string): void {
     this.place ??= place;
     this.stop('full-place');

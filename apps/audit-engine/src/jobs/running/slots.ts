@@ -1,4 +1,4 @@
-/** A fixed number of places; who finds none waits for its turn. */
+/** A fixed number of slots. A caller without a free slot waits for its turn. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 

@@ -26,7 +26,7 @@ import { Slots } from './slots.js';
 
 type End = 'ended' | 'released' | 'parked';
 
-/** Runs one audit after the other for each job notification. */
+/** Runs audits, one after the other for each job notification. */
 @Injectable()
 export class Worker {
   private readonly slots: Slots;
@@ -48,10 +48,10 @@ export class Worker {
   }
 
   /**
-   * Claims the job that is due next, whichever audit the notification names, runs it, and goes on until no job is due:
-   * a job whose host was full when its own notification came is due again when an audit of that host ends. Returns at
-   * once where no job is due: the audit was cancelled, another notification served it, or its host is full, and then
-   * the end of an audit of that host serves it. Throws where the notification has to be redelivered.
+   * Claims the due job, whichever audit the notification names, runs it, and repeats this until no job is due. A job
+   * whose host was full at its own notification is due again when an audit of that host ends. Returns at once if no job
+   * is due: the audit was cancelled, another notification served it, or its host is full. In the last case it runs when
+   * an audit of that host ends. Throws if the notification must be redelivered.
    */
   async work(): Promise<void> {
     // The prefetch limits notifications per channel; after a reconnect the runs of the lost channel still go on.
@@ -64,7 +64,7 @@ export class Worker {
     }
   }
 
-  /** Returns false where the notification is done: no job is due, or a new notification has replaced it. */
+  /** Returns false if the notification is done: no job is due, or a new notification has replaced it. */
   private async serveNextJob(until: number): Promise<boolean> {
     this.assertStaying();
     const claim = await this.claims.take();
@@ -76,7 +76,7 @@ export class Worker {
       // The notification may name another audit, and this run does not belong to its trace.
       const end = await detachedFromTrace(() => this.run(running, notification));
       if (end !== 'released' && !this.leaving && performance.now() < until) return true;
-      // This process leaves: another one has to run the jobs that the end of this run has made due.
+      // This process shuts down, so another one must run the jobs that became due when this run ended.
       await this.notifications.resend([claim.auditId]);
       return false;
     } catch (error) {
@@ -87,7 +87,7 @@ export class Worker {
     }
   }
 
-  /** Claims nothing more, lets running audits go on for `drainMs`, then hands the rest over to other processes. */
+  /** Stops claiming, lets running audits go on for `drainMs`, then hands the rest over to other processes. */
   @OnShutdown('stop-accepting', 'running audits')
   async leave(): Promise<void> {
     this.leaving = true;
@@ -96,13 +96,13 @@ export class Worker {
     clearTimeout(timer);
   }
 
-  /** 'released' where the job waits again; 'parked' where it waits for a host or an address that is full. */
+  /** Returns 'released' if the job waits again, 'parked' if it waits for a full host or address. */
   private async run(running: RunningAudit, notification: readonly Link[]): Promise<End> {
     const { auditId, workspaceId, resumes = false } = running.claim;
     const startTime = Date.now();
     const { state, meta } = await this.lifecycle.apply(auditId, { kind: 'start', at: now(), resumes });
     if (state.status !== 'processing') {
-      // Cancelled or voided since the claim, or given up after its last attempt: nothing else removes the row.
+      // Cancelled or voided since the claim, or failed after its last attempt: nothing else removes the row.
       await removeJob(this.pool, auditId);
       return 'ended';
     }
@@ -154,7 +154,7 @@ export class Worker {
     }
   }
 
-  /** One line for each attempt. */
+  /** Logs one line for each attempt. */
   private report({ auditId, workspaceId }: Claim, attempt: number, outcome: RunOutcome, ms: number): void {
     const facts = { audit_id: auditId, workspace_id: workspaceId, attempt, duration_ms: Math.round(ms) };
     const ended = outcomeName(outcome);
@@ -175,7 +175,7 @@ export class Worker {
     );
   }
 
-  /** Lets the next attempt begin before the lease ends. While the database is unavailable it waits for that. */
+  /** Lets the next attempt begin before the lease ends. While the database is unavailable it keeps trying. */
   private async release(claim: Claim): Promise<void> {
     await releaseJob(this.pool, claim).catch((error: unknown) => {
       this.log.warn(

@@ -41,7 +41,7 @@ export class Sweeper {
         await this.expire(claim);
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        // One audit that can't be ended must not keep the others from being ended.
+        // One audit that can't be ended must not prevent the end of the others.
         this.log.error(
           { err: error, alarm: 'audit-not-ended', audit_id: claim.auditId },
           'An overdue audit could not be ended; the next sweep tries again.',
@@ -60,11 +60,14 @@ export class Sweeper {
       'An audit was far past its deadline and was ended.',
     );
     this.aborts.announce(auditId, applied);
-    // Claimed but never started: another worker may.
+    // Claimed but never started: another worker may start it.
     if (applied.state.status === 'queued') await releaseJob(this.pool, claim);
   }
 
-  /** Sends a notification for audits whose worker died, or lost the database for longer than a lease: another worker makes the next attempt. */
+  /**
+   * Sends a notification for audits whose worker died, or lost the database for longer than a lease. Another worker
+   * makes the next attempt.
+   */
   @Periodic({ name: 'revive lapsed jobs', ...SWEEPS })
   async reviveLapsed(): Promise<void> {
     const lapsed = await releaseLapsed(this.pool, LIMIT);
@@ -73,7 +76,9 @@ export class Sweeper {
     await this.notifications.resend(lapsed);
   }
 
-  /** Sends a notification for jobs that waited long beside an idle worker: their message must be lost. */
+  /**
+   * Sends a notification for jobs that waited long beside an idle worker, because their message must have been lost.
+   */
   @Periodic({ name: 'reissue lost job notifications', ...SWEEPS })
   async reissueLost(): Promise<void> {
     const { concurrency, reissueMs: ageMs, auditsPerHost, auditsPerAddress } = this.settings;
@@ -88,7 +93,7 @@ export class Sweeper {
   }
 }
 
-/** Up to `limit` claimed jobs that are further past their deadline than `graceMs`, by the database's clock. */
+/** Returns up to `limit` claimed jobs that are more than `graceMs` past their deadline, by the database's clock. */
 async function findOverdue(pool: Pool, graceMs: number, limit: number): Promise<readonly Claim[]> {
   const { rows } = await pool.query<{ audit_id: string; workspace_id: string; claim: string }>({
     name: 'sweeping.find-overdue',

@@ -12,9 +12,9 @@ export interface UnnotifiedTerms {
 }
 
 /**
- * Returns up to `limit` audits whose job still waits long after its last notification, and marks them as notified now, so
- * that no two processes send the same. Takes no more of one host than it has free places, and none that needs another
- * full place: for those the end of an audit there serves as the notification.
+ * Returns up to `limit` audits whose job still waits long after its last notification. Marks them as notified now, so
+ * that two processes don't send the same. Takes at most as many of a host as it has free places, and none that needs
+ * another full place: those run when an audit there ends.
  */
 export async function takeUnnotified(
   pool: Pool,

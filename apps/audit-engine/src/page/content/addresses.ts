@@ -1,33 +1,35 @@
 import { getDomain } from 'tldts';
 
-/** An address of a page is written in fewer; more would be kept once for each link. */
+/** No base address of a page needs more; a longer one would be stored once for each link. */
 const MAX_BASE_CHARACTERS = 2_000;
-/** Of which URLs are kept: a page has some hundreds of links. */
+/** The most URLs to keep: a page has some hundreds of links. */
 const MAX_ADDRESSES = 12_000;
 
-/** The registrable domain of an address, or its host where it has none. */
+/** Returns the registrable domain of an address, or its host if it has none. */
 export function siteOf(url: URL): string {
   return getDomain(url.hostname) ?? url.hostname;
 }
 
-/** The base of a page's links: its own address, or the one that it names, where that is of bearable length. */
+/** Returns the base of a page's links: the page's own address, or the one that it names if that is not too long. */
 export function baseOf(url: URL, named: string | undefined): URL {
   const base = named === undefined || named.length > MAX_BASE_CHARACTERS ? null : URL.parse(named, url.href);
   return base !== null && base.href.length <= MAX_BASE_CHARACTERS ? base : url;
 }
 
-/** Resolves the addresses in a page, each once: many links lead to the same one, and most to a few hosts. */
+/**
+ * Resolves the addresses in a page, each once, because many links lead to the same address, and most to a few hosts.
+ */
 export class Addresses {
   private readonly urls = new Map<string, URL | undefined>();
   private readonly sites = new Map<string, string>();
   private readonly base: string;
 
   constructor(base: URL) {
-    // Of an address without end the origin is enough to tell where links lead.
+    // For a very long address the origin is enough to tell where links lead.
     this.base = base.href.length <= MAX_BASE_CHARACTERS ? base.href : base.origin;
   }
 
-  /** Undefined for what is no address, and for all beyond the first 12,000 different ones. */
+  /** Returns undefined for an invalid address, and for all after the first 12,000 different ones. */
   resolve(href: string): URL | undefined {
     if (this.urls.has(href)) return this.urls.get(href);
     if (this.urls.size >= MAX_ADDRESSES) return undefined;

@@ -7,12 +7,12 @@ import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js
 export interface Anchor {
   readonly href: string | undefined;
   readonly url: URL | undefined;
-  /** The registrable domain that it leads to; empty without an address. */
+  /** The registrable domain of the target; empty without an address. */
   readonly site: string;
   readonly text: string;
   readonly rel: readonly string[];
   readonly inMain: boolean;
-  /** Has a role, a name or an id, and may be something else than a link. */
+  /** Has a role, a name or an id, so it may be something other than a link. */
   readonly marked: boolean;
 }
 

@@ -2,7 +2,7 @@ import { attribute, isElement, isFrame, isText } from '../parsing/html-nodes.js'
 import type { ChildNode, Element } from '../parsing/parse-document.js';
 import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from '../parsing/walk.js';
 
-/** The main content as the sequence of blocks that a reader, or a machine that quotes it, sees. */
+/** A block of the main content. The sequence of blocks is what a reader, or a machine that quotes the page, sees. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -21,10 +21,10 @@ export type Block =
 const HEADING = /^h([1-6])$/;
 /** Three lines: no cell of data holds a paragraph. */
 const MAX_CELL_CHARACTERS = 300;
-/** More than this adds nothing to a score and would cost time without end. */
+/** The most blocks of a page. More would not change a score and would take unbounded time. */
 const MAX_BLOCKS = 5_000;
 
-/** The blocks of an element, in document order, without what stands in one of `except`. */
+/** Returns the blocks of an element in document order, without those within an element of `except`. */
 export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
   const blocks: Block[] = [];
   const loose: string[] = [];
@@ -58,12 +58,12 @@ export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element
   return blocks;
 }
 
-/** Navigation, asides, dialogs and what is hidden: never part of the main content. */
+/** True for navigation, asides, dialogs and hidden elements: they are never part of the main content. */
 function isLeftOut(element: Element, walk: Walk): boolean {
   return isFrame(element) || walk.placeOf(element).hidden;
 }
 
-/** The page's own header and footer, while those of an article hold its title and byline. */
+/** True for the page's own header and footer. Those of an article hold its title and byline, and stay. */
 function isSiteFrame(element: Element, main: Element): boolean {
   return main.tagName === 'body' && (element.tagName === 'header' || element.tagName === 'footer');
 }
@@ -114,7 +114,7 @@ function tableFrom(element: Element, walk: Walk): Block[] {
   const rows = inside.filter((each) => each.tagName === 'tr');
   const columns = Math.max(0, ...rows.slice(0, 100).map((row) => row.childNodes.filter(isCell).length));
   const headers = inside.some((each) => each.tagName === 'th');
-  // A table that lays out the page holds blocks or running text: it is read as such.
+  // A layout table holds blocks or running text, and is read as such.
   const isLayout = (each: Element) =>
     HEADING.test(each.tagName) || (isCell(each) && walk.lengthOf(each) > MAX_CELL_CHARACTERS);
   if (inside.some(isLayout)) return blocksOf(element, walk);
@@ -162,7 +162,7 @@ function definitionsFrom(list: Element, walk: Walk): Block[] {
   return blocks;
 }
 
-/** Phrasing content goes with the text around it; everything else parts it. */
+/** Phrasing content belongs to the text around it; any other element separates it. */
 function holdsBlocks(element: Element): boolean {
   return !PHRASING.has(element.tagName);
 }

@@ -22,17 +22,17 @@ const META_NAMES = [
   'dc.date',
   'dcterms.modified',
 ];
-/** A byline stands at the top, a date of change at the top or at the end. */
+/** A byline stands at the top; a date of change stands at the top or at the end. */
 const EDGE_CHARACTERS = 1_500;
 
-/** Time zones move a date by a day. */
+/** A time zone can move a date by a day. */
 const DAY_MS = 86_400_000;
 
-/** Where a page may say how old it is. */
+/** The parts of a page that may state its age. */
 export interface DateSources {
   readonly elements: Pick<PageElements, 'metas' | 'footer'>;
   readonly nodes: readonly SchemaNode[];
-  /** What `<time>` says. */
+  /** The values of `<time>` elements. */
   readonly times: readonly string[];
   /** The main content without comments. */
   readonly blocks: readonly Block[];
@@ -60,7 +60,7 @@ function edgesOf(text: string): string {
   return `${text.slice(0, EDGE_CHARACTERS)} ${text.slice(-EDGE_CHARACTERS)}`;
 }
 
-/** Without lists of sources, whose dates are those of the sources. */
+/** Returns the blocks without lists of sources, whose dates are those of the sources. */
 function ownBlocks(blocks: readonly Block[]): readonly Block[] {
   let sources = 0;
   return blocks.filter((block) => {
@@ -70,14 +70,17 @@ function ownBlocks(blocks: readonly Block[]): readonly Block[] {
   });
 }
 
-/** Of the days that a date may be, the one that the page itself declares. */
+/** Chooses, among the possible days of an ambiguous date, the one that the page declares. */
 function confirmed(dates: readonly (readonly number[])[], declared: readonly number[]): number[] {
   return dates.flatMap(
     (days) => days.find((day) => declared.some((each) => Math.abs(each - day) <= DAY_MS)) ?? [],
   );
 }
 
-/** An ISO date or date and time; a day without a time is taken at its beginning, UTC. Anything else is no date. */
+/**
+ * Parses an ISO date, or date and time; a date without a time means its beginning in UTC. Returns an empty list for
+ * anything else.
+ */
 function instantOf(text: string | undefined): number[] {
   const match =
     /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?/.exec(

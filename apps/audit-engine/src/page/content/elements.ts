@@ -4,14 +4,14 @@ import { attribute, tokens } from '../parsing/html-nodes.js';
 import { isStructuredData, type Element } from '../parsing/parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
 
-/** A `<meta>` by its name, property or http-equiv, lower case; one that has several of them counts by each. */
+/** A `<meta>` with its name, property or http-equiv in lower case. One with several of them is listed for each. */
 export interface Meta {
   readonly name: string;
   readonly content: string;
   readonly inHead: boolean;
 }
 
-/** A `<link>`, its href resolved. */
+/** A `<link>` with its href resolved. */
 export interface LinkElement {
   readonly rel: readonly string[];
   readonly href: string;
@@ -22,7 +22,7 @@ export interface LinkElement {
 
 export interface Image {
   readonly src: string;
-  /** Has a name for those who do not see it, or is said to need none. */
+  /** Has a text alternative, or is declared to need none. */
   readonly isNamed: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** What one walk over the whole document finds. */
+/** The results of one pass over the whole document. */
 export interface PageElements {
   readonly titles: readonly { readonly text: string; readonly inHead: boolean }[];
   readonly metas: readonly Meta[];
@@ -41,38 +41,43 @@ export interface PageElements {
   readonly images: readonly Image[];
   readonly headings: readonly Heading[];
   readonly jsonLd: readonly string[];
-  /** Whether any element has `itemscope`, and any `typeof`: most pages have neither, and nothing is looked for. */
+  /**
+   * Whether any element has `itemscope`, and any `typeof`. Most pages have neither, and then the readers are skipped.
+   */
   readonly hasMicrodata: boolean;
   readonly hasRdfa: boolean;
-  /** The text of the last footer that is not one of the main content; undefined where there is none. */
+  /** The text of the last footer outside the main content; undefined if there is none. */
   readonly footer: string | undefined;
   readonly noscript: string;
   /** The beginning of the text in containers that single-page applications fill by script. */
   readonly appRoots: readonly string[];
-  /** Scripts with an address, structured data apart. */
+  /** Scripts with an address, without structured data. */
   readonly loadedScripts: number;
   /** Scripts, styles and frames that an https page loads over http. */
   readonly mixedContent: readonly string[];
   readonly mainUnderNosnippet: boolean;
-  /** Longer texts that a style keeps from readers and not from machines. */
+  /** Longer texts that a style hides from readers but not from machines. */
   readonly concealed: readonly string[];
 }
 
 const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|[\w-]{1,40}-root)$/;
 
-/** Moved off the screen, or too small to be seen. Not faint: libraries for animations render what they fade in so. */
+/**
+ * Styles that move text off the screen, or make it too small to see. Faint text is excluded, because animation
+ * libraries use it for text that fades in.
+ */
 const CONCEALING = /(?:text-indent|left|top)\s*:\s*-\d{3,}|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i;
 const MAX_STYLE_CHARACTERS = 500;
-/** Some twenty words: what screen readers are told besides is shorter. */
+/** Some twenty words: texts for screen readers only are shorter. */
 const MIN_CONCEALED_CHARACTERS = 120;
 
 const MAX_FOOTER_CHARACTERS = 20_000;
 
-/** Ten times what large pages have; more is an attack, and would be looked at by every check. */
+/** Ten times as many as large pages have. More is an attack, and every check would read them. */
 const MAX_ANCHORS = 10_000;
 const MAX_OF_HEAD = 1_000;
 
-/** Collects what checks need from the elements of a page, whose main content is known. */
+/** Collects from the elements of a page what checks need. The main content is known already. */
 export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
   const found = {
     titles: [] as { text: string; inHead: boolean }[],
@@ -108,7 +113,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(label());
       }
     }
-    // Angular's, which has no id.
+    // Angular's root element, which has no id.
     if (element.tagName === 'app-root') found.appRoots.push(label());
     if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
     if (isSiteFooter(place, within)) found.footer = walk.textOf(element, MAX_FOOTER_CHARACTERS);
@@ -186,7 +191,10 @@ function linkFrom(element: Element, addresses: Addresses, inHead: boolean): Link
   };
 }
 
-/** The text of elements whose content is no markup: `title`, `script` and, as browsers with scripts read it, `noscript`. */
+/**
+ * Returns the text of elements whose content is not markup: `title`, `script` and, as browsers with scripts read it,
+ * `noscript`.
+ */
 function rawTextOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 }
@@ -198,7 +206,7 @@ function isSiteFooter({ element, hidden, index }: Placed, main: Placed | undefin
   return !hidden && !inMain;
 }
 
-/** As axe's image-alt has it: an alt attribute, even an empty one, another name, or a role that needs none. */
+/** The rule of axe's image-alt: an alt attribute, even an empty one, another name, or a role that needs none. */
 function isNamed(image: Element): boolean {
   if (attribute(image, 'alt') !== undefined) return true;
   if (tokens(attribute(image, 'role')).some((role) => role === 'presentation' || role === 'none'))
@@ -206,7 +214,7 @@ function isNamed(image: Element): boolean {
   return ['aria-label', 'aria-labelledby', 'title'].some((name) => attribute(image, name)?.trim());
 }
 
-/** Pixels of counters and layouts. */
+/** True for tracking pixels and layout spacers. */
 function isSpacer(image: Element): boolean {
   return attribute(image, 'width') === '1' || attribute(image, 'height') === '1';
 }

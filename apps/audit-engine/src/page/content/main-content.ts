@@ -2,22 +2,22 @@ import { attribute, isElement } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
 import type { Walk } from '../parsing/walk.js';
 
-/** Where the main content was found: in a landmark of the markup, or guessed from where the text is. */
+/** How the main content was found: by a landmark of the markup, or by a guess from the density of text. */
 export type MainSource = 'main' | 'article' | 'densest' | 'body';
 
 export interface MainElement {
   readonly element: Element;
   readonly source: MainSource;
-  /** Landmarks in the page: several `main` are a mistake. */
+  /** The number of `main` landmarks; several are a mistake. */
   readonly mains: number;
 }
 
 const CONTAINERS = new Set(['div', 'section', 'td', 'article', 'body']);
 const TEXT_BLOCKS = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'dl', 'table']);
-/** A guess that holds less than this share of the page's text is none. */
+/** A guess with less than this share of the page's text is rejected. */
 const MIN_SHARE = 0.3;
 
-/** The element that holds the page's own content: its landmark, else the one with the densest text. */
+/** Returns the element with the page's main content: its landmark, or else the one with the densest text. */
 export function findMain(body: Element, walk: Walk): MainElement {
   const mains: Element[] = [];
   const article = new Longest();
@@ -37,7 +37,7 @@ export function findMain(body: Element, walk: Walk): MainElement {
   return found(body, 'body');
 }
 
-/** The first of those with most text. */
+/** Keeps the first element with the most text. */
 class Longest {
   element: Element | undefined;
   length = 0;
@@ -49,7 +49,7 @@ class Longest {
   }
 }
 
-/** Characters in the blocks of text directly below an element. */
+/** Returns the number of characters in the text blocks directly below an element. */
 function ownTextLength(element: Element, walk: Walk): number {
   let length = 0;
   for (const child of element.childNodes) {

@@ -4,26 +4,26 @@ import { repetitionOf, type Repetition } from '../language/repetition.js';
 import { sentencesOf } from '../language/sentences.js';
 import { countWords, isUnspaced, wordsOf } from '../language/words.js';
 
-/** The running text of the main content, as far as checks of style read it. */
+/** The running text of the main content, for checks of style. */
 export interface Prose {
-  /** Paragraphs and quotations with a sentence in them. */
+  /** Paragraphs and quotations that contain a sentence. */
   readonly paragraphs: readonly string[];
-  /** Words of each paragraph. */
+  /** The number of words of each paragraph. */
   readonly paragraphWords: readonly number[];
   readonly sentences: readonly string[];
-  /** Words of each sentence. */
+  /** The number of words of each sentence. */
   readonly sentenceWords: readonly number[];
-  /** Lower case; in a script without spaces whole runs of it. */
+  /** In lower case. In a script without spaces, each run of it is one entry. */
   readonly words: readonly string[];
-  /** How many words there are, in any script. */
+  /** The number of words, in any script. */
   readonly wordCount: number;
-  /** Written without spaces, where limits in words mean nothing. */
+  /** True for a script without spaces, where limits in words mean nothing. */
   readonly unspaced: boolean;
-  /** Undefined for short texts, and where the words without meaning are not known. */
+  /** Undefined for short texts, and if the language's function words are not known. */
   readonly repetition: Repetition | undefined;
 }
 
-/** Style does not change after this many characters, and every check stays cheap. */
+/** The most characters to read. More does not change the style, and every check stays cheap. */
 const MAX_CHARACTERS = 200_000;
 /** Shorter ones are labels, captions and buttons. */
 const MIN_PARAGRAPH_WORDS = 5;
@@ -41,7 +41,7 @@ export function paragraphsOf(blocks: readonly Block[]): string[] {
   return paragraphs;
 }
 
-/** Reads paragraphs by the rules of their language, where it is known. */
+/** Reads paragraphs by the rules of their language, if it is known. */
 export function proseOf(paragraphs: readonly string[], phrases: Phrases | undefined): Prose {
   const sentences = paragraphs.flatMap((paragraph) => sentencesOf(paragraph, phrases));
   const sentenceWords = sentences.map(countWords);

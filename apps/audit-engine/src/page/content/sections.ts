@@ -1,7 +1,7 @@
 import type { Block } from './blocks.js';
 import { countWords } from '../language/words.js';
 
-/** A heading of level 2 or 3 and what follows until the next heading. */
+/** A heading of level 2 or 3, and everything until the next heading. */
 export interface Section {
   readonly heading: string;
   readonly level: number;
@@ -25,7 +25,7 @@ export function sectionsOf(blocks: readonly Block[]): Section[] {
   }));
 }
 
-/** All text of a block. */
+/** Returns all text of a block. */
 export function blockText(block: Block): string {
   switch (block.kind) {
     case 'list':

@@ -2,12 +2,18 @@ import { attribute } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
 
-/** A part of its own: a theme that marks pages "comments-open" says nothing of where they are. */
+/**
+ * Matches "comments" only as a separate word: a theme that marks pages "comments-open" does not tell where the comments
+ * are.
+ */
 const COMMENTS =
   /(?:^|\s)(?:[\w-]*__)?comment(?:s|list)?(?:[-_](?:area|body|content|item|list|section|text|thread|wrap(?:per)?|\d+))?(?=\s|$)/i;
 const MAX_ATTRIBUTE_CHARACTERS = 500;
 
-/** The parts of the page that hold what readers wrote, outermost first; never one that holds the main content. */
+/**
+ * Returns the parts of the page with readers' comments, outermost first. Never returns a part that holds the main
+ * content.
+ */
 export function commentsOf(walk: Walk, main: Element | undefined): readonly Placed[] {
   const within = main && walk.placeOf(main);
   const found: Placed[] = [];
@@ -31,8 +37,8 @@ function holds(outer: Placed, inner: Placed): boolean {
 }
 
 /**
- * What `<time>` says in the main content, in the article around it and in headers; dates beside it are those of other
- * pages, and dates in comments those of their writers.
+ * Returns the values of `<time>` in the main content, in the article around it and in headers. Excludes dates beside
+ * it, which belong to other pages, and dates in comments.
  */
 export function timesOf(walk: Walk, main: Element | undefined, comments: readonly Placed[]): string[] {
   if (main === undefined) return [];

@@ -1,12 +1,12 @@
-/** No part of a word: space, punctuation, symbols. */
+/** Not part of a word: space, punctuation, symbols. */
 export const SEPARATOR = 1;
-/** A letter, mark or digit of a script that parts its words by spaces. */
+/** A letter, mark or digit of a script that separates words by spaces. */
 export const LETTER = 2;
-/** Han and kana: no spaces, about two to a word. */
+/** Han and kana: no spaces, about two characters to a word. */
 export const IDEOGRAPH = 3;
-/** A letter of Thai, Lao, Khmer or Burmese: no spaces, about four to a word. */
+/** A letter of Thai, Lao, Khmer or Burmese: no spaces, about four letters to a word. */
 export const UNSPACED = 4;
-/** A mark on such a letter, or the second half of a character: counts with what is before it. */
+/** A mark on such a letter, or the second half of a character: it counts with the character before it. */
 export const SILENT = 5;
 
 const IN_WORDS = /[\p{L}\p{M}\p{N}]/u;
@@ -14,10 +14,10 @@ const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々
 const SOUTH_EAST_ASIAN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const MARK = /\p{M}/u;
 
-/** The kind of each UTF-16 code unit that was met so far; 0 is not met yet. */
+/** A cache of the kind of each UTF-16 code unit; 0 means unknown so far. */
 export const KNOWN_KINDS = new Uint8Array(0x1_0000);
 
-/** The kind of a UTF-16 code unit. */
+/** Returns the kind of a UTF-16 code unit. */
 export function characterKind(unit: number): number {
   const kind = KNOWN_KINDS[unit] ?? 0;
   return kind === 0 ? (KNOWN_KINDS[unit] = judge(unit)) : kind;
@@ -28,7 +28,7 @@ export function isIdeograph(unit: number): boolean {
 }
 
 function judge(unit: number): number {
-  // Rare Han stands in planes 2 and 3; what else is beyond the first plane is mostly pictures.
+  // Rare Han is in planes 2 and 3; other characters beyond the first plane are mostly pictures.
   if (unit >= 0xd840 && unit <= 0xd8bf) return IDEOGRAPH;
   if (unit >= 0xdc00 && unit <= 0xdfff) return SILENT;
   const character = String.fromCharCode(unit);
@@ -38,7 +38,7 @@ function judge(unit: number): number {
   return MARK.test(character) ? SILENT : UNSPACED;
 }
 
-/** Characters of each kind at the beginning of a text, by which its script is judged. */
+/** Counts the characters of each kind at the beginning of a text, to determine its script. */
 export function sampleKinds(text: string): { letters: number; ideographs: number; unspaced: number } {
   const counts = { letters: 0, ideographs: 0, unspaced: 0 };
   const end = Math.min(text.length, 2_000);

@@ -2,14 +2,14 @@ import { isIdeograph } from './characters.js';
 import { foldText } from './fold-text.js';
 import { LANGUAGES } from '../phrases/phrases-of.js';
 
-/** Words without meaning of their own in any language, for texts too short to have one. */
+/** Function words of all languages together, for texts too short to detect their language. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   Object.values(LANGUAGES).flatMap(({ functionWords }) => [...functionWords]),
 );
 
 const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|ال|لل)(?=.{3})/;
 
-/** The distinct words that carry meaning, folded; in a script without spaces its character pairs. */
+/** Returns the distinct content words, folded; in a script without spaces, character pairs. */
 export function contentWords(text: string, functionWords = FUNCTION_WORDS): Set<string> {
   const found = new Set<string>();
   for (const run of foldText(text).split(' ')) {
@@ -19,7 +19,7 @@ export function contentWords(text: string, functionWords = FUNCTION_WORDS): Set<
   return found;
 }
 
-/** What a text is about, to be looked for in others. */
+/** The subject of a text, to be searched for in other texts. */
 export class Topic {
   private readonly words: ReadonlySet<string>;
   private readonly byBeginning = new Map<string, string[]>();
@@ -37,7 +37,7 @@ export class Topic {
     }
   }
 
-  /** Whether a text has one of the words, in this form or another. */
+  /** Returns whether a text has one of the words, in this form or another. */
   isIn(text: string): boolean {
     for (const word of contentWords(text.slice(0, 5_000), this.functionWords)) {
       if (this.words.has(word)) return true;
@@ -50,8 +50,9 @@ export class Topic {
 const ENDING = /^[aeiouynsrаеёиоуыэюяйвмх]{1,2}$/;
 
 /**
- * Forms of one word, as far as its letters tell without a dictionary: one is the other with a short ending, or they
- * share their first five letters (four outside of the Latin script, where stems are shorter) and most of the longer.
+ * Returns whether two words are forms of one, as far as letters can tell without a dictionary. Either one is the other
+ * with a short ending, or they share most of the longer one, beginning with its first five letters (four outside the
+ * Latin script, where stems are shorter).
  */
 function isAkin(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

@@ -1,6 +1,6 @@
 const BEYOND_ASCII = /[^\0-\x7f]/;
 const VARIANT = /[ıёأإآٱىـ\u0307\u064b-\u0652\u0670]/g;
-/** Letters that the same word is written with and without; marks that are left out have no entry. */
+/** Letters with spelling variants. Marks that are simply removed have no entry. */
 const VARIANTS: Readonly<Record<string, string>> = {
   ı: 'i',
   ё: 'е',
@@ -12,8 +12,8 @@ const VARIANTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text as phrases are compared in: lower case, one form of each letter, all that is no letter or digit one space.
- * "Qu’est-ce ?" becomes "qu est ce", and Turkish "SIK" is "sik" whichever i it is written with.
+ * Returns text in the form that phrases are compared in: lower case, one form of each letter, one space for everything
+ * that is no letter or digit. "Qu’est-ce ?" becomes "qu est ce", and Turkish "SIK" becomes "sik" with either i.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
@@ -28,7 +28,7 @@ export function foldText(text: string): string {
 
 const OTHER_DIGITS = /[٠-٩۰-۹०-९０-９]/g;
 
-/** The digits of Arabic, Persian, Hindi and of full width as 0 to 9; no other character changes or moves. */
+/** Converts Arabic, Persian, Hindi and full-width digits to 0 to 9. No other character changes or moves. */
 export function withPlainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => {
     const code = digit.charCodeAt(0);

@@ -4,7 +4,7 @@ import { phrasesOf } from '../phrases/phrases-of.js';
 import type { Script } from '../phrases/phrases.js';
 import { isUnspaced } from './words.js';
 
-/** ISO 639-3, as detected, to 639-1, as written in markup: languages with many pages. */
+/** Languages with many pages: from ISO 639-3, as detected, to 639-1, as in markup. */
 const SHORT_CODES: ReadonlyMap<string, string> = new Map(
   (
     'eng en, deu de, fra fr, spa es, ita it, por pt, nld nl, pol pl, swe sv, dan da, nob no, nno no, fin fi, ces cs, slk sk, hun hu, ron ro, ' +
@@ -15,7 +15,7 @@ const SHORT_CODES: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** Rarer ones cost time and are taken for each other. */
+/** Rarer languages cost time and are mistaken for each other. */
 const KNOWN = [...SHORT_CODES.keys()];
 
 /** Languages that trigrams confuse. */
@@ -32,15 +32,16 @@ const ALIKE: readonly (readonly string[])[] = [
 
 const SAMPLE_CHARACTERS = 1_200;
 const ENOUGH_CHARACTERS = 300;
-/** A script of its own needs no statistics. */
+/** A script that only one language uses needs no statistics. */
 const ENOUGH_UNSPACED = 60;
 
-/** Where the languages are read, a fifth of the words and more are function words, and hardly any in another language. */
+/** At least a fifth of the words are function words in a text of its language, and hardly any in a text of another. */
 const MIN_FUNCTION_WORDS = 0.2;
 
 /**
- * The language of a text as a two-letter code; undefined where the text is short or its language rare. A rare one is
- * always taken for another: it is the declared one where that is rare, and the text is not plainly what was detected.
+ * Returns the language of a text as a two-letter code; undefined if the text is short or its language is rare.
+ * Detection always mistakes a rare language for another. So the declared language counts if it is rare, unless the text
+ * is clearly in the detected one.
  */
 export function detectLanguage(text: string, declared?: string): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
@@ -53,7 +54,7 @@ export function detectLanguage(text: string, declared?: string): string | undefi
 const DETECTED = new Set([...SHORT_CODES.values(), ...ALIKE.flat()]);
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The code of a language that detection does not know. */
+/** True for a language that detection does not know. */
 function isRare(code: string): boolean {
   return !DETECTED.has(code) && NAMES.of(code) !== undefined;
 }
@@ -67,8 +68,8 @@ function isPlainly(language: string, sample: string): boolean {
 }
 
 /**
- * The language that a text is read in: the detected one, or the declared one where the text is too short to tell and
- * does not contradict it by its script, or where the two are hard to tell apart.
+ * Returns the language to read a text in: usually the detected one. The declared one counts if the two are hard to
+ * distinguish, or if the text is too short and its script does not contradict it.
  */
 export function languageOf(
   text: string,
@@ -88,7 +89,7 @@ const SHARED_SCRIPTS: Readonly<Record<string, WrittenScript>> = {
   Deva: 'devanagari',
 };
 
-/** The script that a language is usually written in, of those that several languages share. */
+/** Returns the usual script of a language, if several languages share it. */
 function scriptOf(code: string): WrittenScript | undefined {
   return SHARED_SCRIPTS[new Intl.Locale(code).maximize().script ?? ''];
 }
@@ -103,7 +104,7 @@ const SCRIPTS: Readonly<Record<WrittenScript, RegExp>> = {
   ideographic: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
 };
 
-/** Whether a third of the letters are of a script; a text without letters contradicts none. */
+/** Returns whether a third of the letters are of a script. True for a text without letters. */
 function hasScript(text: string, script: WrittenScript | undefined): boolean {
   if (script === undefined) return true;
   const sample = text.slice(0, 2_000);
@@ -111,12 +112,12 @@ function hasScript(text: string, script: WrittenScript | undefined): boolean {
   return (sample.match(SCRIPTS[script])?.length ?? 0) >= letters / 3;
 }
 
-/** The two-letter code at the beginning of a language tag such as `pt-BR`. */
+/** Returns the two-letter code at the beginning of a language tag such as `pt-BR`. */
 export function primaryLanguage(tag: string | undefined): string | undefined {
   return tag === undefined ? undefined : /^([a-z]{2,3})(?:[-_]|$)/i.exec(tag.trim())?.[1]?.toLowerCase();
 }
 
-/** The same language as far as detection can tell. */
+/** Returns whether detection can't distinguish the two languages, or they are the same. */
 export function isSameLanguage(a: string, b: string): boolean {
   return a === b || ALIKE.some((group) => group.includes(a) && group.includes(b));
 }

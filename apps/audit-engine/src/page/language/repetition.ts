@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.js';
 
-/** What a text repeats most: a word that carries meaning, and a sequence of three words with one in it. */
+/** The most frequent content word, and the most frequent sequence of three words with a content word. */
 export interface Repetition {
   readonly word: Repeated;
   readonly triple: Repeated;
@@ -8,16 +8,19 @@ export interface Repetition {
 
 export interface Repeated {
   readonly text: string;
-  /** Of all words. */
+  /** Share of all words. */
   readonly share: number;
 }
 
-/** Shorter texts repeat their subject by nature. */
+/** Shorter texts repeat their subject naturally. */
 const MIN_WORDS = 100;
-/** Twice is no habit. */
+/** Two occurrences are not a habit. */
 const MIN_TRIPLES = 3;
 
-/** Undefined for texts below 100 words. `words` are lower case; those of `functionWords` carry no meaning. */
+/**
+ * Returns the repetition of a text; undefined for texts below 100 words. `words` are in lower case; `functionWords` are
+ * ignored.
+ */
 export function repetitionOf(
   words: readonly string[],
   functionWords: ReadonlySet<string>,
@@ -39,7 +42,7 @@ export function repetitionOf(
   return { word: singles.top(words.length, 1), triple: triples.top(words.length, MIN_TRIPLES) };
 }
 
-/** "don't" and "l'acqua" are as common as what they are made of. */
+/** "don't" and "l'acqua" are as frequent as their parts. */
 function isFunctionWord(word: string, functionWords: ReadonlySet<string>): boolean {
   return foldText(word)
     .split(' ')

@@ -1,20 +1,23 @@
 import { foldText } from './fold-text.js';
 import type { Phrases } from '../phrases/phrases.js';
 
-/** What a language says about full stops that end no sentence. */
+/** A language's rules for full stops that do not end a sentence. */
 export type StopRules = Pick<Phrases, 'abbreviations' | 'functionWords' | 'ordinalDots'>;
 
 const UNKNOWN: StopRules = { abbreviations: new Set(), functionWords: new Set(), ordinalDots: false };
 
 const END = /[.!?…。！？｡؟۔।॥။។።։]+["'”’»)\]」』›）]*/g;
-/** End a sentence whatever follows; the others need a space after them. */
+/** Marks that end a sentence whatever follows; other marks need a space after them. */
 const ALWAYS_END = /[。！？｡؟۔।॥။។።։]/;
 const INITIAL = /(?:^|[.-])\p{L}$/u;
 const NEXT_WORD = /^[\p{L}\p{M}'’]{1,20}/u;
 /** Longer than any abbreviation. */
 const MAX_TOKEN = 14;
 
-/** The sentences of a text. Without the rules of its language only initials and numbers keep their full stops. */
+/**
+ * Splits a text into sentences. Without the rules of its language it knows only initials and numbers as full stops
+ * within a sentence.
+ */
 export function sentencesOf(text: string, rules: StopRules = UNKNOWN): string[] {
   const sentences: string[] = [];
   let start = 0;
@@ -55,12 +58,12 @@ function isAbbreviated(text: string, start: number, at: number, rest: string, ru
   const token = text.slice(from, at).toLowerCase();
   const { abbreviations, functionWords, ordinalDots } = rules;
   const number = /^\d{1,3}$/.test(token);
-  // A number that begins its sentence counts it: "1. Dig a hole."
+  // A number at the beginning of its sentence is an item number: "1. Dig a hole."
   if (number && text.slice(start, from).trim() === '') return true;
   if (abbreviations.has(`${token}#`)) return /^\p{N}/u.test(rest);
   const open =
     abbreviations.has(token) || INITIAL.test(token) || (ordinalDots && number && Number(token) <= 31);
-  // "The U.S. The ..." goes on with a word that no name begins with.
+  // "The U.S. The ..." continues with a word that no name begins with.
   return open && !functionWords.has(foldText(NEXT_WORD.exec(rest)?.[0] ?? ''));
 }
 

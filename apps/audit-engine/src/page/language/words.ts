@@ -11,18 +11,18 @@ import {
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.\-][\p{L}\p{M}\p{N}]+)*/gu;
 const JOINERS: ReadonlySet<number> = new Set(["'", '’', '.', '-'].map((joiner) => joiner.charCodeAt(0)));
 
-/** Scripts without spaces are counted by their characters: means of running text. */
+/** Scripts without spaces are counted by characters, with the mean length of a word in running text. */
 const IDEOGRAPHS_PER_WORD = 2;
 const UNSPACED_PER_WORD = 4;
 /** Product names in Latin letters are common in texts of such scripts. */
 const UNSPACED_SHARE = 0.3;
 
-/** The words of a text as they stand, a run of a script without spaces as one. Linear, whatever the text. */
+/** Returns the words of a text; a run of a script without spaces is one word. Linear in its length. */
 export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
-/** How many words a text has; a script without spaces is counted by its characters. */
+/** Counts the words of a text; a script without spaces is counted by its characters. */
 export function countWords(text: string): number {
   let words = 0;
   let ideographs = 0;
@@ -30,7 +30,7 @@ export function countWords(text: string): number {
   let inside = false;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    // Looked up here: this loop runs over all text several times, and a call would be most of it.
+    // Inlined for speed: this loop runs over all text several times, and a call would dominate its cost.
     let kind = KNOWN_KINDS[unit] ?? 0;
     if (kind === 0) kind = characterKind(unit);
     if (kind === LETTER) {
@@ -47,7 +47,10 @@ export function countWords(text: string): number {
   return words + Math.round(ideographs / IDEOGRAPHS_PER_WORD + unspaced / UNSPACED_PER_WORD);
 }
 
-/** Letters and digits in lower case, all else one space: two texts that only differ in punctuation are alike. */
+/**
+ * Returns letters and digits in lower case, with one space for everything else. Texts that differ only in punctuation
+ * become equal.
+ */
 export function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -55,13 +58,13 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Mostly Chinese or Japanese, whose characters are twice as wide and say twice as much. */
+/** True for mostly Chinese or Japanese text, whose characters are twice as wide and carry twice as much. */
 export function isCjk(text: string): boolean {
   const { letters, ideographs, unspaced } = sampleKinds(text);
   return ideographs > UNSPACED_SHARE * (letters + ideographs + unspaced);
 }
 
-/** Mostly in a script without spaces, where limits in words mean nothing. */
+/** True for text mostly in a script without spaces, where limits in words mean nothing. */
 export function isUnspaced(text: string): boolean {
   const { letters, ideographs, unspaced } = sampleKinds(text);
   return ideographs + unspaced > UNSPACED_SHARE * (letters + ideographs + unspaced);

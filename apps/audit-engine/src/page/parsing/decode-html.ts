@@ -3,21 +3,23 @@ import { MIMEType } from 'whatwg-mimetype';
 
 export interface DecodedHtml {
   readonly text: string;
-  /** Canonical name, for example `UTF-8`. */
+  /** The canonical name, for example `UTF-8`. */
   readonly encoding: string;
-  /** Who said so; `nobody` where it was guessed. */
+  /** The source of the declaration; `nobody` if the encoding was guessed. */
   readonly declaredBy: 'bom' | 'http' | 'meta' | 'nobody';
-  /** What the meta element says, where that is another encoding than the page was read in. */
+  /** The encoding in the meta element, if it differs from the one that was used. */
   readonly contradictedBy: string | undefined;
-  /** Characters that the encoding could not explain. */
+  /** The number of characters that the encoding could not decode. */
   readonly replacements: number;
 }
 
-/** Decodes a page as browsers do: byte order mark before HTTP before `<meta>`, else windows-1252 (HTML standard). */
+/**
+ * Decodes a page as browsers do: by its byte order mark, else HTTP, else `<meta>`, else windows-1252 (HTML standard).
+ */
 export function decodeHtml(bytes: Uint8Array, contentType: string | undefined): DecodedHtml {
   const label = charsetOf(contentType);
   const sniffed = sniffEncoding(bytes, label === undefined ? {} : { transportLayerEncodingLabel: label });
-  // "replacement" and the like stand for encodings that nobody reads any more.
+  // "replacement" and similar names stand for encodings that browsers no longer read.
   const encoding = isEncoding(sniffed) ? sniffed : 'windows-1252';
   const text = new TextDecoder(encoding).decode(bytes);
   const byMeta = metaEncodingOf(bytes);
@@ -48,7 +50,7 @@ function declarerOf(
   return byMeta === undefined ? 'nobody' : 'meta';
 }
 
-/** It decides where the answer does not depend on the fallback. A byte order mark decides before it. */
+/** `<meta>` decided if the result does not depend on the fallback. A byte order mark overrides it. */
 function metaEncodingOf(bytes: Uint8Array): string | undefined {
   const byUtf8 = sniffEncoding(bytes, { defaultEncoding: 'UTF-8' });
   const decided = byUtf8 === sniffEncoding(bytes, { defaultEncoding: 'windows-1252' });

@@ -1,6 +1,6 @@
 import type { ChildNode, Element, TextNode } from './parse-document.js';
 
-/** Elements whose text is no text of the page. */
+/** Elements whose text is not text of the page. */
 const SILENT = new Set([
   'script',
   'style',
@@ -14,18 +14,18 @@ const SILENT = new Set([
   'head',
 ]);
 
-/** Elements that do not part the words around them. */
+/** Elements that do not separate the words around them. */
 const INLINE = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** Elements and roles around the main content. Not `form`: there are sites that wrap every page in one. */
+/** Elements and roles around the main content. `form` is excluded, because some sites wrap every page in one. */
 const AROUND = new Set(['nav', 'aside', 'dialog', 'menu']);
 const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'dialog']);
 
-/** No page hides by a style that begins later. */
+/** A style that hides an element begins within this length. */
 const MAX_STYLE_CHARACTERS = 500;
 
 export function isElement(node: ChildNode): node is Element {
@@ -37,7 +37,7 @@ export function isText(node: ChildNode): node is TextNode {
 }
 
 export function attribute(element: Element, name: string): string | undefined {
-  // The busiest line of an audit: a loop is a third of the time of `find`.
+  // The hottest line of an audit: a loop takes a third of the time of `find`.
   for (const each of element.attrs) if (each.name === name) return each.value;
   return undefined;
 }
@@ -46,7 +46,9 @@ export function isInline(element: Element): boolean {
   return INLINE.has(element.tagName);
 }
 
-/** True for elements that are not shown: scripts and the like, and those hidden by attribute or inline style. */
+/**
+ * True for elements that are not shown: scripts and the like, and elements hidden by an attribute or an inline style.
+ */
 export function isHidden(element: Element): boolean {
   if (isSilent(element)) return true;
   for (const { name, value } of element.attrs) {
@@ -60,17 +62,17 @@ export function isHidden(element: Element): boolean {
   return false;
 }
 
-/** No text of the page, shown or not. */
+/** True for elements whose text is not text of the page, shown or not. */
 export function isSilent(element: Element): boolean {
   return SILENT.has(element.tagName);
 }
 
-/** By what it is, shown or not. */
+/** True for navigation and the like, shown or not. */
 export function isFrame(element: Element): boolean {
   return AROUND.has(element.tagName) || AROUND_ROLES.has(attribute(element, 'role') ?? '');
 }
 
-/** The words of an attribute that is a set of them, lower case. */
+/** Returns the words of a set-valued attribute, in lower case. */
 export function tokens(value: string | undefined): string[] {
   return (value ?? '')
     .toLowerCase()

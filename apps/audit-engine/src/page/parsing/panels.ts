@@ -1,7 +1,7 @@
 import { attribute, isFrame, isInline, isSilent } from './html-nodes.js';
 import type { Element } from './parse-document.js';
 
-/** An element that is being walked over: those below it are the ones from `index` to `end`. */
+/** An element of the current pass; the elements below it are those from `index` to `end`. */
 interface Spanned {
   readonly element: Element;
   readonly index: number;
@@ -11,22 +11,22 @@ interface Spanned {
 
 const PANEL_ROLES = new Set(['tabpanel', 'region']);
 const OPENERS = new Set(['button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-/** A heading with an icon and a button in it; what holds more is a part of the page. */
+/** A heading may hold an icon and a button; an element with more is a part of the page. */
 const MAX_HOLDER_ELEMENTS = 12;
 
 /**
- * Distinguishes panels of accordions and tabs from hidden content: readers open them, and Google counts their content
- * like any other (Search Central on mobile-first indexing). A panel has the role of one, is controlled by an earlier
- * element, or follows directly after a visible heading or button. Linear over a page.
+ * Distinguishes panels of accordions and tabs from hidden content. Readers open panels, and Google counts their content
+ * like any other (Search Central on mobile-first indexing). A panel has the role of a panel, is controlled by an
+ * earlier element, or follows directly after a visible heading or button. Linear over a page.
  */
 export class Panels {
   private readonly controlled = new Set<string>();
   private read = 0;
 
-  /** `before` are the elements of the page so far, and grow. */
+  /** `before`: the elements of the page so far; the list grows. */
   constructor(private readonly before: readonly Spanned[]) {}
 
-  /** Whether a hidden element is a panel; `sibling` is the element right before it. */
+  /** Returns whether a hidden element is a panel; `sibling` is the element right before it. */
   has(element: Element, sibling: Spanned | undefined): boolean {
     if (isSilent(element) || isInline(element) || isFrame(element)) return false;
     if (PANEL_ROLES.has(attribute(element, 'role') ?? '')) return true;
@@ -42,7 +42,7 @@ export class Panels {
       .some(({ element }) => OPENERS.has(element.tagName) || attribute(element, 'role') === 'button');
   }
 
-  /** The ids that the elements so far control. */
+  /** Returns the ids that the elements so far control. */
   private controls(): ReadonlySet<string> {
     for (; this.read < this.before.length; this.read++) {
       const opener = this.before[this.read];

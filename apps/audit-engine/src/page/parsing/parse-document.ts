@@ -14,13 +14,13 @@ export function parseDocument(html: string): Document {
 const MAX_ELEMENTS = 60_000;
 const MAX_DEPTH = 512;
 
-/** Visible and hidden text of a document above this is left out: checks read 300,000 characters of it at most. */
+/** Visible and hidden text beyond this is left out; checks read at most 300,000 characters of it. */
 const MAX_CHARACTERS = 400_000;
 
 const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0c, 0x0d]);
 const MAX_INDENTATION = 1_000;
 
-/** The page's markup is larger or deeper than any page needs. */
+/** The page's markup is larger or deeper than any real page needs. */
 export class HtmlTooComplex extends Error {
   override readonly name = 'HtmlTooComplex';
 
@@ -33,26 +33,26 @@ export class HtmlTooComplex extends Error {
 }
 
 /**
- * A tree that holds what checks read and nothing else: no comments, no scripts and styles but structured data, no text
- * without end. A text comes word by word, and a million of them took 300 MB. Elements and levels are counted while they
- * are made: uncapped, 56 KB of misnested markup cost 15.8 s and 2.7 GB, capped 19 ms (measured). Throws
- * `HtmlTooComplex`.
+ * Returns a tree adapter that keeps only what checks read: no comments, no scripts and styles except structured data,
+ * and a limited amount of text. Text arrives word by word, and a million pieces took 300 MB. Elements and levels are
+ * counted while they are made: without a limit, 56 KB of misnested markup took 15.8 s and 2.7 GB, with it 19 ms
+ * (measured). Throws `HtmlTooComplex`.
  */
 function leanTree(): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0;
   let depth = 0;
   let characters = 0;
-  // A script comes word by word, too.
+  // A script arrives word by word, too.
   let script: { readonly element: Element; readonly isWanted: boolean } | undefined;
   const isWanted = (parent: DefaultTreeAdapterMap['parentNode'], text: string): boolean => {
     if (!('tagName' in parent)) return true;
     if (parent.tagName === 'style') return false;
-    // Blocks of structured data have a limit of their own: one that is cut could not be read.
+    // Blocks of structured data have their own limit, because a block that is cut can't be read.
     if (parent.tagName === 'script') {
       if (script?.element !== parent) script = { element: parent, isWanted: isStructuredData(parent) };
       return script.isWanted;
     }
-    // White space comes apart from words, and indentation is no text.
+    // White space arrives separately from words, and indentation is not text.
     characters += text.length < MAX_INDENTATION && WHITE_SPACE.has(text.charCodeAt(0)) ? 1 : text.length;
     return characters <= MAX_CHARACTERS;
   };
@@ -83,7 +83,7 @@ function leanTree(): TreeAdapter<DefaultTreeAdapterMap> {
 
 const COMMENT = defaultTreeAdapter.createCommentNode('');
 
-/** JSON-LD, whose media type may have parameters. */
+/** True for JSON-LD; its media type may have parameters. */
 export function isStructuredData(script: Element): boolean {
   const type = script.attrs.find(({ name }) => name === 'type')?.value;
   return type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/ld+json';

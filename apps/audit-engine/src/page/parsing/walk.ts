@@ -2,28 +2,28 @@ import { attribute, isElement, isFrame, isHidden, isInline, isText } from './htm
 import { Panels } from './panels.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
-/** An element, where it stands, and what stands below it. */
+/** An element with its place in the document. */
 export interface Placed {
   readonly element: Element;
-  /** Its number in document order; the elements below it are those up to `end`, which is not one of them. */
+  /** The element's number in document order. The elements below it have the numbers up to, but not including, `end`. */
   readonly index: number;
   readonly end: number;
   readonly inHead: boolean;
   /** Within SVG or MathML. */
   readonly inForeign: boolean;
-  /** Not shown, itself or with something around it; panels that readers open are shown. */
+  /** True if the element, or one around it, is not shown. Panels that readers open count as shown. */
   readonly hidden: boolean;
-  /** Within navigation, an aside or a dialog, or one itself. */
+  /** True for navigation, asides and dialogs, and all elements within them. */
   readonly around: boolean;
   readonly nosnippet: boolean;
-  /** Where its text begins and ends in the text of the document. */
+  /** The element's range in the text of the document. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
  * One pass over a document: every element with its place, and the visible text as one string of which each element has
- * a part, so that no check walks again. Without recursion: a page decides how deep its markup is.
+ * a range. So no check walks the tree again. Without recursion, because a page decides how deep its markup is.
  */
 export class Walk {
   readonly elements: readonly Placed[];
@@ -62,14 +62,14 @@ export class Walk {
     this.text = text.toString();
   }
 
-  /** Where an element of the document stands. Throws a `RangeError` for one of another document. */
+  /** Returns the place of an element. Throws a `RangeError` for an element of another document. */
   placeOf(element: Element): Placed {
     const placed = this.placed.get(element);
     if (placed === undefined) throw new RangeError(`<${element.tagName}> is not of this document`);
     return placed;
   }
 
-  /** The visible text of a node, white space folded, cut after `limit` characters. */
+  /** Returns the visible text of a node with white space folded, cut after `limit` characters. */
   textOf(node: ChildNode, limit = MAX_TEXT_CHARACTERS): string {
     if (isText(node)) return foldSpace(node.value.slice(0, limit));
     if (!isElement(node)) return '';
@@ -77,13 +77,13 @@ export class Walk {
     return this.text.slice(from, Math.min(to, from + limit)).trim();
   }
 
-  /** Characters of the visible text, without making it. */
+  /** Returns the length of the visible text without creating it. */
   lengthOf(element: Element): number {
     const { from, to } = this.placeOf(element);
     return to - from;
   }
 
-  /** The elements below, in document order; those of this tag, and what is in them, left out. */
+  /** Returns the elements below, in document order, without those of the tag `except` and their content. */
   below(element: Element, except?: string): readonly Placed[] {
     const { index, end } = this.placeOf(element);
     if (except === undefined) return this.elements.slice(index + 1, end);
@@ -99,21 +99,21 @@ export class Walk {
   }
 }
 
-/** As much text as a short book has: more of it changes no score, and every check stays cheap. */
+/** As much text as a short book. More would change no score, and every check stays cheap. */
 export const MAX_TEXT_CHARACTERS = 300_000;
 
-/** A title, a heading or a link; longer ones say nothing more. */
+/** For a title, a heading or a link; longer ones add nothing. */
 export const MAX_LABEL_CHARACTERS = 1_000;
 
 export function foldSpace(text: string): string {
   return squeeze(text).trim();
 }
 
-/** A `Placed` that is being made. */
+/** A `Placed` under construction. */
 interface Open extends Placed {
   readonly parent: Open | undefined;
   readonly inline: boolean;
-  /** The last of its children so far. */
+  /** Its last child so far. */
   last: Open | undefined;
   end: number;
   from: number;
@@ -149,7 +149,7 @@ function openIn(parent: Open, element: Element, index: number, panels: Panels): 
   };
 }
 
-/** Browsers put the marks around it. */
+/** Browsers put quotation marks around it. */
 function isQuoted({ element, hidden }: Open): boolean {
   return element.tagName === 'q' && !hidden;
 }
@@ -158,7 +158,7 @@ function isOpen(node: ChildNode | Open): node is Open {
   return 'element' in node;
 }
 
-/** Puts the children on a stack so that the first is taken first; a page may have a million of them. */
+/** Pushes the children so that the first is popped first; a page may have a million of them. */
 export function pushChildren<T>(
   stack: (ChildNode | T)[],
   { childNodes }: { readonly childNodes: readonly ChildNode[] },
@@ -169,7 +169,7 @@ export function pushChildren<T>(
   }
 }
 
-/** Text that is put together with one space between words at most. */
+/** Builds text with at most one space between words. */
 class FoldedText {
   private readonly parts: string[] = [];
   private endsInSpace = true;
@@ -184,7 +184,7 @@ class FoldedText {
     this.endsInSpace = part.endsWith(' ');
   }
 
-  /** Keeps the words before and after it apart. */
+  /** Separates the words before and after it. */
   part(): void {
     if (this.endsInSpace) return;
     this.parts.push(' ');
@@ -197,12 +197,15 @@ class FoldedText {
   }
 }
 
-/** One space for each run of white space; most texts have no other, and stay as they are. */
+/** Replaces each run of white space by one space. Most texts have no such runs, and are returned unchanged. */
 function squeeze(text: string): string {
   return isSqueezed(text) ? text : text.replace(/[^\S ]\s*| \s+/g, ' ');
 }
 
-/** Sure of what it says of yes; texts with letters of the ranges that also have spaces are looked at again. */
+/**
+ * True only if the text is certainly squeezed. A text with letters from ranges that also contain spaces is checked
+ * again.
+ */
 function isSqueezed(text: string): boolean {
   let afterSpace = false;
   for (let at = 0; at < text.length; at++) {

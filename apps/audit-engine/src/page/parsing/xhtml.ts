@@ -1,7 +1,7 @@
 import { MIMEType } from 'whatwg-mimetype';
 
 const XML = /^(?:application|text)\/(?:[\w.-]+\+)?xml$/;
-/** Elements that HTML has no end tag for. */
+/** Elements without an end tag in HTML. */
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
@@ -12,8 +12,8 @@ export function isXml(contentType: string | undefined): boolean {
 }
 
 /**
- * XHTML for an HTML parser: `<script src="a"/>` becomes `<script src="a"></script>`, since in HTML the slash means nothing
- * and all that follows would be script. Comments, CDATA and quoted values stay as they are. Linear.
+ * Converts XHTML for an HTML parser: `<script src="a"/>` becomes `<script src="a"></script>`. In HTML the slash means
+ * nothing, so everything after it would be script. Comments, CDATA and quoted values stay unchanged. Linear.
  */
 export function withEndTags(markup: string): string {
   const parts: string[] = [];
@@ -32,7 +32,7 @@ export function withEndTags(markup: string): string {
   return parts.join('');
 }
 
-/** Where what begins with this `<` has ended; -1 where it has no end. */
+/** Returns where the construct that begins with this `<` ends; -1 if it has no end. */
 function endOfTag(markup: string, open: number): number {
   if (!/[a-z/!?]/i.test(markup[open + 1] ?? '')) return open + 1;
   const close = closingOf(markup, open);
@@ -56,7 +56,7 @@ function closingOf(markup: string, open: number): string | undefined {
   return markup.startsWith('<?', open) ? '?>' : undefined;
 }
 
-/** The name of a start tag; empty for anything else. */
+/** Returns the name of a start tag; empty for anything else. */
 function nameAt(markup: string, open: number): string {
   const name = /[a-z][\w:.-]*/iy;
   name.lastIndex = open + 1;

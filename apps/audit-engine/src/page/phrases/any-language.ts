@@ -10,7 +10,7 @@ function inAnyLanguage(field: Field): PhraseSet {
   return PhraseSet.union(Object.values(LANGUAGES).map((phrases) => phrases[field]));
 }
 
-/** Languages that are read for their link texts alone (Lighthouse's lists: Korean, Swedish, Persian, Tamil). */
+/** Languages with link texts only (Lighthouse's lists: Korean, Swedish, Persian, Tamil). */
 const MORE_LINK_TEXTS =
   phraseSet(`여기, 여기를 클릭, 클릭, 링크, 자세히, 자세히 보기, 더 보기, 계속, 이동, 전체 보기,
   här, klicka här, läs mer, mer, mer info, mer information, اطلاعات بیشتر, اطلاعات, این, اینجا بزنید, اینجا کلیک کنید,
@@ -18,8 +18,8 @@ const MORE_LINK_TEXTS =
   முந்தைய பக்கம்`);
 
 /**
- * Phrases of all languages together, for texts whose language is not known: a link, a title, an error page. What is no
- * phrase in one language may be one in another; so Lighthouse judges link texts too.
+ * The phrases of all languages together, for texts whose language is not known: a link, a title, an error page. A text
+ * may match a phrase of another language; Lighthouse judges link texts in the same way.
  */
 export const ANY_LANGUAGE = {
   linkTexts: PhraseSet.union([inAnyLanguage('linkTexts'), MORE_LINK_TEXTS]),

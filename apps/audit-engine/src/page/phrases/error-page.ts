@@ -7,24 +7,24 @@ const ERRORS =
     ', ',
   );
 
-/** What an error page says that it does not have, and the number of the error. */
+/** The object that an error page says is missing, and the number of the error. */
 const WHAT_IS_MISSING =
   phraseSet(`page, pages, site, url, address, seite, adresse, página, dirección, endereço,
   pagina, indirizzo, strona, strony, adres, страниц*, адрес*, sayfa*, halaman, ページ, 页面, 頁面, 网页, 網頁, الصفحة, صفحة, 404,
   ${ERRORS.join(', ')}`);
 
-/** The number beside a word for errors: alone it may be the name of a car. */
+/** The number next to a word for errors. A number alone may be the name of a car. */
 const ERROR_NUMBER = phraseSet(
   [...ERRORS, 'http', 'status', 'code', 'page']
     .flatMap((word) => [`${word} 404`, `${word}404`, `404 ${word}`, `404${word}`])
     .join(', '),
 );
 
-/** Between the parts of a title; a hyphen within a word is none. */
+/** Separators between the parts of a title; a hyphen within a word is not one. */
 const PARTS = /[|–—·:«»()]|\s-\s/;
 const MAX_CHARACTERS = 1_000;
 
-/** Whether a title or heading, of any language, is that of an error page. */
+/** Returns whether a title or heading, in any language, is that of an error page. */
 export function isErrorLabel(label: string): boolean {
   const text = label.slice(0, MAX_CHARACTERS);
   if (ERROR_NUMBER.isIn(text)) return true;
@@ -32,7 +32,7 @@ export function isErrorLabel(label: string): boolean {
   return ANY_LANGUAGE.notFound.isIn(text) && WHAT_IS_MISSING.isIn(text);
 }
 
-/** Whether a text of that language (undefined: any) says that something was not found, be it a page or else. */
+/** Returns whether a text says that something was not found: a page or anything else. `language`: undefined for any. */
 export function saysNotFound(text: string, language: string | undefined): boolean {
   const phrases = phrasesOf(language)?.notFound ?? ANY_LANGUAGE.notFound;
   return phrases.isIn(text) || ERROR_NUMBER.isIn(text);

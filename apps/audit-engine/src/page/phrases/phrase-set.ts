@@ -3,13 +3,13 @@ import { foldText } from '../language/fold-text.js';
 
 interface Entry {
   readonly text: string;
-  /** May be followed by more letters: a stem, or a phrase in a script without spaces. */
+  /** True if more letters may follow: a stem, or a phrase in a script without spaces. */
   readonly open: boolean;
 }
 
 const SPACE = 0x20;
 
-/** Phrases to be found as whole words in folded text, each in one pass over it. */
+/** Finds phrases as whole words in folded text, each in one pass over it. */
 export class PhraseSet {
   readonly entries: readonly Entry[];
   private readonly byFirst = new Map<number, Entry[]>();
@@ -18,7 +18,7 @@ export class PhraseSet {
   constructor(entries: readonly Entry[]) {
     this.entries = entries;
     this.texts = new Set(entries.map(({ text }) => text));
-    // The longest first: "how much" says more than "how".
+    // The longest first, because "how much" is more specific than "how".
     for (const entry of [...entries].sort((a, b) => b.text.length - a.text.length)) {
       const first = entry.text.charCodeAt(0);
       const alike = this.byFirst.get(first);
@@ -31,12 +31,12 @@ export class PhraseSet {
     return new PhraseSet(sets.flatMap(({ entries }) => entries));
   }
 
-  /** Length of the longest phrase that the folded text begins with; 0 for none. */
+  /** Returns the length of the longest phrase that the folded text begins with; 0 if there is none. */
   opening(folded: string): number {
     return this.at(folded, 0);
   }
 
-  /** Length of the longest phrase anywhere in the folded text; 0 for none. */
+  /** Returns the length of the longest phrase anywhere in the folded text; 0 if there is none. */
   longestIn(folded: string): number {
     let longest = 0;
     for (let at = 0; at < folded.length; at++) {
@@ -61,12 +61,12 @@ export class PhraseSet {
     return false;
   }
 
-  /** Whether the text is one of the phrases and nothing else. */
+  /** Returns whether the whole text is one of the phrases. */
   is(text: string): boolean {
     return text.length <= 120 && this.texts.has(foldText(text));
   }
 
-  /** Whether the folded text ends with one of the phrases. */
+  /** Returns whether the folded text ends with one of the phrases. */
   closes(folded: string): boolean {
     return this.entries.some(
       ({ text, open }) =>
@@ -93,7 +93,7 @@ function beginsWord(folded: string, at: number): boolean {
   return before === SPACE || isIdeograph(before) || isIdeograph(folded.charCodeAt(at));
 }
 
-/** Phrases parted by commas; `*` at the end of one stands for any ending. */
+/** Parses phrases separated by commas; `*` at the end of one stands for any ending. */
 export function phraseSet(list: string): PhraseSet {
   return new PhraseSet(
     wordList(list).flatMap((phrase) => {
@@ -104,7 +104,7 @@ export function phraseSet(list: string): PhraseSet {
   );
 }
 
-/** Words or phrases parted by commas, as they are written. */
+/** Parses words or phrases separated by commas, unchanged. */
 export function wordList(list: string): string[] {
   return list
     .split(',')
@@ -112,12 +112,12 @@ export function wordList(list: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Words parted by white space, in the form of folded text. */
+/** Parses words separated by white space, in the form of folded text. */
 export function foldedWords(list: string): ReadonlySet<string> {
   return new Set(foldText(list).split(' '));
 }
 
-/** Abbreviations parted by white space, as they are written. */
+/** Parses abbreviations separated by white space, unchanged. */
 export function abbreviationSet(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }

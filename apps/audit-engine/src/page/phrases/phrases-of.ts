@@ -33,8 +33,9 @@ export const LANGUAGES: Readonly<Record<string, Phrases>> = {
 };
 
 /**
- * The phrases of a language, a two-letter code; undefined for a language that is not known here. Its pages are never
- * judged by the phrases of another: what only words can tell is then not applicable, while marks and markup still count.
+ * Returns the phrases of a language, a two-letter code; undefined for an unknown language. Such a page is never judged
+ * by another language's phrases: checks that depend on words are not applicable then, while marks and markup still
+ * count.
  */
 export function phrasesOf(language: string | undefined): Phrases | undefined {
   return language !== undefined && Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined;

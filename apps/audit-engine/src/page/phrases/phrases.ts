@@ -1,21 +1,21 @@
 import type { PhraseSet } from './phrase-set.js';
 
-/** What a language says at the places that checks look at. */
+/** The phrases of a language that checks look for. */
 export interface Phrases {
   readonly script: Script;
-  /** Words that a question has, by what is asked; `other` where it is answered by yes or no. */
+  /** Question words by the kind of question; `other` for yes-or-no questions. */
   readonly questions: Readonly<Record<QuestionKind | 'other', PhraseSet>>;
-  /** Question words stay where the answer would stand, instead of beginning the question. */
+  /** True if question words stand where the answer would stand, instead of at the beginning of the question. */
   readonly asksAnywhere: boolean;
-  /** Openings that put off the answer. */
+  /** Openings that delay the answer. */
   readonly fillers: PhraseSet;
-  /** Words that point back to something outside of the paragraph. */
+  /** Words that refer back to something outside the paragraph. */
   readonly backReferences: PhraseSet;
-  /** What stands between what is defined and what it is. */
+  /** Words between a defined term and its definition. */
   readonly copulas: PhraseSet;
-  /** Endings of a sentence that defines, where the verb stands last; empty in other languages. */
+  /** Sentence endings of a definition in languages that put the verb last; empty in other languages. */
   readonly copulaEndings: PhraseSet;
-  /** Words around a quotation that say whose it is. */
+  /** Words around a quotation that name its speaker. */
   readonly saying: PhraseSet;
   /** Words before the name of a source. */
   readonly sources: PhraseSet;
@@ -30,34 +30,37 @@ export interface Phrases {
   readonly purposes: PhraseSet;
   /** Headings of a list of sources. */
   readonly references: PhraseSet;
-  /** Texts of links that say nothing of their target. */
+  /** Link texts that say nothing about their target. */
   readonly linkTexts: PhraseSet;
-  /** What a page says instead of the one that was asked for. */
+  /** Phrases of a page for a missing page. */
   readonly notFound: PhraseSet;
-  /** Titles that name no page. */
+  /** Titles that do not identify a page. */
   readonly boilerplateTitles: PhraseSet;
-  /** Links to pages about the publisher, and to reach it. */
+  /** Links to pages about the publisher or with its contact details. */
   readonly about: PhraseSet;
   readonly contact: PhraseSet;
-  /** What stands before the name of an author. */
+  /** Words before an author's name. */
   readonly bylines: PhraseSet;
-  /** Beginnings of headings that count steps. */
+  /** Beginnings of numbered step headings. */
   readonly steps: PhraseSet;
-  /** Words near "JavaScript" in a page that does not work without. */
+  /** Words near "JavaScript" in a page that does not work without it. */
   readonly needsScript: PhraseSet;
-  /** Those of them that ask to turn it on: near "JavaScript" they are no sentence about the language. */
+  /**
+   * The subset of these words that asks readers to turn JavaScript on; a sentence about the language does not have
+   * them.
+   */
   readonly turnsOnScript: PhraseSet;
-  /** Words after a number that make it a statement: units, amounts, what is counted. */
+  /** Words after a number that make it a figure: units, amounts, counted things. */
   readonly units: PhraseSet;
-  /** Words before a year that tell it from any other number. */
+  /** Words before a number that mark it as a year. */
   readonly yearWords: PhraseSet;
-  /** January first; the forms of each are parted by `/`. */
+  /** From January on; the forms of each month are separated by `/`. */
   readonly months: readonly string[];
-  /** Words that carry no meaning of their own. Lower case. */
+  /** Words without meaning of their own. Lower case. */
   readonly functionWords: ReadonlySet<string>;
-  /** Without their last full stop, lower case; `#` at the end: only before a number. */
+  /** In lower case, without their last full stop. With `#` at the end: only before a number. */
   readonly abbreviations: ReadonlySet<string>;
-  /** A full stop after a number makes it an ordinal. */
+  /** True if a full stop after a number makes it an ordinal. */
   readonly ordinalDots: boolean;
 }
 

@@ -1,15 +1,15 @@
 import { MAX_STEPS, type AttributeTest, type Path, type Step } from './path.js';
 
 const MAX_CHARACTERS = 300;
-/** What a step is made of. Sticky: each token begins where the one before ended. */
+/** The parts of a step. Sticky: each token begins at the end of the previous one. */
 const TAG = /([a-z][\w-]*|\*)/iy;
 const ID_OR_CLASS = /([#.])(-?[_\p{L}][\w\p{L}-]*)/uy;
 const ATTRIBUTE = /\[\s*([\w:-]+)\s*(?:([~^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*)?\]/y;
 const COMBINATOR = /\s*([>,])\s*|\s+/y;
 
 /**
- * The paths that a CSS selector stands for: one, or several for a list. Reads tags, ids, classes and attributes below
- * each other. Undefined for pseudo-classes, sibling combinators and what is no selector.
+ * Returns the paths of a CSS selector: one, or several for a list. Reads tags, ids, classes and attributes, and
+ * descendants. Returns undefined for pseudo-classes, sibling combinators and invalid selectors.
  */
 export function readCssSelector(selector: string): readonly Path[] | undefined {
   const text = selector.trim();

@@ -3,14 +3,14 @@ import { once } from '../once.js';
 import type { Element } from '../parsing/parse-document.js';
 import type { Walk } from '../parsing/walk.js';
 
-/** One element on the way to those that a selector means. */
+/** One element on the path of a selector. */
 export interface Step {
-  /** Any element below the one before, or one directly below. */
+  /** `anywhere`: at any depth below the previous element; `directly`: its child. */
   readonly below: 'anywhere' | 'directly';
-  /** Lower case; undefined for any. */
+  /** Lower case; undefined for any tag. */
   readonly tag: string | undefined;
   readonly tests: readonly AttributeTest[];
-  /** Counted from 1 among the siblings of the same tag. */
+  /** Counted from 1 among the siblings with the same tag. */
   readonly position: number | undefined;
 }
 
@@ -20,17 +20,17 @@ export interface AttributeTest {
   readonly value: string;
 }
 
-/** A way from the document down to the elements that it means. */
+/** A path from the document down to the selected elements. */
 export type Path = readonly Step[];
 
-/** Longer ones are written by nobody. A mask of 32 bits holds the steps that a way has come down. */
+/** No real selector is longer. A mask of 32 bits holds how many steps of a path match. */
 export const MAX_STEPS = 30;
-/** Of an attribute; nobody names the rest. */
+/** For an attribute. No real selector names more. */
 const MAX_VALUE = 4_000;
 
 /**
- * Whether each path leads to an element of the document. One pass that takes along how far every path has come, so that
- * the time is elements times steps, whatever the nesting.
+ * Returns whether each path leads to an element of the document. One pass tracks how far every path has matched. So the
+ * time is elements times steps, whatever the nesting.
  */
 export function findPaths(walk: Walk, paths: readonly Path[]): readonly boolean[] {
   const found = paths.map(() => false);
@@ -48,7 +48,7 @@ export function findPaths(walk: Walk, paths: readonly Path[]): readonly boolean[
     parent.tags.set(element.tagName, position);
     const classes = once(() => new Set(attribute(element, 'class')?.slice(0, MAX_VALUE).split(/\s+/)));
     const own = paths.map((path, at) => {
-      // Nothing is left to find out about it.
+      // This path has already matched.
       if (found[at]) return 0;
       const reached = advance(path, { element, position, classes }, parent.own[at] ?? 0, parent.all[at] ?? 0);
       if (reached & (1 << path.length)) found[at] = true;
@@ -61,15 +61,15 @@ export function findPaths(walk: Walk, paths: readonly Path[]): readonly boolean[
   return found;
 }
 
-/** An element with what is asked of it. */
+/** An element with the properties that steps test. */
 interface Seen {
   readonly element: Element;
   readonly position: number;
-  /** Split when the first path asks for one. */
+  /** Split only if a path needs them. */
   readonly classes: () => ReadonlySet<string>;
 }
 
-/** Bit n of a mask: the first n steps of the path lead to this element (`own`), or to it or one above it (`all`). */
+/** Bit n of a mask: the first n steps of the path lead to this element (`own`), or to it or an ancestor (`all`). */
 interface Level {
   readonly end: number;
   readonly own: readonly number[];

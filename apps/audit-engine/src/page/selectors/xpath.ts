@@ -9,8 +9,8 @@ const EQUALS = /^\s*@([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')\s*$/;
 const FUNCTION = /^\s*(contains|starts-with)\(\s*@([\w:-]+)\s*,\s*(?:"([^"]*)"|'([^']*)')\s*\)\s*$/;
 
 /**
- * The path that a simple XPath stands for: elements by name, by attribute and by position, absolute or after `//`, and
- * an attribute at the end. Undefined for other axes, functions and what is no XPath.
+ * Returns the path of a simple XPath: elements by name, attribute and position, absolute or after `//`, and an
+ * attribute at the end. Returns undefined for other axes, functions and invalid XPaths.
  */
 export function readXPath(xpath: string): Path | undefined {
   const whole = xpath.trim();
@@ -37,7 +37,8 @@ function stepFrom([, slashes, name = '*', predicates = '']: RegExpExecArray): St
   for (const [, predicate = ''] of predicates.matchAll(/\[([^\]]*)\]/g)) {
     const test = testFrom(predicate);
     if (test !== undefined) tests.push(test);
-    // After another predicate a position counts what is left, and without a name all elements: neither is read.
+    // Not supported: a position after another predicate counts the remaining elements, and one without a name counts
+    // all elements.
     else if (POSITION.test(predicate) && name !== '*' && tests.length === 0 && position === undefined)
       position = Number(predicate);
     else return undefined;

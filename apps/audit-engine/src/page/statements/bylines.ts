@@ -1,15 +1,15 @@
 import { ANY_LANGUAGE } from '../phrases/any-language.js';
 
 const NAME = /^[\s:：-]*(?:\p{Lu}[\p{L}\p{M}.'’-]*\s+(?:\p{Ll}{1,3}\s+){0,2}){1,3}\p{Lu}[\p{L}\p{M}'’-]+/u;
-/** A label with a colon may name one word, and a script without capitals may name anybody. */
+/** A label with a colon may be followed by a single-word name; in a script without capitals any word may be a name. */
 const NAMED = /^\s*[:：／/|]\s*(?:\p{Lu}[\p{L}\p{M}]|\p{Lo}{2})/u;
 const UNCASED_NAME = /^\s+\p{Lo}{2,}(?:\s\p{Lo}{2,}){0,4}$/u;
 
-/** A byline stands near the top, in a line of its own. */
+/** A byline stands near the top, in a separate line. */
 const TOP_CHARACTERS = 1_500;
 const MAX_LINE = 80;
 
-/** Whether the beginning of a text names an author: "By Ada Fields", "Autor: Ada Fields", "作者：李明". */
+/** Returns whether the beginning of a text names an author: "By Ada Fields", "Autor: Ada Fields", "作者：李明". */
 export function hasByline(text: string): boolean {
   return text
     .slice(0, TOP_CHARACTERS)
@@ -19,7 +19,7 @@ export function hasByline(text: string): boolean {
 
 function isByline(line: string): boolean {
   if (line.length > MAX_LINE) return false;
-  // The words of a label: they are matched folded, and what is left of the line as it stands.
+  // The words of a label are compared folded, the rest of the line unchanged.
   for (let at = 1; at <= Math.min(line.length, 30); at++) {
     const next = line[at] ?? '';
     if (/[\p{L}\p{M}]/u.test(next)) continue;

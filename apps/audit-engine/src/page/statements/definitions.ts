@@ -3,14 +3,14 @@ import { foldText } from '../language/fold-text.js';
 import type { Phrases } from '../phrases/phrases.js';
 import { countWords } from '../language/words.js';
 
-/** A definition further down is none of the page's subject. */
+/** A definition further down is not about the page's subject. */
 const MAX_SENTENCES = 400;
 const MAX_WORDS = 40;
-/** The defined term is in the few words before the verb. */
+/** The defined term is among the few words before the verb. */
 const MAX_SUBJECT_WORDS = 8;
 const MAX_SUBJECT_CHARACTERS = 120;
 
-/** The first sentence that says what something of the topics is; undefined for none. */
+/** Returns the first sentence that defines one of the topics; undefined if there is none. */
 export function definitionOf(
   sentences: readonly string[],
   topics: string,
@@ -27,7 +27,10 @@ export function definitionOf(
   });
 }
 
-/** What may be defined: the words before a copula, or those at the beginning of a sentence that ends with one. */
+/**
+ * Returns the parts that may name the defined term: the words before a copula, or those at the beginning of a sentence
+ * that ends with one.
+ */
 function subjectsOf(sentence: string, folded: string, { copulas, copulaEndings, script }: Phrases): string[] {
   const verbLast = copulaEndings.entries.length > 0;
   if (verbLast && !copulaEndings.closes(folded)) return [];
@@ -37,12 +40,12 @@ function subjectsOf(sentence: string, folded: string, { copulas, copulaEndings, 
     const at = script === 'ideographic' ? start.indexOf(text) : start.indexOf(` ${text} `);
     return at > 0 ? [start.slice(0, at)] : [];
   });
-  // "Капельное орошение — способ полива": the dash is the verb.
+  // "Капельное орошение — способ полива": the dash stands for the verb.
   const dash = script === 'cyrillic' ? sentence.slice(0, MAX_SUBJECT_CHARACTERS).search(/\s[—–]\s/) : -1;
   return dash > 0 ? [...subjects, sentence.slice(0, dash)] : subjects;
 }
 
-/** "Damla sulama, ... yöntemidir": up to the comma, else the first words. */
+/** Returns the text up to the comma, or else the first words: "Damla sulama, ... yöntemidir". */
 function beginningOf(sentence: string): string {
   const comma = sentence.indexOf(',');
   return comma > 0 && comma < 80 ? sentence.slice(0, comma) : sentence.split(' ', 4).join(' ');

@@ -9,7 +9,7 @@ const GROUPED = /^\d{1,3}[ '’.,]\d{3}/;
 const YEAR = /^(?:19|20)\d\d$/;
 const SIGN_AFTER = /^\s?[%％٪‰°€$£¥₽₺₹₩₴]/;
 const CURRENCY_BEFORE = /[€$£¥₽₺₹₩₴]\s?$/;
-/** Written alike in every language. */
+/** Units that are written alike in every language. */
 const INTERNATIONAL =
   phraseSet(`kg, g, mg, km, m, cm, mm, nm, l, ml, m2, m3, m², m³, km2, km², ha, t, w, kw, mw, gw, kwh, mwh,
   v, a, hz, khz, mhz, ghz, kb, mb, gb, tb, ms, h, min, sec, px, ppm, db, bar, kcal, kj, mph, lb, lbs, oz, ft, yd, usd, eur,
@@ -19,8 +19,8 @@ const INTERNATIONAL =
 const MAX_NUMBERS = 5_000;
 
 /**
- * The numbers that state something: with a unit, a currency, a share, a year that is said to be one, or in thousands.
- * A number alone may count a chapter. Without phrases only signs and international units tell.
+ * Returns the numbers that state something: with a unit, a currency, a percentage, a marked year, or grouped thousands.
+ * A bare number may only number a chapter. Without phrases only signs and international units count.
  */
 export function figuresOf(text: string, phrases: Phrases | undefined): string[] {
   const plain = withPlainDigits(text);

@@ -1,20 +1,25 @@
 import { foldText, withPlainDigits } from '../language/fold-text.js';
 import type { Phrases } from '../phrases/phrases.js';
 
-/** Longer titles are none. */
+/** Longer titles promise nothing. */
 const MAX_CHARACTERS = 300;
 const WORDS_BEFORE = 3;
 const WORDS_AFTER = 4;
-/** A year counts nothing. */
+/** A year is not a count. */
 const COUNT = /^[1-9]\d?$/;
 
-/** Whether a title promises to compare: in so many words, or as a list of the best. A price alone is none. */
+/**
+ * Returns whether a title promises a comparison: explicitly, or as a list of the best. A price alone is not a promise.
+ */
 export function promisesComparison(title: string, phrases: Phrases): boolean {
   const folded = foldText(withPlainDigits(title.slice(0, MAX_CHARACTERS)));
   return phrases.comparison.isInFolded(folded) || ranks(folded.split(' '), phrases);
 }
 
-/** "The 7 best pumps", "En iyi 7 pompa" or "Best small pumps for gardens"; "Best Buy closes 40 stores" ranks nothing. */
+/**
+ * True for "The 7 best pumps", "En iyi 7 pompa" or "Best small pumps for gardens"; false for "Best Buy closes 40
+ * stores".
+ */
 function ranks(words: readonly string[], { superlatives, purposes }: Phrases): boolean {
   return words.some((_word, at) => {
     const rest = words.slice(at).join(' ');

@@ -6,12 +6,15 @@ const MARKS = /[?？؟⁇՞፧]/;
 /** Longer headings are paragraphs. */
 const MAX_CHARACTERS = 300;
 
-/** What is asked, for a text that asks: `other` where it is answered by yes or no, or only its mark says that it asks. */
+/**
+ * Returns the kind of a question; undefined for a text that is not one. `other`: a yes-or-no question, or one known
+ * only by its mark.
+ */
 export function questionKind(text: string, phrases: Phrases | undefined): QuestionKind | 'other' | undefined {
   return kindByWords(text, phrases) ?? (hasMark(text) ? 'other' : undefined);
 }
 
-/** Whether a heading is put as a question: it ends like one, or has a question word and is more than that word. */
+/** Returns whether a heading is a question: it ends with a question mark, or has a question word and more words. */
 export function isQuestion(text: string, phrases: Phrases | undefined): boolean {
   if (hasMark(text)) return true;
   if (phrases === undefined || kindByWords(text, phrases) === undefined) return false;
@@ -23,7 +26,8 @@ function kindByWords(text: string, phrases: Phrases | undefined): QuestionKind |
   const folded = foldText(text.slice(0, MAX_CHARACTERS));
   let longest = 0;
   let found: QuestionKind | undefined;
-  // The longest phrase says most: "how much" is about cost, not about how. What only asks for yes or no says least.
+  // The longest phrase is the most specific: "how much" is about cost, not about how. Yes-or-no words are the least
+  // specific.
   const { other, ...kinds } = phrases.questions;
   for (const [kind, openings] of Object.entries(kinds)) {
     const length = phrases.asksAnywhere ? openings.longestIn(folded) : openings.opening(folded);
@@ -36,7 +40,7 @@ function kindByWords(text: string, phrases: Phrases | undefined): QuestionKind |
   return (phrases.asksAnywhere ? other.longestIn(folded) : other.opening(folded)) > 0 ? 'other' : undefined;
 }
 
-/** A question mark at the end, but for what may close after it. */
+/** True if the text ends with a question mark, apart from closing quotes and brackets. */
 function hasMark(text: string): boolean {
   const end = text.slice(-8).replace(/["'”’»)\]」』\s]+$/, '');
   return MARKS.test(end.at(-1) ?? '');

@@ -1,12 +1,15 @@
 /** A stretch of text in quotation marks. */
 export interface Quotation {
   readonly text: string;
-  /** What stands right before and right after it. */
+  /** The text right before and right after it. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What closes each mark: English “ ”, German „ “, Polish „ ”, French « », Danish » «, Swedish ” ”, Japanese 「 」. */
+/**
+ * The closing mark of each opening mark: English “ ”, German „ “, Polish „ ”, French « », Danish » «, Swedish ” ”,
+ * Japanese 「 」.
+ */
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
   '＂': '＂',
@@ -28,7 +31,7 @@ const MAX_CHARACTERS = 400;
 const CONTEXT_CHARACTERS = 120;
 const MAX_QUOTATIONS = 200;
 
-/** The quotations in a text, in one pass; one without an end, or of more than 400 characters, is none. */
+/** Returns the quotations in a text, in one pass. Skips those without an end, or longer than 400 characters. */
 export function quotationsIn(text: string): Quotation[] {
   const found: Quotation[] = [];
   let open = -1;

@@ -2,7 +2,7 @@ import { foldText, withPlainDigits } from '../language/fold-text.js';
 import { phraseSet } from '../phrases/phrase-set.js';
 import { LANGUAGES } from '../phrases/phrases-of.js';
 
-/** Every way to write a month, folded, in every language; none means two different months. */
+/** All spellings of months, folded, in every language; no spelling means two different months. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   Object.values(LANGUAGES).flatMap(({ months }) =>
     months.flatMap((forms, month) => forms.split('/').map((form) => [foldText(form), month] as const)),
@@ -24,7 +24,7 @@ const MONTH_FIRST = /([\p{L}\p{M}]{3,14})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})
 /** 11/05/2026 */
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
 
-/** Words before, and in Japanese after, the day on which an author looked a source up. */
+/** Words before, and in Japanese after, the day on which an author retrieved a source. */
 const RETRIEVED =
   phraseSet(`retrieved, accessed, last accessed, archived, visited, abgerufen, aufgerufen, abruf*, zugriff, consulté*,
   consultado, consultada, recuperado, acesso em, acessado, acedido, consultato, consultata, geraadpleegd, dostęp, odczyt,
@@ -32,7 +32,7 @@ const RETRIEVED =
 const RETRIEVED_AFTER = /^\s?(?:閲覧|に閲覧|取得|に取得)/;
 const CONTEXT_CHARACTERS = 40;
 
-/** The two days that a date with slashes may be, as countries differ on which number comes first. */
+/** Returns the two possible days of a date with slashes, because countries differ on the order. */
 export function slashedDates(text: string): readonly (readonly number[])[] {
   return [...withPlainDigits(text).matchAll(SLASHED)].map(([, first, second, year]) =>
     [
@@ -42,7 +42,9 @@ export function slashedDates(text: string): readonly (readonly number[])[] {
   );
 }
 
-/** The dates written out in a text, in any language, at their beginning, UTC, as milliseconds since the epoch. */
+/**
+ * Returns the dates written out in a text, in any language, as milliseconds since the epoch (start of the day, UTC).
+ */
 export function writtenDates(text: string): number[] {
   const plain = withPlainDigits(text);
   const found: number[] = [];
@@ -64,9 +66,9 @@ export function writtenDates(text: string): number[] {
   return found;
 }
 
-/** "Retrieved 3 May 2021" says when somebody read another page. */
+/** True for the date on which an author read another page: "Retrieved 3 May 2021". */
 function isOfSource(text: string, at: number, length: number): boolean {
-  // Another number between the two belongs to another date.
+  // If another number stands between the two, the word belongs to another date.
   const before =
     text
       .slice(Math.max(0, at - CONTEXT_CHARACTERS), at)
@@ -76,15 +78,15 @@ function isOfSource(text: string, at: number, length: number): boolean {
   return RETRIEVED_AFTER.test(text.slice(at + length, at + length + 4));
 }
 
-/** As above, and a month with a day that leave the year out: 11月3日. */
+/** As above, and month and day without a year: 11月3日. */
 const EAST_ASIAN_DAY = /(?:(?<!\d)\d{4}\s?[年년]\s?)?(?<!\d)\d{1,2}\s?[月월]\s?\d{1,2}\s?[日号號일]/g;
 
-/** The text without its dates in East Asian scripts, whose signs for year, month and day are also those of amounts. */
+/** Removes East Asian dates from a text, because their signs for year, month and day are also signs for amounts. */
 export function withoutDates(text: string): string {
   return withPlainDigits(text).replace(EAST_ASIAN_DAY, ' ');
 }
 
-/** Undefined for a day that no calendar has. */
+/** Returns undefined for a day that does not exist. */
 function utc(year: number, month: number, day: number): number | undefined {
   const date = new Date(Date.UTC(year, month, day));
   return month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day ? date.getTime() : undefined;

@@ -2,13 +2,13 @@ import { isNode, typesOf, type SchemaNode } from './schema-node.js';
 
 export interface JsonLd {
   readonly blocks: number;
-  /** Why each broken block is broken. */
+  /** The error of each broken block. */
   readonly errors: readonly string[];
-  /** Every object of a schema.org type, nested ones and those of `@graph` included. */
+  /** Every object of a schema.org type, including nested ones and those in `@graph`. */
   readonly nodes: readonly SchemaNode[];
 }
 
-/** A page describes itself in a few dozen objects; beyond this it is an attack. */
+/** A page describes itself in a few dozen objects; more than this is an attack. */
 export const MAX_NODES = 5_000;
 const MAX_BLOCK_CHARACTERS = 1_000_000;
 const MAX_BLOCKS = 200;
@@ -24,7 +24,7 @@ export function readJsonLd(blocks: readonly string[]): JsonLd {
   return { blocks: blocks.length, errors, nodes };
 }
 
-/** Adds the nodes of a block. Returns what is wrong with it. */
+/** Adds the nodes of a block. Returns its error; undefined if it is valid. */
 function readBlock(text: string, nodes: SchemaNode[]): string | undefined {
   if (text.length > MAX_BLOCK_CHARACTERS) return `is longer than ${MAX_BLOCK_CHARACTERS} characters`;
   let parsed: unknown;
@@ -40,7 +40,7 @@ function readBlock(text: string, nodes: SchemaNode[]): string | undefined {
   return typed ? undefined : 'has no @type of schema.org';
 }
 
-/** Some systems wrap scripts in comments against browsers of the last century. */
+/** Some systems wrap scripts in comments for browsers of the last century. */
 function withoutWrapping(text: string): string {
   const trimmed = text.trim();
   for (const [open, close] of WRAPPINGS) {
@@ -61,8 +61,8 @@ interface Found {
 }
 
 /**
- * Collects the typed objects to which a context of schema.org applies: their own, or that of an object around them.
- * Without recursion: nesting is the page's to choose.
+ * Collects the typed objects in a context of schema.org: their own, or that of an object around them. Without
+ * recursion, because a page decides how deep it nests.
  */
 function collectNodes(root: unknown, nodes: SchemaNode[]): Found {
   const found: Found = { ofSchemaOrg: false, typed: false };
@@ -91,7 +91,7 @@ function pushAll(stack: [unknown, boolean][], values: readonly unknown[], ofSche
   }
 }
 
-/** By address, by `@vocab`, or by a prefix for it. */
+/** True if the context names schema.org: by address, by `@vocab`, or by a prefix. */
 function namesSchemaOrg(context: unknown): boolean {
   const parts: readonly unknown[] = Array.isArray(context) ? context : [context];
   return parts.some((part) =>

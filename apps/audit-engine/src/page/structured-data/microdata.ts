@@ -4,10 +4,12 @@ import { MAX_NODES } from './json-ld.js';
 import { addressOf, addValue, newNode, textBelow, tokensOf, type NodeBuilder } from './node-builder.js';
 import { schemaName, typesOf, type SchemaNode } from './schema-node.js';
 
-/** Elements that all `itemref` of a page may add: each may name the whole page. */
+/** The most elements that all `itemref` of a page may add, because each may name the whole page. */
 const MAX_REFERENCED_ELEMENTS = 100_000;
 
-/** The items of schema.org types, nested ones included, in document order (HTML standard, chapter "Microdata"). */
+/**
+ * Returns the items of schema.org types, including nested ones, in document order (HTML standard, chapter "Microdata").
+ */
 export function readMicrodata(walk: Walk, base: URL): readonly SchemaNode[] {
   const items = new Map<Placed, NodeBuilder>();
   for (const placed of walk.elements) {
@@ -50,8 +52,8 @@ function addProperties(item: NodeBuilder, placed: Placed, page: Reading): void {
 }
 
 /**
- * The value of a property. `content` counts on every element, not on `meta` alone: W3C's microdata of 2018 says so,
- * and prices are written that way.
+ * Returns the value of a property. `content` counts on every element, not only on `meta`: W3C's microdata of 2018 says
+ * so, and prices are written that way.
  */
 function valueFrom(placed: Placed, { walk, base, items }: Reading): string | SchemaNode | undefined {
   const { element } = placed;
@@ -64,7 +66,7 @@ function valueFrom(placed: Placed, { walk, base, items }: Reading): string | Sch
   return (element.tagName === 'time' && attribute(element, 'datetime')) || textBelow(placed, walk);
 }
 
-/** Adds to items what stands outside of them and is named by `itemref`. An item that names itself gains nothing. */
+/** Adds to items the elements outside of them that `itemref` names. An item that names itself gets nothing. */
 function addReferenced(page: Reading): void {
   const referring = [...page.items].filter(([{ element }]) => attribute(element, 'itemref') !== undefined);
   if (referring.length === 0) return;

@@ -3,12 +3,12 @@ import type { Element } from '../parsing/parse-document.js';
 import type { Placed, Walk } from '../parsing/walk.js';
 import type { SchemaNode } from './schema-node.js';
 
-/** Longer than any text that a rule looks at: descriptions may have 5,000 characters. */
+/** Longer than any text that a rule reads: descriptions may have 5,000 characters. */
 const MAX_VALUE_CHARACTERS = 6_000;
 /** The longest lists are those of prefixes. */
 const MAX_TOKENS = 50;
 const MAX_TOKENS_CHARACTERS = 4_000;
-/** Elements whose value is the address that they point to (HTML standard, "values" of microdata). */
+/** Elements whose value is the address of their target (HTML standard, "values" of microdata). */
 const ADDRESS_ATTRIBUTES: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -23,10 +23,10 @@ const ADDRESS_ATTRIBUTES: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/** Of one property; readers look at no more. */
+/** The most values of one property; readers use no more. */
 const MAX_VALUES = 1_000;
 
-/** A node under construction. Without a prototype: a page chooses the names of its properties. */
+/** A node under construction. It has no prototype, because a page chooses the names of its properties. */
 export type NodeBuilder = Record<string, unknown[] | string>;
 
 export function newNode(types: readonly string[], id: string | undefined): NodeBuilder {
@@ -36,7 +36,7 @@ export function newNode(types: readonly string[], id: string | undefined): NodeB
   return node;
 }
 
-/** Adds a value to those that the property has. A name with `@` is JSON-LD's own, and no property. */
+/** Adds a value to a property. A name with `@` is a JSON-LD keyword, not a property, and is skipped. */
 export function addValue(node: NodeBuilder, property: string, value: string | SchemaNode): void {
   if (property.startsWith('@')) return;
   const values = node[property];
@@ -45,13 +45,13 @@ export function addValue(node: NodeBuilder, property: string, value: string | Sc
   } else node[property] = [value];
 }
 
-/** The first tokens of an attribute that holds a list of them. */
+/** Returns the first tokens of a list-valued attribute. */
 export function tokensOf(element: Element, name: string): readonly string[] {
   const value = attribute(element, name)?.slice(0, MAX_TOKENS_CHARACTERS);
   return value === undefined ? [] : value.split(/\s+/).filter(Boolean).slice(0, MAX_TOKENS);
 }
 
-/** The resolved address that an element points to; undefined for elements that point to none. */
+/** Returns the resolved address of an element's target; undefined if it has none. */
 export function addressOf(element: Element, base: URL): string | undefined {
   const name = ADDRESS_ATTRIBUTES[element.tagName];
   const written = name === undefined ? undefined : attribute(element, name);
@@ -59,12 +59,12 @@ export function addressOf(element: Element, base: URL): string | undefined {
 }
 
 export function resolved(address: string, base: URL): string {
-  // Longer ones are data, and nothing asks for more than their presence.
+  // A longer address is data, and no rule reads more than its presence.
   if (address.length > MAX_VALUE_CHARACTERS) return address.slice(0, MAX_VALUE_CHARACTERS);
   return URL.parse(address, base.href)?.href ?? address;
 }
 
-/** The text of an element as a reader sees it; of one that no reader sees, all that is in it. */
+/** Returns the text of an element as a reader sees it; for a hidden element, all of its text. */
 export function textBelow({ element, index, end, hidden }: Placed, walk: Walk): string {
   if (!hidden) return walk.textOf(element, MAX_VALUE_CHARACTERS);
   const parts: string[] = [];

@@ -12,22 +12,25 @@ import {
 } from './node-builder.js';
 import { schemaName, typesOf, type SchemaNode } from './schema-node.js';
 
-/** Of one resource, and for one vocabulary: each element may add to them. */
+/** The most types of one resource or vocabulary, because each element may add some. */
 const MAX_TYPES = 50;
 const MAX_PREFIXES = 50;
 
-/** What an element inherits from those around it. */
+/** The context that an element inherits from its ancestors. */
 interface Context {
   /** The index of the first element after it. */
   readonly end: number;
-  /** Whether terms without a prefix are of schema.org. */
+  /** True if terms without a prefix belong to schema.org. */
   readonly ofSchemaOrg: boolean;
-  /** Prefixes that stand for schema.org; `schema` does on every page. */
+  /** Prefixes of schema.org; `schema` is one on every page. */
   readonly prefixes: readonly string[];
   readonly subject: NodeBuilder;
 }
 
-/** The resources of schema.org types, nested ones included, in document order (W3C RDFa Lite 1.1, HTML+RDFa 1.1). */
+/**
+ * Returns the resources of schema.org types, including nested ones, in document order (W3C RDFa Lite 1.1, HTML+RDFa
+ * 1.1).
+ */
 export function readRdfa(walk: Walk, base: URL): readonly SchemaNode[] {
   const found = new Resources();
   const contexts: Context[] = [
@@ -51,12 +54,12 @@ export function readRdfa(walk: Walk, base: URL): readonly SchemaNode[] {
   return found.all.filter((node) => typesOf(node).length > 0);
 }
 
-/** Resources by their address: a page may speak of one in several places. */
+/** Resources by their address, because a page may describe one in several places. */
 class Resources {
   readonly all: NodeBuilder[] = [];
   private readonly byId = new Map<string, NodeBuilder>();
 
-  /** The resource of that address, or a new one, with these types in addition. */
+  /** Returns the resource of that address, or a new one, with these types added. */
   get(id: string | undefined, types: readonly string[]): NodeBuilder {
     const known = id === undefined ? undefined : this.byId.get(id);
     if (known !== undefined) {
@@ -83,7 +86,7 @@ interface Reading {
   readonly found: Resources;
 }
 
-/** Takes in what one element says. Returns the context of the elements below it. */
+/** Reads the statements of one element. Returns the context for the elements below it. */
 function read(placed: Placed, around: Context, page: Reading): Context {
   const { element, end } = placed;
   if (element.attrs.length === 0) return around;
@@ -127,7 +130,9 @@ function isSchemaOrg(vocabulary: string): boolean {
   return /^\s*(?:https?:)?\/\/(?:www\.)?schema\.org\/?\s*$/i.test(vocabulary.slice(0, 100));
 }
 
-/** The name in schema.org that a term, a prefixed name or an address stands for. */
+/**
+ * Returns the schema.org name of a term, a prefixed name or an address; undefined if it belongs to another vocabulary.
+ */
 function termOf(token: string, { ofSchemaOrg, prefixes }: Context): string | undefined {
   const colon = token.indexOf(':');
   if (colon === -1) return ofSchemaOrg ? schemaName(token) : undefined;

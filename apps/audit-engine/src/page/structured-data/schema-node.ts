@@ -1,19 +1,19 @@
 /**
- * An object of a page's structured data, in the shape of JSON-LD whatever syntax it was written in: `@type`, `@id` and
- * properties. Objects may point to each other in a circle; who follows them sets a bound.
+ * An object of a page's structured data, in the shape of JSON-LD whatever its syntax: `@type`, `@id` and properties.
+ * Objects may refer to each other in a circle, so code that follows references must set a limit.
  */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
 const SCHEMA_ORG = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)?([A-Za-z]\w*)$/;
-/** No name of the vocabulary is longer, its address included. */
+/** No name of the vocabulary is longer, including its address. */
 const MAX_NAME_CHARACTERS = 100;
 
-/** A type or property of schema.org without the vocabulary's address; undefined for those of other vocabularies. */
+/** Returns a schema.org type or property without the vocabulary's address; undefined for another vocabulary. */
 export function schemaName(name: string): string | undefined {
   return name.length > MAX_NAME_CHARACTERS ? undefined : SCHEMA_ORG.exec(name.trim())?.[1];
 }
 
-/** A node's types of schema.org, without the vocabulary's address. */
+/** Returns a node's schema.org types, without the vocabulary's address. */
 export function typesOf(node: SchemaNode): readonly string[] {
   const type = node['@type'];
   if (typeof type === 'string') {
@@ -31,10 +31,10 @@ export function nodesOfType(
   return nodes.filter((node) => typesOf(node).some((type) => types.includes(type)));
 }
 
-/** A node may be pointed to from thousands of others, and its longest list would be read as often. */
+/** Thousands of nodes may refer to one node, and its longest list would be read as often. */
 const MAX_VALUES = 1_000;
 
-/** The values of a property that say something: one, several or none. */
+/** Returns the non-empty values of a property: one, several or none. */
 export function valuesOf(node: SchemaNode, property: string): readonly unknown[] {
   const name = Object.hasOwn(node, property) ? property : `schema:${property}`;
   if (name !== property && !Object.hasOwn(node, name)) return NONE;
@@ -46,7 +46,7 @@ export function valuesOf(node: SchemaNode, property: string): readonly unknown[]
 
 const NONE: readonly unknown[] = [];
 
-/** The first text of a property, or of the `name`, `text` or `@id` of the object that it holds. */
+/** Returns the first text of a property, or of the `name`, `text` or `@id` of the object in it. */
 export function textValue(node: SchemaNode, property: string): string | undefined {
   for (const value of valuesOf(node, property)) {
     if (typeof value === 'string') return value.trim();
@@ -65,7 +65,7 @@ export function isNode(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Only points to a node that is described elsewhere. */
+/** True if the node only refers to a node that is described elsewhere. */
 export function isReference(node: SchemaNode): boolean {
   const keys = Object.keys(node).filter((key) => key !== '@type' && key !== '@context');
   return keys.length === 1 && keys[0] === '@id';

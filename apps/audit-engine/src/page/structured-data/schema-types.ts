@@ -23,10 +23,10 @@ const PARENT: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Every check asks again what a node is. */
+/** A cache, because every check asks for a node's kinds. */
 const kindsBefore = new WeakMap<SchemaNode, ReadonlySet<string>>();
 
-/** A node's types and those that they are subtypes of. */
+/** Returns a node's types and their supertypes. */
 export function kindsOf(node: SchemaNode): ReadonlySet<string> {
   const before = kindsBefore.get(node);
   if (before !== undefined) return before;
@@ -38,7 +38,7 @@ export function kindsOf(node: SchemaNode): ReadonlySet<string> {
   return kinds;
 }
 
-/** The nodes of these types and of their subtypes. */
+/** Returns the nodes of these types and of their subtypes. */
 export function nodesOfKind(
   nodes: readonly SchemaNode[],
   ...kinds: readonly string[]
@@ -49,7 +49,10 @@ export function nodesOfKind(
   });
 }
 
-/** Types that Google Search shows no rich result for any more, and since when (its changelog). They still tell machines what a page is. */
+/**
+ * Types without a rich result in Google Search any more, and since when (its changelog). They still tell machines what
+ * a page is.
+ */
 export const RETIRED_RESULTS: ReadonlyMap<string, string> = new Map([
   ['HowTo', '2023-09'],
   ['ClaimReview', '2025-06'],

@@ -9,15 +9,15 @@ import { objectsOf, type StructuredData } from './structured-data.js';
 export interface SpeakablePart {
   /** The CSS selector or XPath as written. */
   readonly selector: string;
-  /** Whether it leads to an element; undefined where it is of a kind that is not read here. */
+  /** Whether it leads to an element; undefined for an unsupported kind of selector. */
   readonly found: boolean | undefined;
 }
 
-/** A few parts are read aloud, not a page of them. A comma in a selector makes another path. */
+/** A few parts are read aloud, not a page of them. Each comma in a selector adds a path. */
 const MAX_SELECTORS = 10;
 const MAX_PATHS = 20;
 
-/** Looks up what `speakable` points to. Undefined where nothing is marked up as such. */
+/** Finds the targets of `speakable`. Returns undefined if the page has no such markup. */
 export function speakableParts(data: StructuredData, walk: Walk): readonly SpeakablePart[] | undefined {
   const specifications = new Set([
     ...nodesOfType(data.nodes, 'SpeakableSpecification'),

@@ -10,12 +10,12 @@ export type Syntax = (typeof SYNTAXES)[number];
 
 /** The structured data of a page, in the vocabulary of schema.org. */
 export interface StructuredData {
-  /** Every object of a schema.org type, nested ones included. */
+  /** Every object of a schema.org type, including nested ones. */
   readonly nodes: readonly SchemaNode[];
   readonly bySyntax: Readonly<Record<Syntax, readonly SchemaNode[]>>;
-  /** The nodes that say more of themselves than their `@id`. */
+  /** The nodes that have more than an `@id`. */
   readonly byId: ReadonlyMap<string, SchemaNode>;
-  /** The `ld+json` blocks, and why each broken one is broken. */
+  /** The number of `ld+json` blocks, and the error of each broken one. */
   readonly jsonLd: { readonly blocks: number; readonly errors: readonly string[] };
 }
 
@@ -31,7 +31,7 @@ export function readStructuredData(walk: Walk, elements: PageElements, base: URL
   return { nodes, bySyntax, byId: indexById(nodes), jsonLd };
 }
 
-/** The objects that a property holds or points to by `@id`. */
+/** Returns the objects that a property holds or refers to by `@id`. */
 export function objectsOf(
   { byId }: StructuredData,
   node: SchemaNode,
@@ -42,14 +42,14 @@ export function objectsOf(
     .map((value) => describedBy(byId, value));
 }
 
-/** The objects that are written in place as the value of one of these properties, in any node. */
+/** Returns the objects written in place as the value of one of these properties, in any node. */
 export function inlineObjects(
   { nodes }: StructuredData,
   properties: ReadonlySet<string>,
 ): ReadonlySet<SchemaNode> {
   const found = new Set<SchemaNode>();
   for (const node of nodes) {
-    // By the properties of the node, which are a few, instead of those asked for.
+    // Iterates over the node's properties, which are fewer than those asked for.
     for (const property of Object.keys(node)) {
       if (!properties.has(schemaName(property) ?? property)) continue;
       for (const value of valuesOf(node, property)) if (isNode(value)) found.add(value);
@@ -58,7 +58,7 @@ export function inlineObjects(
   return found;
 }
 
-/** The objects that any node holds by one of these properties, in place or by `@id`. */
+/** Returns the objects that any node holds by one of these properties, in place or by `@id`. */
 export function objectsHeldBy(
   data: StructuredData,
   properties: ReadonlySet<string>,

@@ -10,8 +10,8 @@ const SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
 };
 
 /**
- * Returns the `error.message` of a failed audit: what happened, from the facts of this failure where they are known,
- * then what to do about it.
+ * Returns the `error.message` of a failed audit: what happened, with the known facts of this failure, then what to do
+ * about it.
  */
 export function messageOf(reason: FailureReason, detail: FailureDetail, said?: string): string {
   const [meaning = '', ...advice] = FAILURES[reason].message.split(/(?<=\.) /);

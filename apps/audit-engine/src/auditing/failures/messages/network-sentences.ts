@@ -2,7 +2,7 @@ import type { FailureReason } from '#contracts/audit/failure-reasons';
 import type { FailureDetail } from '../failure-detail.js';
 import type { Sentences, SentencesOf } from './sentences.js';
 
-/** Failures on the way to an answer. */
+/** Failures before a response arrived. */
 export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
   invalid_url: ({ hop }, said) =>
     hop === undefined
@@ -61,7 +61,9 @@ export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, Sentences
 
 const FIX_REDIRECT = 'Fix the redirect, or audit the page that it should lead to.';
 
-/** A sentence on the host; its net code in brackets, which searches find. Undefined where the host is not known. */
+/**
+ * Returns a sentence about the host, with its net code in brackets for searches. Undefined if the host is not known.
+ */
 function about({ host, hop, net_code }: FailureDetail, predicate: string): string | undefined {
   if (host === undefined) return undefined;
   const after = typeof hop === 'number' ? `After ${hop} ${hop === 1 ? 'redirect' : 'redirects'}, ` : '';

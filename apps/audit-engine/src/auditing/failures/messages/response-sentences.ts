@@ -2,7 +2,7 @@ import type { FailureReason } from '#contracts/audit/failure-reasons';
 import type { FailureDetail } from '../failure-detail.js';
 import type { Sentences, SentencesOf } from './sentences.js';
 
-/** Failures that the answer itself shows, and those of its analysis. */
+/** Failures of the response, and of its analysis. */
 export const RESPONSE_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
   http_not_found: (detail) => ({ what: answered(detail, 'there is no such page') }),
   http_auth_required: (detail) => ({
