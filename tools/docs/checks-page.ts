@@ -19,32 +19,34 @@ const NAMES: Readonly<Record<Engine, string>> = {
 
 const INTRODUCTION = `# What an audit checks
 
-Generated from \`apps/audit-engine/src/checks/catalogue.ts\` by \`npm run docs\`; a test fails while it is out of date.
+For partners: every check of an audit, its weight, and how the scores are made. [The result of an audit](audit-result.md) explains the fields.
 
-The checks are rules of thumb about how ready a page is to be found, quoted and cited. They do not predict rankings or citations, and
-[no one can do that from a page alone](audit-result.md#what-a-score-means). What an audit's answer looks like is [another page](audit-result.md).
+The checks are rules of thumb for how well a page can be found, quoted and cited. They do not predict rankings or citations:
+[a page alone does not decide them](audit-result.md#what-a-score-means).
+
+This page is generated from \`apps/audit-engine/src/checks/catalogue.ts\` by \`npm run docs\`.
 
 ## How scores are made
 
-**A check** gives a score from 0 to 1, or none where its question makes no sense for the page (a home page needs no author) or could not be
-measured (the sitemap did not come in time). A check without a score counts on neither side: it neither lowers nor lifts anything. "Rises from" is a
-straight line. The kind of a page (home, article, product, listing, other) only turns checks off, and never changes a score.
+**A check** gives a score from 0 to 1. It gives no score if it does not apply: a home page needs no author. It also gives none if it could not be
+measured: the sitemap did not arrive in time. A check without a score does not count at all. "Rises from" means a straight line. The kind of a page
+(home, article, product, listing, other) only switches checks off. It never changes a score.
 
-**An engine** has \`100 × sum(weight × score) / sum(weight)\` over the checks that have a score, then at most the lowest cap that holds, then
-rounded to a whole number. A few findings make all others pointless, a page with noindex for example: those are the caps.
+**An engine** has the score \`100 × sum(weight × score) / sum(weight)\` over the checks that have a score. Then the lowest cap that applies limits it.
+The result is rounded to a whole number. A few findings have a cap because they make all others pointless, for example noindex.
 
-**A dimension** has the same over its own checks, without caps. A check of weight 0 is reported and counts nowhere.
+**A dimension** has the same formula over its own checks, without caps. A check of weight 0 is reported and counts in no score.
 
-**Overall** of an audit of type \`all\` is \`0.40 × SEO + 0.30 × AEO + 0.30 × GEO\`, of the rounded scores, rounded; an engine without a score is
-left out on both sides. Of an audit of one type it is that engine's score.
+**Overall** for type \`all\` is \`0.40 × SEO + 0.30 × AEO + 0.30 × GEO\` of the rounded scores, rounded. An engine without a score is left out of sum
+and weights. For the other types it is the score of that engine.
 
-**An issue** is a check with a weight that scored below 0.9, or whose cap holds. Its \`impact\` is what the engine's score, before rounding,
-would gain if that check alone scored 1 and its own cap went, to one decimal: 0 while another cap holds the score down. Its \`severity\` is
+**An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. Issues are ordered by severity, then by impact, then by id.
+Each quotes the page in up to five lines of up to 200 characters.
 
-- \`critical\` where its cap holds, or its weight is 8 or more and its score 0;
-- else by the points that it costs without regard to caps: \`high\` from 4, \`medium\` from 1.5, \`low\` below.
-
-Issues are ordered by severity, then by impact, then by id. Each quotes the page in up to five lines of up to 200 characters.
+- \`impact\` is what the engine's score, before rounding, gains if only that check scores 1 and its own cap is lifted. It has one decimal. It is 0 while
+  another cap limits the score.
+- \`severity\` is \`critical\` if the cap of the check applies, or if its weight is 8 or more and its score is 0.
+- Otherwise \`severity\` follows from the points that the issue costs without caps: \`high\` from 4, \`medium\` from 1.5, \`low\` below.
 `;
 
 /** The reference page about a catalogue, in Markdown. */
@@ -82,7 +84,10 @@ function sectionOf(dimension: string, checks: readonly Check[]): string {
   ]);
   return [
     `### ${dimension} (${pointsOf(checks)})\n`,
-    table(['check', 'weight', 'what is asked, and why', 'how it scores', 'how to fix it', 'source'], rows),
+    table(
+      ['check', 'weight', 'what is true of a good page, and why', 'how it scores', 'how to fix it', 'source'],
+      rows,
+    ),
   ].join('\n');
 }
 
@@ -104,7 +109,7 @@ function crawlersSection(): string {
   ]);
   return [
     '## The crawlers that the checks of access ask for\n',
-    `As of ${AI_CRAWLERS_VERSION}, which is part of the scoring version. The weight is that among the crawlers of the same use.\n`,
+    `As of ${AI_CRAWLERS_VERSION}. This date is part of the scoring version. The weight is relative to the crawlers of the same use.\n`,
     table(['product token', 'operator', 'what it does', 'weight', 'keeps to robots.txt', 'its page'], rows),
   ].join('\n');
 }
