@@ -9,7 +9,7 @@ import { type SampleSite, startSampleSite } from '../../../../test/support/sampl
 import { columnsOf } from './lines.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 
-/** Addresses at which nobody listens: whoever asked a service would exit with 69. */
+/** Addresses at which no server listens: a command that asked a service would exit with 69. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
 const AS_OF = '2026-11-21T00:00:00.000Z';
 

@@ -9,7 +9,7 @@ export const EXIT = {
   failed: 1,
   /** The command line alone, or a file or variable that it needs, is wrong: nothing was sent. */
   usage: 2,
-  /** Nobody to ask: as the services' own code for a server that they can't reach. */
+  /** No server can be reached: as the services' own code for that. */
   unreachable: 69,
 } as const;
 

@@ -6,7 +6,7 @@ import { exitCodeOf } from './exit-code.js';
 import { Settings } from '../connections/settings.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 
-/** Addresses at which nobody listens: whatever is sent ends with 69. */
+/** Addresses at which no server listens: every call ends with 69. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
 const ANY = '0'.repeat(26);
 const WORKSPACE = `--workspace ws_${ANY}`;
@@ -140,7 +140,7 @@ describe('the exit code of acs', () => {
   });
 
   it.each([`key list ${WORKSPACE}`, 'topology apply', 'schema migrate', `ledger statement ${WORKSPACE}`])(
-    'is 69 for "%s" where nobody is there to ask',
+    'is 69 for "%s" where no server answers',
     async (line) => {
       expect(await acs(line)).toEqual({
         code: 69,

@@ -84,7 +84,7 @@ export function overlap(text: string): number {
   );
 }
 
-/** How long something that somebody holds is waited for, in seconds: an hour at most. */
+/** How long to wait for a lock that another session holds, in seconds: an hour at most. */
 export function waitingTime(text: string): number {
   return duration(text, UNITS.h, 'A duration from 0s to 1h is needed, such as 90s or 10m.');
 }

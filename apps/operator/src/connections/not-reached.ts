@@ -1,6 +1,6 @@
 import { ServerUnreachable } from './server-unreachable.js';
 
-/** A server that a command of `acs` needs does not answer, or nobody said where it is. */
+/** A server that a command of `acs` needs does not answer, or its address is not configured. */
 export class NotReached extends Error {
   override readonly name = 'NotReached';
 }

@@ -69,7 +69,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       connectionTimeoutMillis: CONNECT_MS,
       options: [`search_path=${schema}`, ...settingsOfSession].map((each) => `-c ${each}`).join(' '),
     });
-    // A connection that breaks fails what uses it; where nothing does at that moment, nobody need know.
+    // A connection that breaks fails what uses it. An idle one that breaks is not reported.
     connection.on('error', () => undefined);
     await connection.connect().catch(unreachable('Postgres', url, settings.sourceOf(url)));
     try {

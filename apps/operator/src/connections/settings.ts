@@ -93,7 +93,7 @@ function runningStack(cloneDirectory: string): StackFile {
   return {};
 }
 
-/** The one of `npm start` first: a demo or a test that runs beside it is nobody's to operate. */
+/** The one of `npm start` first: a demo or a test that runs beside it has no operator. */
 function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory).sort((one, other) => Number(other === 'start') - Number(one === 'start'));

@@ -3,7 +3,7 @@ import type { Sender } from '#contracts/messages/senders';
 import type { DatabaseUser } from './database/database-users.js';
 
 /**
- * The password of a service, a job or the operator on a server, made from the administrator's: whoever may administer a server always finds
+ * The password of a service, a job or the operator on a server, made from the administrator's: an administrator of a server always finds
  * the same one, so that nothing need be stored and two commands that share a server agree. Letters and digits.
  */
 export function derivedPassword(adminUrl: string, user: DatabaseUser | Sender): string {

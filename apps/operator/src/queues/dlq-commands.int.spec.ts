@@ -175,7 +175,7 @@ describe('acs dlq', () => {
 
   it('chooses by its handle what is no event and has no message id', async () => {
     for (const body of ['no event', 'nor this'])
-      queues.channel.sendToQueue(QUEUE, Buffer.from(body), { headers: { from: 'nobody' } });
+      queues.channel.sendToQueue(QUEUE, Buffer.from(body), { headers: { from: 'unknown' } });
     await eventually('both are given up', async () => (await queues.ready(`${QUEUE}.dlq`)) === 2);
     const { dead_letters: letters } = await json<Letters>(`dlq show ${QUEUE}`);
     const second = letters.find(({ body }) => body === 'nor this');

@@ -12,7 +12,7 @@ export function topologyCommands(program: Command, register: RegisterCommand): v
       .addHelpText('after', examples('topology apply')),
     async (_options: object, { settings, reachBroker }) => {
       const commandQueueType = settings.commandQueueType();
-      await reachBroker(); // says it well where nobody answers
+      await reachBroker(); // has the clearer message where no server answers
       return { declared: await applyTopology(settings.brokerUrl(), { commandQueueType }) };
     },
   );

@@ -137,7 +137,7 @@ function goodwillLeft({ goodwill, takenBack }: ChargeFacts): number {
   return Math.max(goodwill - (takenBack ?? 0), 0);
 }
 
-/** Credits were granted in place of a refund or void, and that was posted after all: nobody has decided on what is too much. */
+/** Credits were granted in place of a refund or void, and that was posted after all: no operator has decided on the surplus. */
 function doubledRefund(
   audit: Audit,
   { refunded, voided, goodwill, goodwillFirst, takenBack }: ChargeFacts,
@@ -162,7 +162,7 @@ function isWithdrawn({ view }: Audit, { settledBefore }: Limits): boolean {
 function viewDifference(audit: Audit, life: AuditFacts): readonly Difference[] {
   const { view, charge } = audit;
   const status = STATUS[life.type];
-  // What is taken back is shown to nobody.
+  // A voided audit is shown to no partner.
   if (status === undefined || view?.disclosure === 'withdrawn') return [];
   if (view === undefined || view.version < life.version) {
     const shown = view ? `shows it as ${view.status}` : 'does not show it';

@@ -14,7 +14,7 @@ export interface ChargeFacts {
   readonly goodwill: number;
   /** Whether that was granted before a refund or void was posted, and so in its place. */
   readonly goodwillFirst: boolean;
-  /** Credits that an operator took back under the audit's id, 0 where that was to leave them; null where nobody decided. */
+  /** Credits that an operator took back under the audit's id, 0 where that was to leave them; null where no operator decided. */
   readonly takenBack: number | null;
   /** Whether the ledger's relay has published the charge. Only looked up where the engine has no audit. */
   readonly published: boolean;

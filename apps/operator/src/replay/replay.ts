@@ -166,7 +166,7 @@ export function withSessions<T>(
 ): Promise<T> {
   return withEvents(operator, place, (reader) =>
     withEvents(operator, place, async (writer) => {
-      // Who ends acs in the midst of a long statement ends the statement, too.
+      // When acs is ended during a long statement, the statement ends, too.
       await writer.query(`set client_connection_check_interval = '1s'; set timezone = 'UTC'`);
       return work({ reader, writer });
     }),

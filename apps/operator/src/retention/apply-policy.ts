@@ -149,7 +149,7 @@ class Pace {
   }
 }
 
-/** Whoever holds a lock goes first. */
+/** The session that holds a lock goes first. */
 async function untilUnlocked<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -90,7 +90,7 @@ async function retentionGiven(options: RunOptions, operator: Operator): Promise<
   }
 }
 
-/** Throws `UsageError` where it is not said what becomes of the rows, or somebody would lose what nothing else tells. */
+/** Throws `UsageError` where no option says what becomes of the rows, or where rows without another source would be lost. */
 function policiesOf({ archiveTo, archive, only, dryRun = false }: RunOptions): readonly PolicyName[] {
   if (archive) {
     if (archiveTo === undefined && !dryRun)

@@ -156,7 +156,7 @@ describe('acs retention run', () => {
     expect(manifest().filter(({ removed_at }) => removed_at !== undefined)).toHaveLength(listed.length);
   });
 
-  it('lets nobody but its owner read the archive, whatever the umask', async () => {
+  it('lets only its owner read the archive, whatever the umask', async () => {
     await fill();
     const folder = join(rows.folder, 'new', 'archive');
     const umask = process.umask(0);
@@ -329,7 +329,7 @@ describe('acs retention run', () => {
     expect(readdirSync(rows.folder).sort()).toEqual(['gateway', 'manifest.jsonl']);
   });
 
-  it('waits for rows that somebody holds, and for nobody else', async () => {
+  it('waits for rows that another session holds, and for no others', async () => {
     const held = await rows.audit(100);
     await rows.audit(100);
     const holder = await rows.database.pool.connect();
@@ -361,7 +361,7 @@ describe('acs retention run', () => {
     const inbox = () => rows.values(`select message_id as value from webhooks.inbox order by 1`);
     const idsIn = () => archived('webhooks.inbox').map(({ message_id }) => message_id);
 
-    it('in the midst of removing is finished by the next, which archives nothing twice', async () => {
+    it('while removing is finished by the next, which archives nothing twice', async () => {
       await rows.handled(40, 1_200);
       const all = await inbox();
       await signalled((table, count) => table === 'webhooks.inbox' && count > 0);
@@ -372,7 +372,7 @@ describe('acs retention run', () => {
       expect(await inbox()).toEqual([]);
     });
 
-    it('in the midst of writing left a file that counts for nothing and is written anew', async () => {
+    it('while writing left a file that does not count and is written again', async () => {
       await rows.handled(40, 3);
       await rows.handled(35, 2);
       const all = await inbox();

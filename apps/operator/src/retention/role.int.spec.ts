@@ -68,7 +68,7 @@ describe('the role of retention', () => {
     expect(Object.fromEntries(held.rows.map(({ table, rights }) => [table, rights]))).toEqual(RIGHTS);
   });
 
-  it('makes nothing, becomes nobody else, and runs nothing with other rights', async () => {
+  it('makes nothing, becomes no other role, and runs nothing with other rights', async () => {
     expect((await retention.query(ELSE)).rows).toEqual([]);
   });
 

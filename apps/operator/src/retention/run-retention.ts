@@ -39,7 +39,7 @@ export async function runRetention(operator: Operator, run: RetentionRun): Promi
   // All on one connection, which holds the lock, too: without it nothing goes on.
   return operator.withWritableDatabase('public', async (client) => {
     await client.query(SESSION);
-    // A dry run is in nobody's way.
+    // A dry run locks nothing.
     if (run.dryRun) return applyAll(client, run, undefined);
     await lockOutOthers(client);
     if (run.archiveTo === undefined) return applyAll(client, run, undefined);
@@ -73,7 +73,7 @@ async function applyAll(
 }
 
 /**
- * Whoever waits behind us waits for half a second at most, and we for nobody longer than that. Every statement finds its
+ * A session that waits for this run waits half a second at most, and this run waits no longer for another. Every statement finds its
  * rows by an index; a plan by a scan, made while a table was small, would be kept.
  */
 const SESSION = `

@@ -8,7 +8,7 @@ describe('what acs prints for people', () => {
     ['a line break', 'one\r\ntwo', 'one\\u{d}\\u{a}two'],
     ['a deletion', 'one\u007f\u0008two', 'one\\u{7f}\\u{8}two'],
     ['text turned around', 'invoice \u202egnp.exe', 'invoice \\u{202e}gnp.exe'],
-    ['what nobody sees', 'a\u200bb\u2028c', 'a\\u{200b}b\\u{2028}c'],
+    ['invisible characters', 'a\u200bb\u2028c', 'a\\u{200b}b\\u{2028}c'],
     ['half a character', 'a\ud800b', 'a\\u{d800}b'],
   ])('shows %s as what it is', (_, text, shown) => {
     expect(printable(text)).toBe(shown);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 import { EXIT } from '../command-line/exit-code.js';
 
-/** Whoever reads has seen enough, as `head` has: that is no failure. */
+/** The reader of the pipe has seen enough, as `head` has: that is no failure. */
 export function endWithReader(): never {
   process.exit(EXIT.done);
 }

@@ -118,7 +118,7 @@ describe('acs secrets', () => {
       JSON.stringify(body).replaceAll('3f2c81d0', old.id).replaceAll('b91e07aa', current.id),
     ) as unknown;
 
-  it('seals anew what was sealed under the old key during the deployment, too', async () => {
+  it('also seals again what was sealed under the old key during the deployment', async () => {
     const readsBoth = { SECRETS_KEY: old.text, SECRETS_KEYS_READABLE: current.text };
     await twoReplicas(readsBoth);
     const before = await partner();

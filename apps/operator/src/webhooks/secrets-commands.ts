@@ -5,7 +5,7 @@ import { type RegisterCommand, examples, notes } from '../command-line/register-
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../terminal/progress-line.js';
 
-/** `ok` is false where secrets are left that nobody can read. */
+/** `ok` is false where secrets are left that no known key opens. */
 interface ResealReport extends Verdict {
   readonly key_id: string;
   readonly resealed: number;

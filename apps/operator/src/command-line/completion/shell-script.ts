@@ -3,7 +3,7 @@ import type { CompletionTree } from './completion-tree.js';
 export const SHELLS = ['bash', 'zsh'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** A script for a shell's start file. It asks nobody: everything that completes stands in it. */
+/** A script for a shell's start file. It calls no service: it contains everything that completes. */
 export function completionScript(shell: Shell, tree: CompletionTree): string {
   return (shell === 'bash' ? BASH : ZSH)
     .replace('%PATHS%', () => tree.paths.map(quoted).join(' | '))

@@ -30,7 +30,7 @@ export function brokerRights(sender: Sender): BrokerRights {
   return sender === 'operator' ? operatorRights() : serviceRights(sender);
 }
 
-/** On the exchange for events: a service publishes those that it records, nobody else publishes any. */
+/** On the exchange for events: a service publishes those that it records, other users publish none. */
 export function topicRights(sender: Sender): TopicRights {
   const types = routedTypesOf(sender).map(literal);
   return {

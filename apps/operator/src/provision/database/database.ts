@@ -54,7 +54,7 @@ export async function provisionDatabase({
   return { adminUrl: own, urls: Object.fromEntries(entries) as Record<DatabaseUser, string> };
 }
 
-/** Drops the database with everything in it, also while somebody is connected to it. */
+/** Drops the database with everything in it, also while sessions are connected to it. */
 export async function dropDatabase(adminUrl: string, database: string): Promise<void> {
   await withClient(withDatabase(adminUrl, 'postgres'), (client) =>
     client.query(`drop database if exists ${escapeIdentifier(database)} with (force)`),

@@ -13,7 +13,7 @@ export function schemaCommands(program: Command, register: RegisterCommand): voi
       .description('bring the four schemas up to date; repeating it changes nothing')
       .addHelpText('after', examples('schema migrate')),
     async (_options: object, { settings, withDatabase }) => {
-      await withDatabase(SCHEMAS['credit-ledger'], () => Promise.resolve()); // says it well where nobody answers
+      await withDatabase(SCHEMAS['credit-ledger'], () => Promise.resolve()); // has the clearer message where no server answers
       const adminUrl = settings.databaseAdminUrl();
       const ran: Record<string, readonly string[]> = {};
       for (const service of SERVICES) {

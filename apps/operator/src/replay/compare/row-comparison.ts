@@ -18,7 +18,7 @@ const FETCHED = 500;
 
 /**
  * Compares the rows that a replay has made with those of the live table. What differs is kept in a temporary table, as it
- * was in the snapshot in which it was found: memory is bounded however much it is, and whoever reads it, slowly perhaps,
+ * was in the snapshot in which it was found: memory is bounded however much it is, and the reader, which may be slow,
  * holds no snapshot open. `find`, `refine` and `takeChunk` run in the caller's transaction.
  */
 export class RowComparison {

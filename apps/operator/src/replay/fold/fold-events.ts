@@ -4,7 +4,7 @@ import { RowCache } from './row-cache.js';
 import type { FoldedEvent, RowProjection } from '../projections/row-projection.js';
 import type { ScratchTable } from './scratch-table.js';
 
-/** Of an event's data, where nobody counted. */
+/** Of an event's data, where it was not counted. */
 const USUAL_CHARACTERS = 300;
 
 export interface Fold {

@@ -66,7 +66,7 @@ export class RowCache {
     this.entries.clear();
     this.characters = 0;
     this.writing = this.write(changed);
-    // Thrown by whoever waits for it next.
+    // The next caller that waits for it throws this.
     this.writing.catch(() => undefined);
   }
 

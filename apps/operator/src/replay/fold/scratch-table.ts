@@ -36,7 +36,7 @@ export class ScratchTable {
     this.columns = columnsOf(projection);
   }
 
-  /** Makes the table anew. */
+  /** Makes the table again, empty. */
   static async create(client: ClientBase, projection: RowProjection): Promise<ScratchTable> {
     const { table, key, types } = projection;
     const columns = columnsOf(projection).map((column) => `${column} ${types[column]}`);

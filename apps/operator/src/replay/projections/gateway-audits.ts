@@ -31,14 +31,14 @@ export const gatewayAudits = defineProjection<AuditState>({
   where: 'version > 0',
   written: 'later',
   owns: 'columns',
-  // Whether its caller was answered is not known any more: nobody's charge is taken back for a row that was lost.
+  // Whether its caller was answered is not known any more: no charge is voided because a row was lost.
   inserted: { keyless: 'next.keyless', answered_at: 'case when next.keyless then now() end' },
   // A row that was lost comes back with its report: the next retention run is to look at it again.
   completes: (keys) => `
     update gateway.retention_marks set walked_to = below.mark
       from (select left(min(audit_id), -1) as mark from ${keys}) as below
      where policy = 'results' and walked_to > below.mark`,
-  // Nobody can look a voided audit up; whatever its row shows.
+  // No partner can read a voided audit, whatever its row shows.
   apart: 'held.voided_at is not null',
   archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },
   keyOf: ({ stream }) => [stream.slice('audit-'.length)],

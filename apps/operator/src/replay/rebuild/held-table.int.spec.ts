@@ -12,7 +12,7 @@ import { startPostgres } from '../../../../../tools/local/servers/postgres.js';
 import type { Server } from '../../../../../tools/local/servers/private-server.js';
 import { type Run, runCaptured } from '../../../test-support/run-captured.js';
 
-describe('a rebuild of a table that somebody else holds', () => {
+describe('a rebuild of a table that another session holds', () => {
   let directory: string;
   let postgres: Server;
   let harness: TestHarness;
@@ -37,7 +37,7 @@ describe('a rebuild of a table that somebody else holds', () => {
   });
 
   beforeEach(async () => {
-    other = new Client({ connectionString: harness.database.url, application_name: 'somebody' });
+    other = new Client({ connectionString: harness.database.url, application_name: 'a report' });
     await other.connect();
     await harness.admin.query(`update accounts set lifetime_consumed = 999 where workspace_id = $1`, [
       workspace,
@@ -92,7 +92,7 @@ describe('a rebuild of a table that somebody else holds', () => {
       );
       expect(stderr).toMatch(
         new RegExp(
-          `ledger\\.accounts is held by process ${held!.pid} \\(somebody, role acs_admin, in a transaction since .*Z\\): ` +
+          `ledger\\.accounts is held by process ${held!.pid} \\(a report, role acs_admin, in a transaction since .*Z\\): ` +
             `select pg_backend_pid\\(\\) as pid\\. Wait until it ends, or end it with select pg_terminate_backend\\(${held!.pid}\\)`,
         ),
       );

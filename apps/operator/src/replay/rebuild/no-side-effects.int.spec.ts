@@ -102,7 +102,7 @@ describe('while endpoints are replayed and rebuilt', () => {
     await eventually('it arrives', async () => (await channel.checkQueue(tap)).messageCount === 1);
   });
 
-  it('an endpoint that is missing comes back with its slots, and its count of failures begins anew', async () => {
+  it('an endpoint that is missing comes back with its slots, and its count of failures begins at 0', async () => {
     await harness.pool.query(`delete from endpoint_slots where endpoint_id = $1`, [unused]);
     await harness.pool.query(`delete from endpoint_secrets where endpoint_id = $1`, [unused]);
     await harness.pool.query(`delete from endpoints where endpoint_id = $1`, [unused]);

@@ -14,7 +14,7 @@ export interface RebuildOptions extends ReplayOptions {
   readonly dryRun?: boolean;
   /** Told of every row that differs, before anything is written. */
   readonly onDifference?: (difference: RowDifference) => void;
-  /** For how long a table that somebody else holds is tried again, in milliseconds; default 30 s. */
+  /** How long to retry a table that another session holds, in milliseconds; default 30 s. */
   readonly waitMs?: number;
   /** Told who holds it while it is waited for. */
   readonly onHeld?: (text: string) => void;
@@ -25,7 +25,7 @@ export interface Rebuilt {
   readonly events: number;
   /** Rows that were not as the events make them. */
   readonly differing: number;
-  /** Rows that were written anew: changed, inserted or deleted. */
+  /** Rows that were written: changed, inserted or deleted. */
   readonly switched: number;
   /** Milliseconds for which writers of the table waited at most. */
   readonly switchMs: number;
@@ -46,7 +46,7 @@ const STATEMENT_MS = 1_000;
  * The service goes on: only while some rows are put, for which the events that came last are folded, writers of the table
  * wait (readers don't). Nothing else is written and nothing is sent: no event is appended, no message published. Ended in
  * the midst, what was put stays, and the next rebuild does the rest. Throws `PositionGap`, `UnfoldableEvent`, and a
- * conflict `Failure`, `TABLE_HELD`, that names who holds the table where somebody does for long.
+ * conflict `Failure`, `TABLE_HELD`, that names the session that holds the table for too long.
  */
 export async function rebuild(
   writer: Client,
@@ -129,7 +129,7 @@ async function putChunk(
 
 /**
  * Puts the rows with these keys as the events make them. Returns how many were written. A row that is written from messages
- * and newer than its events is left: somebody was shown it, and must not be shown less.
+ * and newer than its events is left: a partner has seen it, and must not see less.
  */
 async function putRows(
   writer: Client,
@@ -181,7 +181,7 @@ function tableHeld(
 ): Failure {
   const who = holder
     ? `${holderText(holder)}. Wait until it ends, or end it with select pg_terminate_backend(${holder.pid})`
-    : `Nobody holds it now`;
+    : `No session holds it now`;
   const message =
     `${tables.join(' or ')} stayed locked for ${waitMs / 1_000} s, and rows that were not switched yet are as they were. ` +
     `${who}; then rebuild again. --wait gives it longer.`;

@@ -38,7 +38,7 @@ export interface Holder {
   readonly query: string | null;
 }
 
-/** Who holds one of the tables now, the one that began first; undefined where nobody does. */
+/** Returns the session that holds one of the tables now, the one that began first; undefined if none does. */
 export async function holderOf(client: ClientBase, tables: readonly string[]): Promise<Holder | undefined> {
   const { rows } = await client.query<Holder>(
     `select nspname || '.' || relname as table, pid, backend_type as kind, application_name as application, usename as role,

@@ -34,7 +34,7 @@ export async function stepSession(
       return undefined;
     }
   };
-  // Begun at once: lines that come before somebody iterates would be lost.
+  // Begun at once: lines that come before the first iteration would be lost.
   const lines = createInterface({ input, terminal: false })[Symbol.asyncIterator]();
   let at = await walk.next();
   write(`${HELP}\n`);

@@ -15,7 +15,7 @@ interface Writer {
 /**
  * Says in an archive's folder that a run of `database` writes to it, so that no run of another database does: both would
  * name their files alike, and one would write over what the other has removed from its tables. Returns what takes that
- * back. Throws `UsageError` where somebody else writes.
+ * back. Throws `UsageError` where another run writes.
  */
 export async function lockArchive(folder: string, database: string): Promise<() => Promise<void>> {
   const path = join(folder, NAME);

@@ -28,7 +28,7 @@ export const PRIVATE_FILE = 0o600;
 
 /**
  * What an archive holds, as lines of JSON that are only ever added: one when a file is whole, another when its rows are
- * gone from their table. A file that is not listed is none: somebody was ended while writing it.
+ * gone from their table. A file that is not listed does not count: a run ended while writing it.
  */
 export class Manifest {
   private constructor(

@@ -44,7 +44,7 @@ interface WalkedAudit {
 
 /**
  * The reports of complete audits in the gateway's view. The row stays, with status, scores, charge and times; the report is
- * read from the audit's events whenever somebody asks for it.
+ * read from the audit's events whenever a partner asks for it.
  *
  * Rows stay in the table, so that a run begins where the last one came to: at the first that was not over yet.
  */

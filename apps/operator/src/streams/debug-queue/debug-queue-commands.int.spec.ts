@@ -93,12 +93,12 @@ describe('acs events read', () => {
 });
 
 describe('acs events discard', () => {
-  it('deletes the queue with what lies in it, unless somebody takes messages from it', async () => {
+  it('deletes the queue with what lies in it, unless a consumer takes messages from it', async () => {
     const { consumerTag } = await queues.channel.consume(QUEUE, () => undefined);
     expect(await acs(`discard ${QUEUE}`)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `acs: QUEUE_IN_USE: Somebody takes messages from ${QUEUE}: it was left as it is.\n`,
+      stderr: `acs: QUEUE_IN_USE: A consumer takes messages from ${QUEUE}: it was left as it is.\n`,
     });
     await queues.channel.cancel(consumerTag);
     queues.channel.nackAll(true);

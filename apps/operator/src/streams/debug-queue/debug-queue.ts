@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * What a queue for debugging is declared with, so that one that is forgotten can't fill the broker: it refuses more at
- * either limit, and goes when nobody has looked into it for a day.
+ * either limit, and goes when it was not read for a day.
  */
 const ARGUMENTS = {
   'x-queue-type': 'classic',
@@ -55,7 +55,7 @@ export interface DebugSelection {
 
 /**
  * Hands over what lies in a queue for debugging, and leaves it there. Resolves with how many messages that is in all,
- * selected or not. Throws `QUEUE_NOT_FOUND`, and `QUEUE_IN_USE` where somebody else takes messages from it.
+ * selected or not. Throws `QUEUE_NOT_FOUND`, and `QUEUE_IN_USE` where another consumer takes messages from it.
  */
 export async function readDebugQueue(
   broker: BrokerConnection,
@@ -85,7 +85,7 @@ export async function deleteDebugQueue(broker: BrokerConnection, queue: string):
     throw new Failure(
       'conflict',
       'QUEUE_IN_USE',
-      `Somebody takes messages from ${queue}: it was left as it is.`,
+      `A consumer takes messages from ${queue}: it was left as it is.`,
     );
   } finally {
     await closeChannel(channel);

@@ -300,7 +300,7 @@ describe('acs stream import', () => {
   it.each([
     ['a view of it elsewhere', 'create view public.mine as select * from kept_ledger.events', 'public.mine'],
     ['a table beside it', 'create table kept_audits.mine (note text)', 'kept_audits.mine'],
-  ])('drops nothing where somebody has made %s, forgotten or replaced', async (_, sql, name) => {
+  ])('drops nothing where a person has made %s, forgotten or replaced', async (_, sql, name) => {
     await importLines(exported, '--as kept');
     await laptop.database.pool.query(sql);
     const refused = {
@@ -348,7 +348,7 @@ describe('acs stream import', () => {
         expect(run).toMatchObject({
           code: 1,
           stdout: '',
-          stderr: expect.stringContaining('IMPORT_IN_USE: Somebody imports or forgets twice'),
+          stderr: expect.stringContaining('IMPORT_IN_USE: Another command imports or forgets twice'),
         });
       expect((await importLines(exported, '--as twice2')).code).toBe(0);
     } finally {

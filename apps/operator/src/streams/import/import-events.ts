@@ -31,7 +31,7 @@ const BATCH = 500;
 
 /**
  * Puts events into schemas of their own, as they were but for their positions, which follow their times. One transaction:
- * whatever it throws, nothing was imported. No relay reads these schemas, so that nobody is told of the events.
+ * whatever it throws, nothing was imported. No relay reads these schemas, so that no consumer gets the events.
  */
 export async function importEvents(
   client: Client,

@@ -25,7 +25,7 @@ export async function claimName(client: Transaction, name: string): Promise<void
     [advisoryKey('acs stream import', name)],
   );
   if (!rows[0]?.claimed)
-    throw inUse(`Somebody imports or forgets ${name} at this moment: try again when they have finished.`);
+    throw inUse(`Another command imports or forgets ${name} at this moment: try again when it has finished.`);
 }
 
 /** Makes the schemas of an import, with the tables of an event store each, in the caller's transaction. */
@@ -74,7 +74,7 @@ export async function forget(client: Transaction, name: string): Promise<readonl
   return dropped;
 }
 
-/** Just what `createSchemas` made, and never by cascade: a view elsewhere, or a table beside, is somebody's work. */
+/** Just what `createSchemas` made, and never by cascade: a view elsewhere, or a table beside, was made by a person. */
 async function dropMade(client: Transaction, schema: string): Promise<void> {
   await client.query(`set local search_path = ${escapeIdentifier(schema)}`);
   for (const statement of EVENT_STORE_DOWN) await client.query(statement);

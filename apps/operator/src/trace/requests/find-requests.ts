@@ -8,8 +8,8 @@ export interface StatusRange {
   readonly to: number;
 }
 
-/** Whose requests: those of one workspace, of all and of nobody, or those that came without a valid key. */
-export type RequestOwner = { readonly workspaceId: string } | 'everybody' | 'nobody';
+/** Whose requests: those of one workspace, all of them, or those that came without a valid key. */
+export type RequestOwner = { readonly workspaceId: string } | 'everybody' | 'unauthenticated';
 
 export interface RequestQuery {
   readonly owner: RequestOwner;
@@ -30,7 +30,7 @@ export async function listRequests(client: ClientBase, query: RequestQuery): Pro
   const owned = {
     workspace: 'workspace_id = $1',
     everybody: '$1::text is null',
-    nobody: 'workspace_id is null and $1::text is null',
+    unauthenticated: 'workspace_id is null and $1::text is null',
   }[typeof owner === 'string' ? owner : 'workspace'];
   const { rows } = await client.query<RequestRow>(
     `select ${REQUEST_COLUMNS} from request_log

@@ -99,7 +99,7 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
 /** Throws `UsageError` where everybody's requests would be meant, without a word of which. */
 function ownerOf({ workspace, unauthenticated, since, status, code }: ListOptions): RequestOwner {
   if (workspace !== undefined) return { workspaceId: workspace };
-  if (unauthenticated) return 'nobody';
+  if (unauthenticated) return 'unauthenticated';
   if (since ?? status ?? code) return 'everybody';
   throw new UsageError('One of --workspace, --unauthenticated, --status, --code and --since is needed.');
 }

@@ -42,7 +42,7 @@ export function viewTrack({ view, events, postings }: TraceFacts): Track {
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** A rebuild makes the row anew, with a time of its own: when partners saw the audit first is lost. */
+/** A rebuild makes the row again, with a new time: when partners saw the audit first is lost. */
 function madeAfterItsEnd({ seen_at }: ViewFacts, events: readonly EventFacts[]): boolean {
   const end = events.find(({ type }) => END.has(type));
   return end !== undefined && seen_at > end.recorded_at;

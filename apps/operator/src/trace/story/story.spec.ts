@@ -93,7 +93,7 @@ describe('the story of an audit', () => {
 
   it('says that partners are told of none where the row is missing', () =>
     expect(tell({ view: undefined }).notes).toEqual([
-      'The gateway has no row of it: partners get 404. acs projection rebuild gateway.audits makes it anew.',
+      'The gateway has no row of it: partners get 404. acs projection rebuild gateway.audits makes it again.',
     ]));
 
   it('makes up no time at which it was visible where its row was made after its end', () => {
@@ -104,7 +104,7 @@ describe('the story of an audit', () => {
     expect([whatOf(time(99)), whatOf(time(101))]).toEqual([['visible'], ['row made']]);
   });
 
-  it('says that nobody was told', () => {
+  it('says that no webhook was sent', () => {
     expect(tell({ deliveries: [] }).notes).toEqual([expect.stringContaining('No webhook tells of its end')]);
   });
 

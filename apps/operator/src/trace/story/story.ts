@@ -95,7 +95,7 @@ function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
   if (events.length > 0 && status !== 'voided' && !view)
     notes.push(
       `The gateway has no row of it: partners get 404.` +
-        (terminal ? ' acs projection rebuild gateway.audits makes it anew.' : ' It is made a moment later.'),
+        (terminal ? ' acs projection rebuild gateway.audits makes it again.' : ' It is made a moment later.'),
     );
   if (terminal && view && view.version < terminal.version)
     notes.push(

@@ -148,7 +148,7 @@ describe('acs notice send', () => {
     });
   });
 
-  it('is finished by the same command after the dispatcher died half way, and mails nobody twice', async () => {
+  it('is finished by the same command after the dispatcher died half way, and mails no contact twice', async () => {
     const ids = await openWorkspaces(1_101);
     const everybody = (await harness.pool.query('select from gateway.workspaces')).rowCount! - 1;
     // The second command comes to one of its workspaces and stays there.

@@ -14,7 +14,7 @@ interface SendOptions extends NoticeOptions {
   readonly dryRun?: true;
 }
 
-/** `ok` is false where somebody has no contact. */
+/** `ok` is false where a workspace has no contact. */
 interface NoticeReport extends Verdict {
   readonly reference: string;
   readonly workspaces: number;
