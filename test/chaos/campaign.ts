@@ -39,7 +39,7 @@ export async function runCampaign(
   const problems: string[] = [];
   try {
     const running = Promise.all(partners.map((partner) => partner.run()));
-    // It is waited for after the rounds; until then its failure is nobody's.
+    // It is waited for after the rounds; until then its failure is not reported.
     running.catch(() => undefined);
     const keys = new RevokedKeys(installation, partners[0]!.workspace.id);
     for (const [index, round] of rounds.entries()) {
@@ -62,7 +62,7 @@ export async function runCampaign(
       created,
       () => new Set(receivers.flatMap((receiver) => [...receiver.told])),
     );
-    // Once more after everything has ended: nobody may be shown less than before.
+    // Once more after everything has ended: no partner may see less than before.
     for (const partner of partners) for (const auditId of partner.created) await partner.look(auditId);
     const sightings = [...partners, ...receivers].flatMap((witness) => witness.sightings);
     return {

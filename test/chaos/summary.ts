@@ -38,7 +38,7 @@ export function summaryOf(outcome: Outcome, rounds: number, seed: number, second
     ['seed', seed],
     ['seconds', Math.round(seconds)],
     ['audits answered with 202', created],
-    ['creates without a key that nobody answered', sum(partners, (partner) => partner.unansweredKeyless)],
+    ['creates without a key that got no answer', sum(partners, (partner) => partner.unansweredKeyless)],
     ['  of them charged', unanswered],
     ['events told', sum(receivers, ({ told }) => told.size)],
     ['  told again', sum(receivers, (receiver) => receiver.duplicates)],

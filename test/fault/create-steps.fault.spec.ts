@@ -32,7 +32,7 @@ interface Stop {
   readonly at: keyof typeof STATEMENTS;
   /** Whether it happens nevertheless. */
   readonly then: 'happens' | 'never happens';
-  /** `kill-later`: not before it has happened, and nobody has read what came of it. */
+  /** `kill-later`: not before it has happened, and before its effect is read. */
   readonly by: 'kill' | 'kill-later' | 'freeze';
 }
 

@@ -100,7 +100,7 @@ describe.each([1, 2])('%i gateways behind a load balancer, of which one freezes,
     await service?.stop();
   }, 60_000);
 
-  it('hold nobody for longer than an answer may take, and nobody at all once a probe has noticed', async () => {
+  it('hold no caller for longer than an answer may take, and none at all once a probe has noticed', async () => {
     const calls: Call[] = [];
     const noticedWithinMs = probeEveryMs + probeWithinMs;
     const frozenForMs = noticedWithinMs + answerWithinMs + 2 * SLACK_MS;

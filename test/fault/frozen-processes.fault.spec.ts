@@ -122,7 +122,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     await takenBack(keyless);
     expect(await balanceOf(keyless)).toBe(CREDITS);
     await eventually(
-      'the audit that nobody learned of is gone',
+      'the audit that no caller learned of is gone',
       async () => (await keyless.partner.getAudit(unheardOf)).status === 404,
     );
   }, 60_000);

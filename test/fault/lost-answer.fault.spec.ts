@@ -139,8 +139,8 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     await harness.send('ledger.grant-credits', goodwill);
     expect(await chargeAudit(harness, workspaceId, auditId, 'seo')).toEqual({ outcome: 'voided' });
     expect((await read(auditId)).status).toBe(404);
-    const anew = await create();
-    expect(anew.body.data).not.toMatchObject({ audit_id: auditId });
-    expect([anew.status, await debits(workspaceId)]).toEqual([202, 1]);
+    const again = await create();
+    expect(again.body.data).not.toMatchObject({ audit_id: auditId });
+    expect([again.status, await debits(workspaceId)]).toEqual([202, 1]);
   });
 });

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { createTestVhost, type TestVhost } from '../support/servers/vhost.js';
 import { asBrokerUser } from '../support/servers/broker-users.js';
 
-/** Nobody consumes it here, so that what is redriven stays to be counted. */
+/** It has no consumer here, so that redriven messages stay to be counted. */
 const QUEUE = 'credit-ledger.events';
 const DEAD = `${QUEUE}.dlq`;
 const LETTERS = 3_000;

@@ -7,7 +7,7 @@ import { type CodeMutation, mutateSource } from './mutation.js';
 /** What is not copied: linked, of no use there, or of this clone alone. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.stack']);
 
-/** A copy of the tree with what was built of it, in which a file can be mutated while nobody's own is touched. */
+/** A copy of the tree with what was built of it, in which a file can be mutated while the tree itself is not touched. */
 export class TreeCopy {
   private readonly options: ts.CompilerOptions;
 

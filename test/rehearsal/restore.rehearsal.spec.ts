@@ -140,7 +140,7 @@ describe('a back-up that is taken under load', () => {
     const readyMs = performance.now() - begun;
 
     const again = new PartnerClient(gatewayUrl, workspace.apiKey);
-    // Whoever got no answer asks again.
+    // A caller that got no answer asks again.
     for (const { key: idempotencyKey, auditId } of unanswered) {
       const body = { url: load.asked.get(idempotencyKey)!, type: 'seo' };
       const { status, body: answer } = await again.createAudit(body, { idempotencyKey });

@@ -99,7 +99,7 @@ export class TestHarness {
     return this.others.publish({ id, type, schemaVersion: 1, data, occurredAt: new Date().toISOString() });
   }
 
-  /** Takes the next message of a queue that nobody consumes here; waits for it. */
+  /** Takes the next message of a queue that has no consumer here; waits for it. */
   async take(queue: string): Promise<GetMessage> {
     const broker = await QueueState.open(this.vhost.url);
     try {

@@ -4,7 +4,7 @@ export type Routes = Readonly<Record<string, readonly string[]>>;
 /**
  * What is wrong with the routes that are gone since earlier versions, oldest first, of which the last is the one that
  * this version replaces app by app: its apps still want theirs, and what no app wants any more must go, or its queue
- * gets events that nobody handles.
+ * gets events without a handler.
  */
 export function routeProblems(
   earlier: readonly Routes[],

@@ -14,7 +14,7 @@ export const EXAMPLE_PAGE = 'tools/docs/example-page.html';
 const URL = 'https://site.example/article';
 const AS_OF = '2026-11-21T09:30:00.000Z';
 
-/** A complete audit as the API answers it: the result of a real run of the engine, on an order that nobody made. */
+/** A complete audit as the API answers it: the result of a real run of the engine, on an invented order. */
 export async function auditExample(html: Uint8Array): Promise<{ readonly data: object }> {
   const result = await auditFile({
     bytes: html,

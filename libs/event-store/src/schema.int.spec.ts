@@ -97,7 +97,7 @@ describe('the migration', () => {
       );
       expect(rows).toEqual([]);
       for (const statement of EVENT_STORE_UP) await again.pool.query(statement);
-      expect(await again.append(appendOf('anew'))).toMatchObject([{ position: 1, version: 1 }]);
+      expect(await again.append(appendOf('again'))).toMatchObject([{ position: 1, version: 1 }]);
     } finally {
       await again.drop();
     }

@@ -6,7 +6,7 @@ import { PARTITIONS } from './partition.js';
  * - `partition_heads`: the last position of each partition, raised in the append transaction. All 16 rows share one
  *   page with room for their next versions, so that raising one is a heap-only update.
  * - `relay_checkpoints`: how far each partition has been published.
- * - `projection_checkpoints`, `projection_versions`: empty, and nobody's. The release before still names them, so that they
+ * - `projection_checkpoints`, `projection_versions`: empty and unused. The release before still names them, so that they
  *   go with a migration of the release after this one.
  * - `inbox`: messages that a consumer has handled.
  */

@@ -294,7 +294,7 @@ describe('a failure', () => {
   });
 });
 
-describe('a port where nobody listens', () => {
+describe('a port where no server listens', () => {
   it('is a refused connection', async () => {
     const server = await startRawServer(() => undefined);
     await server.close();

@@ -71,7 +71,7 @@ describe('a guarded POST', () => {
     expect(result.body.toString()).toBe('abc');
   });
 
-  it('ends when its time is over and nobody answered', async () => {
+  it('ends when its time is over without an answer', async () => {
     const silent = await serverThat(() => undefined);
     const startedAt = performance.now();
     await expect(post(silent.url, 300)).rejects.toMatchObject({

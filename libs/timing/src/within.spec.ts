@@ -29,7 +29,7 @@ describe('work with an end', () => {
     expect(asked).toBe(0);
   });
 
-  it('may fail when nobody waits for it any more', async () => {
+  it('may fail after its caller stopped waiting', async () => {
     const unhandled = watchUnhandled();
     let fail = (_error: Error): void => undefined;
     const work = new Promise<never>((_, reject) => (fail = reject));

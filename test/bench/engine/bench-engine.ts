@@ -75,7 +75,7 @@ async function benchHostile({ origin }: Site): Promise<void> {
   }
 }
 
-/** What nobody can leave out: the page over a connection of its own, decoded and parsed. Returns the bytes that came. */
+/** The least work there is: the page over a connection of its own, decoded and parsed. Returns the received bytes. */
 async function bareAudit(url: string): Promise<number> {
   const { origin, pathname } = new URL(url);
   const client = new Client(origin);

@@ -40,7 +40,7 @@ const FLAWED_PAGE = `<!doctype html>
 
 const FLAWED_ROBOTS = 'User-agent: *\nnonsense\nDisalow: /private\n';
 
-/** A site in a process of its own, so that its CPU time is nobody's: the large page, the corpus and the files beside them. */
+/** A site in a process of its own, so that its CPU time is not counted: the large page, the corpus and the files beside them. */
 const HTML = 'text/html; charset=utf-8';
 const answers = new Map<string, Answer>([
   ['/robots.txt', { type: 'text/plain', body: Buffer.from('User-agent: *\nAllow: /\n') }],

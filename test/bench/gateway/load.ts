@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 export interface Load {
   readonly url: string;
-  /** Any of them follows the URL, chosen anew for each request. */
+  /** Any of them follows the URL, chosen for each request. */
   readonly paths: readonly string[];
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;

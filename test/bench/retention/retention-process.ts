@@ -34,7 +34,7 @@ export function startRetention(
     const { tables } = JSON.parse(Buffer.concat(output).toString()) as { tables: readonly TableReport[] };
     return { tables, seconds: (performance.now() - begun) / 1_000 };
   });
-  // Whoever waits for it hears of its failure.
+  // The caller that waits for it gets its failure.
   done.catch(() => undefined);
   return {
     pause: () => void child.kill('SIGSTOP'),

@@ -3,7 +3,7 @@ import { readRecords } from '../../rehearsal/support/rolling/settle.js';
 import type { Records } from '../../rehearsal/support/rolling/rolling-verdict.js';
 
 export interface ChaosRecords {
-  /** Without the audits that were taken back: nobody was answered, and nobody paid. */
+  /** Without the voided audits: no caller was answered, and no workspace paid. */
   readonly records: Records;
   /** Audits that are charged and of which no partner has an answer. */
   readonly unanswered: readonly string[];

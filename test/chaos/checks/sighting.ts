@@ -1,4 +1,4 @@
-/** What somebody was shown of an audit. Times are those of `performance.now()`. */
+/** What a partner saw of an audit. Times are those of `performance.now()`. */
 export interface Sighting {
   readonly auditId: string;
   /** When it was asked for, or for a webhook when it came. */

@@ -27,7 +27,7 @@ export class ChaosPartner {
   readonly sightings: Sighting[] = [];
   /** Answered with 202. */
   readonly created: string[] = [];
-  /** Creates without an Idempotency-Key that nobody answered. */
+  /** Creates without an Idempotency-Key that got no answer. */
   unansweredKeyless = 0;
   readonly calls: Calls;
   private problems: string[] = [];

@@ -5,7 +5,7 @@ import { robotsAccess } from '../../../apps/audit-engine/src/robots/robots-acces
 import { parseRobots } from '../../../apps/audit-engine/src/robots/robots-file.js';
 
 describe("the crawler's page", () => {
-  it('gives rules for robots.txt by which the engine keeps itself out, and that concern nobody else', () => {
+  it('gives rules for robots.txt by which the engine keeps itself out, and that concern no other crawler', () => {
     const { content } = crawlerPage({ publicUrl: 'https://api.example.com', contact: undefined });
     const [, rules = ''] = /<pre>(User-agent:[^<]*)<\/pre>/.exec(content.markup) ?? [];
     const robots = parseRobots(rules);

@@ -80,11 +80,11 @@ describe('an engine that is busy with one audit', () => {
     expect(await accountEvents(operator, third.id)).toEqual(untouched);
 
     held.release();
-    const anew = await accepted(first, later);
-    expect(anew.headers['x-idempotent-replay']).toBeUndefined();
+    const again = await accepted(first, later);
+    expect(again.headers['x-idempotent-replay']).toBeUndefined();
     await accepted(third);
     expect(await auditsCharged(operator, first.id)).toHaveLength(4);
-    for (const auditId of [running, original.body.data.audit_id, anew.body.data.audit_id])
+    for (const auditId of [running, original.body.data.audit_id, again.body.data.audit_id])
       await eventually('it is complete', async () => (await statusOf(first, auditId)) === 'complete');
   }, 120_000);
 });

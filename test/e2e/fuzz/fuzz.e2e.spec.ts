@@ -141,7 +141,7 @@ describe('whatever is sent', () => {
     (await Promise.all(workspaces.map(({ id }) => auditsCharged(stage.operator, id)))).flat();
   const chargesBefore = async () => new Set(await allCharges());
 
-  /** Audits that were charged but whose ids nobody was told, and the other way round. */
+  /** Audits that were charged but whose ids no caller got, and the other way round. */
   const chargesSince = async (before: ReadonlySet<string>, tally: Tally) => {
     const charged = new Set((await allCharges()).filter((auditId) => !before.has(auditId)));
     const told = [...tally.auditsTold];

@@ -6,7 +6,7 @@ import type { WireAnswer } from './exchange.js';
 import type { FuzzedOperation } from './operations.js';
 import type { WireRequest } from './wire-request.js';
 
-/** HTTP's own answers to a version or a coding that nobody speaks are no failure of ours. */
+/** HTTP's own answers to an unknown version or coding are no failure of ours. */
 const PROTOCOL_STATUSES = [501, 505];
 
 /** Says what is wrong with an answer, by throwing it. */

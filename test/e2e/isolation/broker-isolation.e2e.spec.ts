@@ -101,8 +101,8 @@ const TABLES = [
   'webhooks.events',
 ];
 
-/** On a service of its own: its dead letters and alarms are nobody else's business. */
-describe('whoever holds a user of the broker', () => {
+/** On a separate service: its dead-letter messages and alarms disturb no other spec. */
+describe('an attacker with a user of the broker', () => {
   let service: RunningService;
   let operator: Operator;
   let database: Client;
@@ -315,7 +315,7 @@ describe('whoever holds a user of the broker', () => {
     }),
   );
 
-  it.each(SENDERS)('names nobody else as its user, as %s', (sender) =>
+  it.each(SENDERS)('names no other user as its own, as %s', (sender) =>
     attacking(sender, async (attack) => {
       for (const other of SENDERS.filter((each) => each !== sender)) {
         const outcome = await attack.tryPublish(

@@ -6,7 +6,7 @@ import { accountLife } from '../../../apps/operator/test-support/recorded-lives.
 import { eventually } from '../../support/eventually.js';
 
 describe('acs events tail, read through a pipe', () => {
-  // Of its own, so that no event comes after the first ones, by which it would learn that nobody reads.
+  // Of its own, so that no event comes after the first ones, by which it would learn that the pipe has no reader.
   let tables: EventTables;
   beforeAll(async () => {
     tables = await EventTables.create();

@@ -15,7 +15,7 @@ import { acs, runAcs } from '../support/acs.js';
 import { ended } from '../support/contract.js';
 import { gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
 
-/** Nothing that could be reached: addresses at which nobody listens. */
+/** Addresses at which no server listens. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
 const GRANT = `credits grant --workspace ${newId('workspace')} --reference r`;
 
@@ -180,7 +180,7 @@ describe('acs', () => {
     expect(await list()).toEqual({ endpoints: [] });
   });
 
-  it('shows the key that signing secrets are sealed under, with which nothing is left to seal anew', async () => {
+  it('shows the key that signing secrets are sealed under, with which nothing is left to seal again', async () => {
     const { id: workspace } = await openWorkspace(operator, 0);
     await acs(`endpoint create --workspace ${workspace} --url ${receiver.url} --events all`);
     const { sealing_key, keys } = await acs<ReplyOf<'webhooks.show-secret-keys'>>('secrets keys');
@@ -202,7 +202,7 @@ describe('acs', () => {
     expect(stderr).toContain(option);
   });
 
-  it('exits 69 where nobody is there to ask', async () => {
+  it('exits 69 where no server answers', async () => {
     const { code, stderr } = await runAcs('ledger verify', OFFLINE);
     expect([code, stderr]).toEqual([69, expect.stringContaining('could not be reached')]);
   });

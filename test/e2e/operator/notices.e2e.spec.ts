@@ -73,7 +73,7 @@ describe('acs notice', () => {
     );
   });
 
-  it('exits 1 and names a workspace that nobody knows a contact of', async () => {
+  it('exits 1 and names a workspace without a known contact', async () => {
     const unknown = newId('workspace');
     const file = join(directory, 'body.txt');
     await writeFile(file, 'Hello.\n');

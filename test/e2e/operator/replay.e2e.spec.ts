@@ -91,7 +91,7 @@ describe('a replay against the running service', () => {
     }
   };
 
-  it('makes a lost row anew as one whose caller was answered, so that nobody takes its charge back', async () => {
+  it('makes a lost row again as one whose caller was answered, so that its charge is not voided', async () => {
     await inView(`delete from gateway.audits where audit_id = $1`, auditId);
     expect(await acs('projection rebuild gateway.audits')).toMatchObject({ code: 0, ok: true, left: 0 });
     expect(

@@ -185,8 +185,8 @@ describe('acs trace', () => {
       ],
     });
     const unknown = await new PartnerClient(gatewayUrl(), 'acs_live_nonsense').getBalance();
-    const nobody = await traceOnce(`trace ${unknown.body.request_id}`, () => true);
-    expect(told(nobody)).toEqual(['gateway: request', 'gateway: answer 401']);
+    const unauthenticated = await traceOnce(`trace ${unknown.body.request_id}`, () => true);
+    expect(told(unauthenticated)).toEqual(['gateway: request', 'gateway: answer 401']);
 
     await poor.partner.createAudit(page('/article'), { idempotencyKey: 'poor-2' });
     await eventually('both are logged', async () => {

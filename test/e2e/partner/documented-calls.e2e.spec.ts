@@ -18,7 +18,7 @@ interface Answer {
 /** Of a workspace that `acs workspace create` makes. */
 const LOW_BALANCE_THRESHOLD = 500;
 
-/** Each depends on those before it, as for somebody who follows the document. */
+/** Each depends on those before it, as for a partner who follows the document. */
 describe.each([
   { page: 'docs/how-to/first-audit.md', credits: 1_000 },
   { page: 'docs/how-to/call-the-api.md', credits: 400 },

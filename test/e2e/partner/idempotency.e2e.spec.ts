@@ -96,7 +96,7 @@ describe('an Idempotency-Key, at two gateways', () => {
   });
 
   it.each([
-    ['that nobody has swept yet', () => Promise.resolve(0)],
+    ['that was not swept yet', () => Promise.resolve(0)],
     ['that was swept', () => sweepIdempotency(pair.gatewayPool)],
   ])('is forgotten after 24 hours, one %s: the same call is another audit', async (_what, sweep) => {
     const { partners, workspaceId } = await pair.openWorkspace(1_000);

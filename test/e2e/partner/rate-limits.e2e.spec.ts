@@ -36,7 +36,7 @@ describe('the limits of a key, at two gateways', () => {
   const limitShown = async ({ partners }: PairedKey) =>
     (await Promise.all(partners.map(fetch))).map(({ answer }) => answer.headers['x-ratelimit-limit']);
 
-  it('admit no more than the allowance in any minute, and whoever waits as long as told', async () => {
+  it('admit no more than the allowance in any minute, and a caller that waits as long as told', async () => {
     const [greedy, patient] = [await pair.openWorkspace(0), await pair.openWorkspace(0)];
     // The greedy one's last: who knows that one knows the other.
     for (const key of [patient, greedy]) await override(key, 'audit.fetch', { per_minute: 20 });

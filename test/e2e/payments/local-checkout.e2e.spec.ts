@@ -177,7 +177,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
     }
   });
 
-  it('says that a link is wrong, also to somebody who made it up', async () => {
+  it('says that a link is wrong, also to a person who made it up', async () => {
     const { page } = await browser.visit();
     expect((await page.goto(`${gatewayUrl()}/checkout/chk_01k9zzzzzzzzzzzzzzzzzzzzzz`))?.status()).toBe(404);
     expect(await page.getByRole('heading').textContent()).toBe('Unknown checkout');

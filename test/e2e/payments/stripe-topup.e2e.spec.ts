@@ -147,14 +147,14 @@ describe('a top-up paid at Stripe', () => {
   });
 
   const REFUSED: [string, (s: Stripe.Checkout.Session) => Stripe.Checkout.Session, Telling, string][] = [
-    ['is signed by somebody else', (s) => s, { secret: 'whsec_other' }, 'INVALID_SIGNATURE'],
+    ['is signed with another secret', (s) => s, { secret: 'whsec_other' }, 'INVALID_SIGNATURE'],
     ['was signed over five minutes ago', (s) => s, { ageSeconds: 400 }, 'INVALID_SIGNATURE'],
     ['names another amount', (s) => ({ ...s, amount_subtotal: 4_900 }), {}, 'PAYMENT_MISMATCH'],
     ['names another currency', (s) => ({ ...s, currency: 'jpy' }), {}, 'PAYMENT_MISMATCH'],
     ['is of another session', (s) => ({ ...s, id: 'cs_test_foreign' }), {}, 'CHECKOUT_OF_ANOTHER_SESSION'],
     ['tells of a payment after the checkout’s end', (s) => s, { happenedIn: 25 * 3_600 }, 'CHECKOUT_EXPIRED'],
     [
-      'is of a checkout that nobody opened',
+      'is of an unknown checkout',
       (s) => ({ ...s, client_reference_id: newId('checkout') }),
       {},
       'CHECKOUT_NOT_FOUND',
@@ -172,7 +172,7 @@ describe('a top-up paid at Stripe', () => {
     expect(await balanceOf(workspace)).toMatchObject({ balance: 20_900 });
   });
 
-  it('lets webhooks of somebody else’s sessions pass, which share the account at Stripe', async () => {
+  it('lets webhooks of other applications’ sessions pass, which share the account at Stripe', async () => {
     const { workspace, session } = await openCheckout();
     const foreign = completed(session, 'paid', { client_reference_id: 'order 7', metadata: {} });
     expect(await webhooks.send('checkout.session.completed', foreign)).toEqual(ok);

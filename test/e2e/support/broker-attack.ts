@@ -38,7 +38,7 @@ interface Reply {
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 const FORGED_HEADER = 'x-first-sender';
 
-/** Whoever holds a user of the broker, and sends with it what it may not send. */
+/** An attacker who has a user of the broker, and sends with it what it may not send. */
 export class BrokerAttack {
   private readonly replies = new Map<string, Reply>();
 

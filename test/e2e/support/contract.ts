@@ -15,7 +15,7 @@ export function id(kind: IdKind): unknown {
   return expect.stringMatching(new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-z]{26}$`));
 }
 
-/** `Content-Type` and body of calls whose body nobody reads. */
+/** `Content-Type` and body of calls whose body is not read. */
 export const IGNORED_BODIES = [
   ['application/json', ''],
   ['application/json', '{"half'],

@@ -276,7 +276,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${AUDITS}/metadata/shared-room.int.spec.ts`],
   },
   {
-    mistake: 'whoever lost its Idempotency-Key while it waited for room charges all the same',
+    mistake: 'a create that lost its Idempotency-Key while it waited for room charges all the same',
     file: `${AUDITS}/create/create-with-key.ts`,
     find: 'if (!(await this.reservations.renew(held))) throw stillInProgress(this.settings.docsUrl);',
     replace: '',

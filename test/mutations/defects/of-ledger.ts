@@ -246,7 +246,7 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${CHECKOUTS}/polling/polled-payments.int.spec.ts`],
   },
   {
-    mistake: 'a payment that the provider does not know is taken for somebody else’s',
+    mistake: 'a payment that the provider does not know is taken for another application’s',
     file: `${CHECKOUTS}/stripe/stripe-provider.ts`,
     find: 'throw unknownToProvider(`payment ${paymentId}`);',
     replace: 'return undefined;',

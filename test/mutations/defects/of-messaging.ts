@@ -81,7 +81,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/consume/event-processor.int.spec.ts`],
   },
   {
-    mistake: 'a command is carried out whoever sent it',
+    mistake: 'a command runs for any sender',
     file: `${MESSAGING}/rpc/command-processor.ts`,
     find: 'if (untrusted) return refusal(untrusted);',
     replace: '',
@@ -95,7 +95,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/senders/trust.int.spec.ts`],
   },
   {
-    mistake: 'a command is carried out whose answer nobody can get',
+    mistake: 'a command runs though no caller can get its answer',
     file: `${MESSAGING}/rpc/command-processor.ts`,
     find: 'if (replyTo === undefined || isReplyAddress(replyTo)) return;',
     replace: 'if (replyTo === undefined || typeof replyTo === "string") return;',
@@ -109,14 +109,14 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/operator/src/queues/dlq-commands.int.spec.ts'],
   },
   {
-    mistake: 'an event is handled whoever sent it',
+    mistake: 'an event is handled from any sender',
     file: `${MESSAGING}/consume/event-processor.ts`,
     find: "if (untrusted) return this.deadLetter(delivery, 'untrusted-sender', untrusted);",
     replace: '',
     caughtBy: [`${MESSAGING}/senders/trust.int.spec.ts`],
   },
   {
-    mistake: 'a broadcast is heard whoever sent it',
+    mistake: 'a broadcast is received from any sender',
     file: `${MESSAGING}/consume/broadcast-listener.ts`,
     find: "if (this.options.senders.refusalOf('broadcast', message.properties, senderOf(message))) return;",
     replace: '',
@@ -159,7 +159,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/senders/trust.int.spec.ts`],
   },
   {
-    mistake: 'the header of movers is nothing to be refused for in what nobody moved',
+    mistake: 'a message that was never moved is not refused for the header of movers',
     file: `${MESSAGING}/senders/authenticated-sender.ts`,
     find: 'return sender && firstIn(message) !== undefined ? forgedBy(sender) : sender;',
     replace: 'return sender;',

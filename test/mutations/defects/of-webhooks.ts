@@ -51,7 +51,7 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
   },
   {
-    mistake: 'deliveries that wait for a retry are sent although nobody asked for it',
+    mistake: 'deliveries that wait for a retry are sent although no operator asked for it',
     file: 'apps/webhook-dispatcher/src/deliveries/recovery/recover-deliveries.ts',
     find: 'const which = withWaiting ?',
     replace: 'const which = withWaiting !== false ?',

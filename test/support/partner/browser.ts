@@ -4,7 +4,7 @@ import { required } from '../servers/environment.js';
 /** A page in a profile of its own, and everything that it did. */
 export interface Visit {
   readonly page: Page;
-  /** The address of every request, whoever caused it. */
+  /** The address of every request, whatever caused it. */
   readonly requests: readonly string[];
   /** What the browser complained about, such as a breach of the page's security policy. */
   readonly complaints: readonly string[];

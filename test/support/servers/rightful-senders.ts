@@ -52,7 +52,7 @@ export class RightfulSenders {
 
   private voiceFor(kind: MessageKind, type: string): Promise<Voice> {
     const [sender] = sendersOf(kind, type) ?? [];
-    if (!sender) throw new RangeError(`nobody may send ${type}`);
+    if (!sender) throw new RangeError(`no service may send ${type}`);
     let voice = this.voices.get(sender);
     if (!voice) this.voices.set(sender, (voice = this.open(sender)));
     return voice;

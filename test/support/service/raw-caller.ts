@@ -48,7 +48,7 @@ export class RawCaller {
 
   private voiceFor(name: CommandName): Promise<Voice> {
     const [sender] = COMMAND_SENDERS[name];
-    if (!sender) throw new RangeError(`nobody may send ${name}`);
+    if (!sender) throw new RangeError(`no service may send ${name}`);
     let voice = this.voices.get(sender);
     if (!voice) this.voices.set(sender, (voice = this.connect(sender)));
     return voice;

@@ -64,7 +64,7 @@ function tracedIn({ properties, content }: ConsumeMessage): Traced {
   };
 }
 
-/** A reply has the id of its command as correlation id, and goes to nobody's queue. */
+/** A reply has the id of its command as correlation id, and goes to no declared queue. */
 function withReplies(traced: readonly Traced[]): readonly RecordedMessage[] {
   const replies = new Map<string | undefined, string>(
     traced

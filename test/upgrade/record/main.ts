@@ -103,7 +103,7 @@ async function streamsOf({ rich, poor }: FlowWorkspaces): Promise<string> {
   return lines.join('');
 }
 
-/** Without keys and secrets, which are dead, but look alive to whoever searches for such. */
+/** Without keys and secrets, which no longer work, but would alarm a secret scanner. */
 function linesOf(messages: readonly RecordedMessage[]): string {
   const lines = messages.map((each) => `${JSON.stringify(each)}\n`);
   return lines.join('').replaceAll(/(acs_live_|whsec_)[\w+/=]+/g, '$1taken-out');

@@ -8,7 +8,7 @@ import { replayTo } from './replay-recording.js';
 import { routeProblems, type Routes } from '../route-problems.js';
 
 const RECORDINGS = recordings();
-/** Name and value of a field that nobody knows. */
+/** Name and value of an unknown field. */
 const FIELD = fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 2 }));
 
 describe.each(RECORDINGS)('the messages of version $version', (recording) => {

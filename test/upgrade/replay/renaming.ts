@@ -2,7 +2,7 @@ const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const NAMES_SOMETHING = /(_id|_ids|_key)$/;
 
 /**
- * Puts what a recording names by the names that it has in a replay: identifiers that a service made up anew, addresses,
+ * Puts what a recording names by the names that it has in a replay: identifiers that a service made again, addresses,
  * and times, which are moved so that the recording happens now.
  */
 export class Renaming {

@@ -145,7 +145,7 @@ async function settledFacts(
     facts = inOrder(await factsOf(database.pool, service));
     return JSON.stringify(facts) === JSON.stringify(expected);
   };
-  // Whoever asked compares them, and shows where they differ.
+  // The caller compares them, and shows where they differ.
   await eventually(`${SCHEMAS[service]} holds what it should`, settled, withinMs).catch(() => undefined);
   return facts;
 }

@@ -40,7 +40,7 @@ describe('free ports', () => {
     expect(other).not.toBe(first);
   });
 
-  it.each(['127.0.0.1', '0.0.0.0', '::'])('are not those on which somebody listens at %s', async (host) => {
+  it.each(['127.0.0.1', '0.0.0.0', '::'])('are not those on which a process listens at %s', async (host) => {
     const [port = 0] = await ask(1);
     await listen({ port, host });
     expect(await isPortFree(port)).toBe(false);

@@ -25,7 +25,7 @@ export async function freePorts(count: number, preferred: readonly number[] = []
   return ports;
 }
 
-/** True when nobody listens on the port of the loopback address or of all addresses. */
+/** True when no process listens on the port of the loopback address or of all addresses. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer((socket) => socket.destroy());
   server.listen({ port, host, exclusive: true });

@@ -7,7 +7,7 @@ import { projectRoot } from '../project-root.js';
 
 /**
  * Puts processes under the protection of this process's guardian (guardian-process.ts): should this process end without having
- * ended them, by a kill -9 or a crash, the guardian does. It runs only while there is somebody to watch.
+ * ended them, by a kill -9 or a crash, the guardian does. It runs only while there is a process to watch.
  */
 class Guardian {
   private readonly watched = new Set<number | string>();

@@ -14,7 +14,7 @@ export interface LastSignal {
 
 const GRACE_MS = 5_000;
 
-/** In a stack directory that nobody will use again. */
+/** In a stack directory that will not be used again. */
 export const EPHEMERAL_MARK = 'ephemeral';
 
 /**

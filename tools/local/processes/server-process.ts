@@ -14,7 +14,7 @@ export interface Launch {
   readonly env: NodeJS.ProcessEnv;
   /** Standard output and error are appended here. */
   readonly logFile: string;
-  /** Where the process's identity is kept while it runs, for whoever cleans up after a kill -9 of everything. */
+  /** Where the process's identity is kept while it runs, for the command that cleans up after a kill -9 of everything. */
   readonly identityFile: string;
   /** How it is ended when the process that launched it is gone. */
   readonly lastSignal: LastSignal;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 /**
  * Takes the lock of this name among all processes of this machine: returns a function that frees it, or undefined when
- * somebody holds it. The lock is an abstract Unix socket: the kernel frees it with the process, so that unlike a lock file
+ * another process holds it. The lock is an abstract Unix socket: the kernel frees it with the process, so that unlike a lock file
  * it is never left behind by a kill -9. Linux only. Plain JavaScript, since the first commands take it before anything is built.
  *
  * @param {string} name

@@ -29,7 +29,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'rediss:': 6379,
 };
 
-/** A server that somebody else runs and whose address was given: it can be used, not started or stopped. */
+/** A server that runs elsewhere and whose address is configured: it can be used, not started or stopped. */
 function externalServer(name: string, url: string): Server {
   const { port, protocol, hostname } = new URL(url);
   const refuse = () =>
@@ -52,7 +52,7 @@ function externalServer(name: string, url: string): Server {
   };
 }
 
-/** `managementUrl` is empty where none was given: then nobody can make users, and all share the one that was given. */
+/** `managementUrl` is empty where none is configured: then no users can be made, and all share the configured one. */
 function externalBroker(url: string, managementUrl: string | undefined): BrokerServer {
   return Object.assign(externalServer('RabbitMQ', url), {
     managementUrl: managementUrl ?? '',

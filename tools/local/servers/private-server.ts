@@ -26,7 +26,7 @@ export interface ServerPlan {
   readonly discard: LastSignal;
 }
 
-/** A process of a server that ended although nobody here ended it. */
+/** A process of a server that ended although this process did not end it. */
 export interface ServerDeath {
   /** `RabbitMQ`, or a helper of it such as `epmd`. */
   readonly process: string;
@@ -65,7 +65,7 @@ const START_TIMEOUT_MS = 60_000;
 
 export class PrivateServer implements Server {
   private running: ServerProcess[] = [];
-  /** False from the moment on that somebody ends it. */
+  /** False as soon as this process begins to end it. */
   private wanted = false;
   private listener: (death: ServerDeath) => void = () => undefined;
 

@@ -37,7 +37,7 @@ interface BrokerPlan extends ServerPlan {
 /**
  * An orderly stop takes 6 s, in which everything that matters is closed after 30 ms. A SIGKILL is safe for what was confirmed,
  * but loses a quorum queue that was declared less than a second ago: its name is written late (RabbitMQ 3.10: 1 of 8 lost after
- * 0.7 s, none after 1.5 s). So: 2 s in which nobody declares anything any more, then SIGKILL.
+ * 0.7 s, none after 1.5 s). So: 2 s in which no client declares anything, then SIGKILL.
  */
 const PARK = { signal: 'SIGKILL', afterMs: 2_000 } as const;
 

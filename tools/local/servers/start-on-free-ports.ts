@@ -4,7 +4,7 @@ import { PrivateServer, type ServerPlan, ServerFailed } from './private-server.j
 const ATTEMPTS = 4;
 
 /**
- * Starts a server on `count` free ports (`preferred` where they are free). Somebody else may take a port between the check
+ * Starts a server on `count` free ports (`preferred` where they are free). Another process may take a port between the check
  * and the server's bind: then it is tried again with others.
  */
 export async function startOnFreePorts<Plan extends ServerPlan>(

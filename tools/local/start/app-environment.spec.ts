@@ -28,7 +28,7 @@ describe('the variables that `npm start` gives an app', () => {
     expect(environmentOf('audit-engine')).not.toHaveProperty('PORT');
   });
 
-  it.each(SERVICES)('let nobody but this machine reach %s', (app) => {
+  it.each(SERVICES)('let only this machine reach %s', (app) => {
     expect(environmentOf(app)).toMatchObject({ HOST: '127.0.0.1', HEALTH_HOST: '127.0.0.1' });
   });
 

@@ -6,7 +6,7 @@ import type { RunningApp } from './supervise/running-app.js';
 
 /** `.stack/<name>/stack.json`: how the other commands of this clone find a running service. Holds passwords: mode 600. */
 export interface StackFile {
-  /** The process that keeps the service up: once it is gone, the addresses are nobody's, or a stranger's. */
+  /** The process that keeps the service up: once it is gone, the addresses are free, or another program's. */
   readonly owner: ProcessIdentity | undefined;
   readonly gatewayUrl: string;
   readonly databaseAdminUrl: string;

@@ -72,7 +72,7 @@ describe('an app whose servers have certificates by a CA of their own', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  /** As CloudNativePG sets it up: with a certificate, and nobody let in without. */
+  /** As CloudNativePG sets it up: with a certificate, and no client let in without. */
   async function encrypt(url: string): Promise<void> {
     for (const name of ['tls.key', 'tls.crt']) postgresUser().own(file(name));
     const client = new Client({ connectionString: url });

@@ -50,7 +50,7 @@ describe('the classes of messages', () => {
     expect(() => violationOf(type as Checked, {})).not.toThrow();
   });
 
-  it('are there for every message that somebody may send, and for no other', () => {
+  it('are there for every message that a service may send, and for no other', () => {
     expect(Object.keys(COMMANDS).toSorted()).toEqual(Object.keys(COMMAND_SENDERS).toSorted());
     expect(Object.keys(EVENTS).toSorted()).toEqual(Object.keys(EVENT_SENDERS).toSorted());
     expect(Object.keys(BROADCASTS).toSorted()).toEqual(Object.keys(BROADCAST_SENDERS).toSorted());

@@ -481,11 +481,11 @@ export class ResealSecrets {
 }
 
 export class ResealReply {
-  /** Secrets that this command sealed anew. */
+  /** Secrets that this command sealed again, under the new key. */
   @IsWhole({ min: 0 })
   readonly resealed!: number;
 
-  /** Secrets that the same command can still seal anew. */
+  /** Secrets that the same command can still seal again. */
   @IsWhole({ min: 0 })
   readonly remaining!: number;
 
@@ -526,7 +526,7 @@ export const WEBHOOK_COMMANDS = {
   /** Which keys the stored signing secrets are sealed under, and which of them the replica that answers holds. */
   'webhooks.show-secret-keys': { payload: NoFields, reply: SecretKeys },
   /**
-   * Seals some hundred secrets that are under other keys anew, under `to_key`; safe to repeat. A conflict
+   * Seals some hundred secrets that are under other keys again, under `to_key`; safe to repeat. A conflict
    * (`SEALING_KEY_DIFFERS`) where the replica that gets it seals under another key.
    */
   'webhooks.reseal-secrets': { payload: ResealSecrets, reply: ResealReply },

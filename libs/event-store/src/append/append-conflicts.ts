@@ -14,7 +14,7 @@ export class VersionConflict extends Failure {
     super(
       'conflict',
       'VERSION_CONFLICT',
-      `Stream ${stream} is not at version ${expectedVersion}: ${found}. Read it again and decide anew.`,
+      `Stream ${stream} is not at version ${expectedVersion}: ${found}. Read it and decide again.`,
       {
         details: {
           stream,

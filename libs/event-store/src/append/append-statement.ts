@@ -46,7 +46,7 @@ returning partition, position - 1 as base, recorded_at, null as stream`;
  * 4. `stamp`: the time after the wait.
  *
  * Three arrays come as `(select $n)`: their lengths are then unknown to the planner, which would else find a plan for
- * the given lengths cheaper than the generic one and plan anew for every call (0.45 ms).
+ * the given lengths cheaper than the generic one and plan again for every call (0.45 ms).
  */
 const APPEND_MANY = `
 with clash as (

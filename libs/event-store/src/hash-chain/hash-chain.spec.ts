@@ -85,7 +85,7 @@ describe('the chain of a stream', () => {
     );
   });
 
-  it('shows an event that was taken out, and a rest that was hashed anew after it', () => {
+  it('shows an event that was taken out, and later events that were hashed again', () => {
     const events = chain([{ n: 1 }, { n: 2 }, { n: 3 }]);
     expect(verifyChain(events.toSpliced(1, 1))).toEqual({ ok: false, version: 2, fault: 'missing' });
     const forged = chain([{ n: 2 }, { n: 3 }], Buffer.alloc(32), 1);

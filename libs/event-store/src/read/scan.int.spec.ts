@@ -34,7 +34,7 @@ describe('a walk', () => {
     expect(await versions(16)).toEqual([]);
   });
 
-  it('through a partition reads a page of it at a time, and no page that nobody asks for', async () => {
+  it('through a partition reads a page of it at a time, and only pages that the caller asks for', async () => {
     const partition = partitionOf('walked-7');
     const head = (await headPositions(store.pool))[partition]!;
     const queries = jest.spyOn(store.pool, 'query');

@@ -109,7 +109,7 @@ describe('a relay that is told what was appended', () => {
     expect(idsOf(events.slice(before))).toHaveLength(PARTITIONS);
   });
 
-  it('publishes everything once, whoever appends and whoever tells it', async () => {
+  it('publishes everything once, whichever process appends and whichever notifies it', async () => {
     const { events, publish } = collector();
     const relay = await startRelay({ publish, batchSize: 20 });
     await eventually('it owns all', () => ownsAll(relay));
@@ -381,7 +381,7 @@ describe('two relays', () => {
   });
 });
 
-describe('a checkpoint that somebody else moves', () => {
+describe('a checkpoint that another process moves', () => {
   it('is never overwritten: the relay gives the partition up and reads it again', async () => {
     const log = new LogLines();
     const published: RecordedEvent[] = [];

@@ -57,7 +57,7 @@ describe('a channel that the broker closes', () => {
     await publisher.close();
   });
 
-  it('after it lived for a second is opened again at once, and the pauses begin anew', async () => {
+  it('after it lived for a second is opened again at once, and the pauses begin again', async () => {
     const opened: Channel[] = [];
     const kept = new KeptChannel({
       purpose: 'test',

@@ -121,7 +121,7 @@ describe('an event', () => {
     const attempts: number[] = [];
     handlers.charged = (_payload, { attempt }) => {
       attempts.push(attempt);
-      if (attempt === 1) throw new Failure('conflict', 'VERSION_CONFLICT', 'Somebody else was first.');
+      if (attempt === 1) throw new Failure('conflict', 'VERSION_CONFLICT', 'Another writer was first.');
     };
     await publish('ledger.audit-charged');
     await eventually('it was tried twice', () => attempts.length === 2);
@@ -149,7 +149,7 @@ describe('an event', () => {
   it.each([
     ['is not JSON', { messageId: 'm', type: 'ledger.audit-charged' }, '{', 'unreadable', 'INVALID_MESSAGE'],
     ['has no identity', {}, '{}', 'unreadable', 'MESSAGE_WITHOUT_IDENTITY'],
-    ['nobody here knows', { messageId: 'm', type: 'audit.unheard-of' }, '{}', 'unknown-type', 'UNKNOWN_TYPE'],
+    ['no handler knows', { messageId: 'm', type: 'audit.unheard-of' }, '{}', 'unknown-type', 'UNKNOWN_TYPE'],
     ['is a command', { messageId: 'm', type: 'audit.cancel' }, '{}', 'untrusted-sender', 'UNTRUSTED_SENDER'],
   ])(
     'that %s is dead-lettered while the others are handled',
@@ -196,7 +196,7 @@ describe('an event', () => {
     await eventually('it is handled', () => handled.length > 1);
   });
 
-  it('is consumed again after its queue was deleted and declared anew', async () => {
+  it('is consumed again after its queue was deleted and declared again', async () => {
     const handled: unknown[] = [];
     handlers.queued = ({ n }) => void handled.push(n);
     const jobs = 'audit-engine.jobs';

@@ -6,7 +6,7 @@ import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { DeadLetterQueues } from './dead-letter-queue.js';
 
-/** Nobody consumes it here. */
+/** It has no consumer here. */
 const QUEUE = 'api-gateway.events';
 const DEAD = `${QUEUE}.dlq`;
 const MANY = 3_000;
@@ -58,7 +58,7 @@ describe('a visit to a queue', () => {
     expect([await others.ready(DEAD), await others.ready(QUEUE)]).toEqual([0, MANY]);
   });
 
-  it('does nothing while somebody else holds messages, and says so', async () => {
+  it('does nothing while another consumer holds messages, and says so', async () => {
     const held = (await others.channel.get(DEAD)) as GetMessage;
     const visit = deadLetterQueues(second).drop(QUEUE, {}, ignored);
     await expect(visit).rejects.toMatchObject({ code: 'QUEUE_IN_USE', kind: 'conflict' });
@@ -67,7 +67,7 @@ describe('a visit to a queue', () => {
     expect(await deadLetterQueues(second).drop(QUEUE, {}, ignored)).toEqual({ selected: MANY, missed: 0 });
   });
 
-  it('waits for what somebody who was cut off had held', async () => {
+  it('waits for messages that a disconnected consumer had held', async () => {
     const victim = await QueueState.open(broker.vhost.url);
     await victim.channel.prefetch(500);
     let taken = 0;

@@ -123,7 +123,7 @@ describe('the metrics of messages', () => {
   });
 
   it('name no series after what a stranger wrote', async () => {
-    const stranger = { type: 'made-up.by-somebody', messageId: newEventId() };
+    const stranger = { type: 'made-up.by-another', messageId: newEventId() };
     broker.state.channel.sendToQueue('audit-engine.events', Buffer.from('{}'), stranger);
     await becomes(() => processed('unknown', 'dead_lettered'), 1);
     expect(await registry.metrics()).not.toContain('made-up');

@@ -49,13 +49,13 @@ describe('publishing events', () => {
     });
   });
 
-  it('steps over an event that nobody asks for, even without a broker', async () => {
+  it('skips an event that no consumer asks for, even without a broker', async () => {
     broker.line.break();
     await publisher.publish(event('ledger.account-opened'));
     broker.line.restore();
   });
 
-  it('refuses an event for which nobody decided who gets it', async () => {
+  it('refuses an event without a declared route', async () => {
     await expect(publisher.publish(event('ledger.unheard-of'))).rejects.toMatchObject({
       kind: 'poison',
       code: 'UNKNOWN_EVENT_TYPE',

@@ -229,7 +229,7 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     expect(deadlines[0]).toBeLessThanOrEqual(60_000);
   });
 
-  it('that can not be read, or that nobody handles, is answered as poison', async () => {
+  it('that can not be read, or that has no handler, is answered as poison', async () => {
     const answers: string[] = [];
     const replyTo = 'amq.rabbitmq.reply-to';
     await gateway.consume(replyTo, (message) => answers.push(String(message?.content)), { noAck: true });

@@ -22,7 +22,7 @@ describe('who sent a message', () => {
     expect(senderOf(message(userOf(sender)))).toBe(sender);
   });
 
-  it.each([undefined, '', 'guest', 'audit-engine', 'acs-', 'acs-somebody', 'acs-audit-engine ', 7])(
+  it.each([undefined, '', 'guest', 'audit-engine', 'acs-', 'acs-unknown', 'acs-audit-engine ', 7])(
     'is not proven by the user %j',
     (user) => {
       expect(senderOf(message(user as string))).toBeUndefined();
@@ -59,10 +59,10 @@ describe('who sent a message first', () => {
     expect(senderOf(message(undefined, 'operator'))).toBeUndefined();
   });
 
-  it('is not proven by a header without a user, nor by one that names nobody', () => {
+  it('is not proven by a header without a user, nor by one that names no service', () => {
     expect(firstSenderOf(message(undefined, 'credit-ledger'), 'credit-ledger')).toBeUndefined();
-    for (const nobody of ['unproven', '', 'acs-credit-ledger', 7, null])
-      expect(firstSenderOf(message('acs-credit-ledger', nobody), 'credit-ledger')).toBeUndefined();
+    for (const unknown of ['unproven', '', 'acs-credit-ledger', 7, null])
+      expect(firstSenderOf(message('acs-credit-ledger', unknown), 'credit-ledger')).toBeUndefined();
   });
 
   it('stays unproven, and stays a stranger, however often a service moves the message', () => {

@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(check.refusalOf('reply', GRANT, 'operator')).toMatchObject({ code: 'UNTRUSTED_SENDER' });
   });
 
-  it('is refused as one of another kind than its own, even in an upgrade, whoever sent it', () => {
+  it('is refused as one of another kind than its own, even in an upgrade, from any sender', () => {
     const tables = { command: COMMAND_SENDERS, event: EVENT_SENDERS, broadcast: BROADCAST_SENDERS };
     const kinds = ['command', 'event', 'broadcast'] as const;
     const { check } = checkWith('accept');
@@ -73,7 +73,7 @@ describe('a message', () => {
     });
   });
 
-  it('of a type that nobody here knows is for its missing handler to refuse', () => {
+  it('of a type without a handler is refused for that', () => {
     const { check } = checkWith();
     expect(check.refusalOf('event', { type: 'audit.unheard-of', messageId: 'm' }, undefined)).toBeUndefined();
     expect(check.refusalOf('command', { type: 'constructor', messageId: 'm' }, undefined)).toBeUndefined();

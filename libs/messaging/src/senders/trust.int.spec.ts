@@ -198,7 +198,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     ['hear events', 'api-gateway', 'broadcast.api-gateway.own', 'acs.events'],
     ['hear commands', 'api-gateway', 'broadcast.api-gateway.own', 'acs.commands'],
     ['send commands', 'audit-engine', 'acs.commands', 'broadcast.audit-engine.own'],
-  ] as const)('lets nobody %s by an exchange of its own: %s', async (_what, sender, to, from) => {
+  ] as const)('lets no user %s by an exchange of its own: %s', async (_what, sender, to, from) => {
     const channel = await connections.get(sender)!.createChannel();
     channel.on('error', () => undefined);
     const own = `broadcast.${sender}.own`;
@@ -235,7 +235,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     const headers = { CC: [...foreign], BCC: [...foreign], 'x-stranger': 'kept' };
     const planted = [
       publish('webhook-dispatcher', ['', EVENTS], 'ledger.grant-credits', { headers }),
-      publish('webhook-dispatcher', ['', EVENTS], 'nobody.knows', { headers }),
+      publish('webhook-dispatcher', ['', EVENTS], 'not.known', { headers }),
       publish('webhook-dispatcher', ['', `${EVENTS}.retry.40ms`], CHARGED, { headers }),
       publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers }),
       publish('credit-ledger', ['', EVENTS], CHARGED, { headers }),
@@ -300,7 +300,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     expect(heard).toEqual([]);
   });
 
-  it('publishes into no queue that a command names for its reply, and carries that command out for nobody', async () => {
+  it('publishes into no queue that a command names for its reply, and never runs that command', async () => {
     const queue = 'credit-ledger.events';
     await broker.state.channel.purgeQueue(queue);
     const command = ['acs.commands', 'audit-engine'] as const;
@@ -314,7 +314,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     expect([await broker.state.ready(queue), await broker.state.ready(DEAD)]).toEqual([0, 0]);
   });
 
-  it('ignores a broadcast that somebody else sent', async () => {
+  it('ignores a broadcast from another sender', async () => {
     publish('api-gateway', ['acs.broadcast', ''], 'broadcast.audit-cancelled');
     await broker.publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
     await eventually('the true one is heard', () => heard.length > 0);
@@ -348,7 +348,7 @@ describe('a caller', () => {
   });
   afterAll(() => broker?.remove());
 
-  it('goes on waiting for the true reply when somebody else answers', async () => {
+  it('goes on waiting for the true reply when another sender answers', async () => {
     const gateway = await broker.connectAs('api-gateway');
     const client = new CommandClient(gateway, { log: broker.log });
     await client.start();

@@ -72,7 +72,7 @@ describe.each(KINDS)('the topology with %s command queues', (commandQueueType) =
     }
   });
 
-  it('keeps no expired command: that nobody answered it is no failure of its own', () => {
+  it('keeps no expired command: an unanswered command is no failure of its own', () => {
     for (const service of SERVICES) {
       expect(queueOf(commandQueueOf(service, commandQueueType)).arguments).not.toHaveProperty(
         'x-dead-letter-exchange',

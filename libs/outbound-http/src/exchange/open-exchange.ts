@@ -69,7 +69,7 @@ export async function openExchange(
       body: request.body ?? null,
       signal: clock.signal,
     });
-    // A body that is abandoned on close fails with nobody listening.
+    // A body that is abandoned on close fails without a listener.
     response.body.on('error', () => undefined);
     clock.enter('body');
     noteStatus(span, response.statusCode);
@@ -84,7 +84,7 @@ export async function openExchange(
 
 /**
  * The span of one exchange with a partner's server; its caller ends it. It names the server only: paths and queries of
- * endpoints and pages may hold what nobody else is to see. Nor is our trace told to that server.
+ * endpoints and pages may hold private data. Nor is our trace told to that server.
  */
 function startExchangeSpan(method: string, { url }: Target): Span {
   return startSpan(method, {

@@ -43,7 +43,7 @@ describe('the addresses of a name', () => {
     expect(resolver.asked).toEqual(['site.example']);
   });
 
-  it('are judged anew for every hop, so that rebinding between hops is refused', async () => {
+  it('are judged again for every hop, so that rebinding between hops is refused', async () => {
     const resolver = new ScriptedResolver([['127.0.0.1'], ['10.0.0.1']]);
     await expect(fetchWith(resolver, { path: '/again' })).rejects.toMatchObject({
       code: 'forbidden_target',

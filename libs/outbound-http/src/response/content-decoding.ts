@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { OutboundError } from '../errors/outbound-error.js';
 import type { ResponseHeaders } from './response-headers.js';
 
-/** More layers of compression than this serve nobody but an attacker. */
+/** More layers of compression than this serve only an attacker. */
 const MAX_ENCODINGS = 2;
 
 /**

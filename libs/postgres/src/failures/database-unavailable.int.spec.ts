@@ -47,7 +47,7 @@ describe('an error of a real server counts as an unavailable database', () => {
   it.each([
     ['a role or password that it refuses', { username: 'nobody', password: 'wrong' }, /^28/],
     ['a database that is not there', { pathname: '/no_such_database' }, /^3D000$/],
-    ['a port where nobody listens', { port: '1' }, /^ECONNREFUSED$/],
+    ['a port where no server listens', { port: '1' }, /^ECONNREFUSED$/],
   ])('for %s', async (_case, change, code) => {
     const error = await connecting({ connectionString: at((url) => void Object.assign(url, change)) });
     expect(error).toHaveProperty('code', expect.stringMatching(code));

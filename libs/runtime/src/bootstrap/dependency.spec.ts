@@ -70,7 +70,7 @@ describe('a server that is waited for at start', () => {
     );
   });
 
-  it('may have an address that nobody can read, which is not told', async () => {
+  it('may have an unreadable address, which is not shown', async () => {
     const connect = () => Promise.reject(new Error('no address'));
     await expect(
       reach({ ...server, address: 'postgres//acs:s3cret@db', budgetMs: 1, connect }),

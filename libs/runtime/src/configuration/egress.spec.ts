@@ -30,7 +30,7 @@ describe('PUBLIC_URL', () => {
     expect(read({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL is not set/);
   });
 
-  it('keeps nobody else out', () => {
+  it('blocks no other address', () => {
     expect(checkTargetUrl('https://www.audits.example/', policy)).toMatchObject({ ok: true });
   });
 });

@@ -21,7 +21,7 @@ describe('the identity of a process', () => {
     expect(isAlive(identity)).toBe(true);
   });
 
-  it('is that of nobody once the process has ended', async () => {
+  it('is undefined once the process has ended', async () => {
     const identity = start();
     running?.kill('SIGKILL');
     await once(running ?? process, 'exit');

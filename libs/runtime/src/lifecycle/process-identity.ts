@@ -9,7 +9,7 @@ export interface ProcessIdentity {
   readonly started: string;
 }
 
-/** Who has this id now; undefined when nobody does, or only a zombie. */
+/** Returns the process that has this id now; undefined if none has, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const stat = readOrUndefined(`/proc/${pid}/stat`);
   // The second field is the command in brackets, which may hold spaces and brackets itself.

@@ -72,5 +72,5 @@ async function holderOf(client: Client, schema: string): Promise<string> {
        and objid::bigint = hashtext($1)::bigint & 4294967295`,
     [keyOf(schema)],
   );
-  return rows[0]?.holder ?? 'somebody else';
+  return rows[0]?.holder ?? 'another session';
 }

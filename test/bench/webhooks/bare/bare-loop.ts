@@ -8,7 +8,7 @@ import { endpointPath } from '../endpoint-path.js';
 import type { BareOrder } from './start-bare-loop.js';
 
 /**
- * The baseline: the same bytes, signed and posted in a loop from memory. Nothing is stored, nobody's address is judged, a
+ * The baseline: the same bytes, signed and posted in a loop from memory. Nothing is stored, no address is judged, a
  * failure would be lost.
  */
 process.on('message', (order: BareOrder) => void post(order).then(() => process.send?.('done')));

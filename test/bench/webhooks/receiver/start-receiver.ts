@@ -51,5 +51,5 @@ export interface ReceiverReply {
   readonly arrivals?: readonly (readonly [string, number])[];
 }
 
-/** Whoever calls there gets no answer. */
+/** A caller gets no answer there. */
 export const HANGING_PATH = '/hanging';

@@ -8,7 +8,7 @@ export interface RecordedAttempt {
   readonly series: number;
   /** Milliseconds since 1970. */
   readonly claimedAt: number;
-  /** Null: its result was never written, and nobody has claimed the delivery since. */
+  /** Null: its result was never written, and no dispatcher has claimed the delivery since. */
   readonly outcome: 'succeeded' | 'failed' | 'abandoned' | null;
   readonly reason: string | null;
 }

@@ -5,7 +5,7 @@ export interface Victim {
   readonly name: string;
   /** SIGKILL; resolves when it is gone. */
   readonly kill: () => Promise<void>;
-  /** Resolves when it serves again, which nobody need ask for where it is supervised. */
+  /** Resolves when it serves again, which a supervisor sees to where there is one. */
   readonly back: () => Promise<void>;
 }
 

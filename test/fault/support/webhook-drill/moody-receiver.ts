@@ -55,7 +55,7 @@ export class MoodyReceiver {
   /** As its owner does when told that it fails: what is wrong now is over. */
   async restore(): Promise<void> {
     this.weather.clearUp();
-    // Meanwhile the port may be that of somebody's outgoing connection.
+    // Meanwhile an outgoing connection may have the port.
     if (!this.server) await eventually('the port is free again', () => this.listen().then(() => true));
   }
 

@@ -22,7 +22,7 @@ describe('the restart of an app that ended', () => {
     expect(run(100, 100, 100, 100).map(({ failing }) => failing)).toEqual([false, false, true, true]);
   });
 
-  it('begins anew after the app has stayed up for 20 s', () => {
+  it('begins again after the app has stayed up for 20 s', () => {
     expect(run(100, 100, 100, 20_000)).toEqual([
       { delayMs: 0, failing: false, endsInARow: 1 },
       { delayMs: 500, failing: false, endsInARow: 2 },
