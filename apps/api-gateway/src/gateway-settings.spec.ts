@@ -9,7 +9,7 @@ describe('the settings of the gateway', () => {
     expect(read({ PUBLIC_URL: 'https://api.example.com/' }).docsUrl).toBe('https://api.example.com/docs');
   });
 
-  it('allow 1,000 queued audits and no private address unless told', () => {
+  it('allow 1,000 queued audits and no private address by default', () => {
     expect(read({})).toMatchObject({ maxQueued: 1_000, egress: { allow: [] } });
     expect(read({ ENGINE_MAX_QUEUED: '5' }).maxQueued).toBe(5);
     expect(read({ EGRESS_ALLOW: '127.0.0.0/8' }).egress.allow).toHaveLength(1);

@@ -46,7 +46,7 @@ describe("the gateway's root module", () => {
     expect(await gateway.stop()).toBe(true);
   });
 
-  it('writes what it noted and had not written yet when it leaves', async () => {
+  it('writes its unwritten notes at its shutdown', async () => {
     const gateway = await harness.start(service, { variables });
     const { apiKey, keyId } = await seedKey(harness);
     const headers = { authorization: `Bearer ${apiKey}` };
@@ -75,7 +75,7 @@ describe("the gateway's root module", () => {
     }
   });
 
-  it('fails to start without Redis by an error that names it, which nobody else logs', async () => {
+  it('fails to start without Redis by an error that names it and is logged once', async () => {
     const log = new LogLines();
     const { databaseUrl, brokerUrl } = harness.servers;
     const servers = { DATABASE_URL: databaseUrl, RABBITMQ_URL: asBrokerUser(brokerUrl, 'api-gateway') };

@@ -35,7 +35,7 @@ describe('an API key', () => {
     );
   });
 
-  it('is told from any other text', () => {
+  it('is distinguished from any other text', () => {
     fc.assert(fc.property(fc.string(), (text) => !isApiKey(text)));
     expect(isApiKey(`${newApiKey()}\n`)).toBe(false);
     expect(isApiKey(` ${newApiKey()}`)).toBe(false);

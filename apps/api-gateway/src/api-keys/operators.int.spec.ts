@@ -112,7 +112,7 @@ describe("operators' commands, with two gateways", () => {
     await eventually('it is cleared', async () => (await limits(apiKey)).join() === '300,300', 1_000);
   });
 
-  it('rotate a key that has limits of its own into one that has the same', async () => {
+  it('rotate a key with limit overrides into one with the same', async () => {
     const { apiKey, keyId } = await seedKey(harness);
     await send('gateway.override-limit', {
       key_id: keyId,

@@ -5,7 +5,7 @@ import { readPaymentSettings } from './payment-settings.js';
 const read = (variables: Record<string, string>) => readPaymentSettings(new Environment(variables));
 
 describe('the payment settings of the gateway', () => {
-  it('are the local provider unless told, which production refuses', () => {
+  it('are the local provider by default, which production refuses', () => {
     expect(read({})).toEqual({ provider: 'local' });
     expect(() => read({ NODE_ENV: 'production' })).toThrow('PAYMENT_PROVIDER is local');
   });

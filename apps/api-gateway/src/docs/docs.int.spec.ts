@@ -114,7 +114,7 @@ describe('the documentation', () => {
     expect((await get('/api/v1/balance', from)).headers['x-ratelimit-remaining']).toBe('299');
   });
 
-  it('lets the page of the reference load what is ours and nothing else', async () => {
+  it('lets the page of the reference load our own files only', async () => {
     const { headers, text } = await get('/docs');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +

@@ -136,7 +136,7 @@ describe('reservations of Idempotency-Keys', () => {
     expect(await reservations.responseOf(frozen)).toBe('{"by":"successor"}');
   });
 
-  it('that was given back is answered to its old owner by nothing that the key stands for now', async () => {
+  it('that was released never returns to its old owner the key’s present response', async () => {
     const frozen = await take(ask('reused'));
     await shift('reused', 'lease_until = now()');
     await reservations.release(await take(ask('reused')));
@@ -199,7 +199,7 @@ describe('reservations of Idempotency-Keys', () => {
     },
   );
 
-  it('are swept when they have expired and nobody works on them', async () => {
+  it('are swept when they have expired and no request works on them', async () => {
     await finish(await take(ask('sweep-done')), '{}');
     await take(ask('sweep-running'));
     await take(ask('sweep-alive'));

@@ -16,7 +16,7 @@ describe('sorted JSON', () => {
     );
   });
 
-  it('is byte for byte what the simplest writer makes, also of what RFC 8785 refuses', () => {
+  it('equals the simplest writer byte for byte, even where RFC 8785 refuses the value', () => {
     const json = fc.oneof(
       fc.json(),
       fc.json({ stringUnit: 'binary' }),

@@ -79,7 +79,7 @@ describe('the gateway logs a request that', () => {
     expect(Math.abs((entry.at as Date).getTime() - before)).toBeLessThan(1_000);
   });
 
-  it('was refused for what it asked, with code, message and Idempotency-Key, and nothing of its body', async () => {
+  it('was refused for its content, with code, message and Idempotency-Key, and nothing of its body', async () => {
     const { workspaceId, headers } = await withKey();
     const secret = 'https://user:hush@example.com/';
     const { body } = await send(
@@ -100,7 +100,7 @@ describe('the gateway logs a request that', () => {
     expect(JSON.stringify(entry)).not.toContain('hush');
   });
 
-  it('was answered with what its Idempotency-Key stands for, which a status alone does not tell', async () => {
+  it('was answered with the stored response of its Idempotency-Key, which a status alone does not show', async () => {
     const { workspaceId, headers } = await withKey();
     const facts = auditFacts(workspaceId);
     const request = { url: 'https://example.com/', type: 'seo' };
@@ -179,7 +179,7 @@ describe('the gateway logs a request that', () => {
     });
   });
 
-  it('nobody waited for, as 499', async () => {
+  it('whose caller disconnected, as 499', async () => {
     const { apiKey, keyId } = await withKey();
     const head = `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\nContent-Length: ${BODY.length}`;
     const blocker = await harness.pool.connect();

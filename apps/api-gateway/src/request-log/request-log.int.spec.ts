@@ -58,7 +58,7 @@ describe('the request log', () => {
       ({ value, labels }) => [labels.reason, value],
     );
 
-  it('writes what it was told, each into the table of its day', async () => {
+  it('writes its entries, each into the table of its day', async () => {
     const log = newLog();
     const [today, yesterday] = [entry(), entry({ at: new Date(Date.now() - DAY_MS) })];
     log.note(today);

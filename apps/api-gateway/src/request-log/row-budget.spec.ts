@@ -15,7 +15,7 @@ function rows(count: number, call: (index: number) => string | undefined): numbe
 }
 
 describe('the rows that refusals may take', () => {
-  it('are none for what the address window refused', () => {
+  it('are none for refusals of the address window', () => {
     const { keyless } = stage();
     expect(keyless('10.0.0.1', 429)).toBe('address');
   });
@@ -31,7 +31,7 @@ describe('the rows that refusals may take', () => {
     expect(keyless('10.0.0.1')).toBeUndefined();
   });
 
-  it('are so many a minute of each key for what was wrong with its requests', () => {
+  it('are limited to so many a minute for each key’s faulty requests', () => {
     const { state, keyed } = stage();
     const statuses = [429, 400, 404, 402, 409, 499];
     expect(rows(1_000, (index) => keyed('key_1', statuses[index % statuses.length]))).toBe(ROWS_A_MINUTE.key);
@@ -41,7 +41,7 @@ describe('the rows that refusals may take', () => {
     expect(keyed('key_1')).toBeUndefined();
   });
 
-  it('are all of what a key was answered well or by our fault: its rate limits bound that', () => {
+  it('are all successes and failures of ours for a key: its rate limits bound them', () => {
     const { keyed } = stage();
     rows(1_000, () => keyed('key_1'));
     for (const status of [200, 202, 304, 500, 503]) expect(keyed('key_1', status)).toBeUndefined();

@@ -51,7 +51,7 @@ describe('auditing a page', () => {
     expect(author?.score).toBeNull();
   });
 
-  it('asks for the page and the three files beside it, once each', async () => {
+  it('requests the page and the three files of its site, once each', async () => {
     const before = site.requested.length;
     await audit(`${site.url}/article`);
     expect(site.requested.slice(before).sort()).toEqual([
@@ -110,7 +110,7 @@ describe('auditing a page', () => {
     await expect(work).rejects.toMatchObject({ fault: 'engine', error: { code: 'AUDIT_TIMEOUT' } });
   });
 
-  it('ends with the reason of its caller, who called it off, and is no failure then', async () => {
+  it('ends with the caller’s reason if the caller stopped it, and is not a failure then', async () => {
     const caller = new AbortController();
     const outcome = audit(`${site.url}/hang`, { signal: caller.signal }).catch((error: unknown) => error);
     const reason = new Error('cancelled by the partner');
@@ -130,7 +130,7 @@ describe('auditing a page', () => {
   });
 });
 
-describe('what lies beside a page', () => {
+describe('the files of a page’s site', () => {
   let site: LoopbackSite;
   let robots: { status: number; text: string } | 'hang';
   const agents = new Set<string | undefined>();
@@ -180,7 +180,7 @@ describe('what lies beside a page', () => {
     expect((await audit(`${site.origin}/page`)).scores.seo).toBeLessThanOrEqual(30);
   });
 
-  it('is asked for under our name', () => {
+  it('is requested under our name', () => {
     expect([...agents]).toEqual(['AuditCreditBot/0.1 (+https://audits.example/bot)']);
   });
 });
@@ -205,7 +205,7 @@ describe('a site that blocks AI agents', () => {
     return dimensions.geo?.ai_access?.checks.find(({ id }) => id === 'geo.access.edge_block')?.score;
   };
 
-  it('is found out where the operator asks for it, by a request that says who asks', async () => {
+  it('is found if the operator enables it, by a request that names itself', async () => {
     expect(await edgeBlock(probeUserAgentOf('https://audits.example'))).toBe(0);
     expect(asked).toEqual([
       userAgent,
@@ -213,7 +213,7 @@ describe('a site that blocks AI agents', () => {
     ]);
   });
 
-  it('is asked once otherwise, and the question stays open', async () => {
+  it('is requested once otherwise, and the check is not measured', async () => {
     asked.length = 0;
     expect(await edgeBlock()).toBeNull();
     expect(asked).toEqual([userAgent]);

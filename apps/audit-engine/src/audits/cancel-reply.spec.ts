@@ -14,7 +14,7 @@ const identity: AuditIdentity = {
 };
 
 describe('the answer to a cancel', () => {
-  it('tells what was returned and in which state the audit was', () => {
+  it('returns the refunded credits and the state before the cancel', () => {
     const ended: TerminalAuditEvent = {
       type: 'audit.cancelled',
       data: { ...identity, refunded: 40, from: 'processing', completed_at },

@@ -81,7 +81,7 @@ describe('a cancel', () => {
     expect(await jobCount(harness)).toBe(0);
   });
 
-  it('of a running audit frees its slot, although the auditor heeds no signal', async () => {
+  it('of a running audit frees its slot, although the auditor ignores its signal', async () => {
     const engine = await startEngine(harness, { concurrency: 1 });
     engine.auditor.script = hang;
     const stuck = await orderAudit(harness);
@@ -126,7 +126,7 @@ describe('a cancel', () => {
     });
   });
 
-  it('that races with the start, the result and other cancels leaves one end, which all of them are told', async () => {
+  it('that races with the start, the result and other cancels leads to one end, which every reply has', async () => {
     await Promise.all([startEngine(harness), startEngine(harness)]);
     const audits = await Promise.all(Array.from({ length: 40 }, () => orderAudit(harness)));
     const replies = await Promise.all(

@@ -16,7 +16,7 @@ describe('the result of an audit', () => {
   });
   afterAll(() => harness.remove());
 
-  it('is what its event tells, with the version of its stream', async () => {
+  it('equals the one in its event, with the version of its stream', async () => {
     await startEngine(harness);
     const charged = await orderAudit(harness);
     const events = await reaches(harness, charged, 'audit.completed');
@@ -27,7 +27,7 @@ describe('the result of an audit', () => {
     await harness.stop();
   });
 
-  it('is told of none that has not completed, and of none that is unknown', async () => {
+  it('is refused for audits that have not completed, and for unknown ones', async () => {
     const engine = await startEngine(harness);
     engine.auditor.script = hang;
     const charged = await orderAudit(harness);

@@ -41,7 +41,7 @@ describe('the main content', () => {
   const text = (html: string) => pageOf(html).main.text.replace(/\s+/g, ' ');
   const long = words(60);
 
-  it('is what the main landmark holds, without navigation and asides', () => {
+  it('is the content of the main landmark, without navigation and asides', () => {
     expect(
       text(`<nav>menu</nav><main><nav>toc</nav><p>body</p><aside>ad</aside></main><footer>end</footer>`),
     ).toBe('body');

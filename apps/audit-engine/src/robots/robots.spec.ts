@@ -79,7 +79,7 @@ describe('parseRobots', () => {
     expect(file.errors).toEqual([]);
   });
 
-  it('names what is wrong, by line', () => {
+  it('lists errors by line', () => {
     const file = parseRobots(
       'Disallow: /\nUser-agent: *\nDisallow: private\nSitemap: /s.xml\nFoo: bar\nnonsense\nAllow: /$a',
     );

@@ -39,7 +39,7 @@ describe('the report of an audit', () => {
     expect(completeness).toEqual({ computed: checks.length - missing.length, total: checks.length, missing });
   });
 
-  it('has the same scores however long the first byte took: that tells of our load, too', () => {
+  it('has the same scores however long the first byte took, because that depends on our load, too', () => {
     const [fast, slow] = [50, 5_000].map((firstByteMs) =>
       auditReport(pageOf(good, { url, firstByteMs }), 'all'),
     );

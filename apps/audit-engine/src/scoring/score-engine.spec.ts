@@ -171,7 +171,7 @@ describe('the catalogue', () => {
     for (const { why, fix } of all) for (const text of [why, fix]) expect(text).toMatch(/^[A-Z0-9<].*\.$/i);
   });
 
-  it('says of every check how it scores and what it is taken from, in one line each', () => {
+  it('describes every check’s scoring and source, in one line each', () => {
     for (const { passes, source } of all) {
       expect(passes).toMatch(/^[A-Z0-9].*\.$/);
       expect(source).toMatch(/^[^\n|]{5,100}[^.\n|]$/);

@@ -117,7 +117,7 @@ describe('the account writer', () => {
     );
   });
 
-  it('opens an account once, although two replicas are asked at the same moment', async () => {
+  it('opens an account once, although two replicas get the command at the same moment', async () => {
     const opened = Array.from({ length: 10 }, () => newId('workspace'));
     await Promise.all(
       opened.flatMap((workspace_id) =>

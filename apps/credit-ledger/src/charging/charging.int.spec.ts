@@ -37,7 +37,7 @@ describe('charging over the broker', () => {
     expect(await accountEvents(harness, workspace)).toHaveLength(102);
   });
 
-  it('answers insufficient credits with what is required, and appends nothing', async () => {
+  it('returns the required credits if they are insufficient, and appends nothing', async () => {
     const workspace = await openAccount(harness, 149);
     const before = await accountEvents(harness, workspace);
     expect(await chargeAudit(harness, workspace)).toEqual({
@@ -152,7 +152,7 @@ describe('charging over the broker', () => {
       return reply;
     }
 
-    it('is not executed: it may have been refused, and its caller told so', async () => {
+    it('is not executed, because its caller may have got a refusal', async () => {
       const [workspace, audit] = [await openAccount(harness, 1_000), newId('audit')];
       expect(await redeliver(workspace, audit)).toMatchObject({
         kind: 'transient',

@@ -100,7 +100,7 @@ describe('a checkout', () => {
     },
   );
 
-  it('is refused where its command can’t be told from a redelivery', async () => {
+  it('is refused if its command is indistinguishable from a redelivery', async () => {
     const workspace_id = await openAccount(harness, 0);
     await expect(
       caller.send('ledger.create-checkout', { workspace_id, package: 'starter' }, 'once'),
@@ -108,7 +108,7 @@ describe('a checkout', () => {
     expect(await checkoutsOf(harness.admin, workspace_id)).toEqual([]);
   });
 
-  it('has expired once its time is over, although nobody tells of it', async () => {
+  it('has expired after its time, even without a notice', async () => {
     const workspace_id = await openAccount(harness, 0);
     const { checkout_id } = await harness.send('ledger.create-checkout', { workspace_id, package: 'growth' });
     await expireIn(harness.admin, checkout_id, -1);

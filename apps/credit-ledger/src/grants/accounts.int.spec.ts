@@ -6,7 +6,7 @@ import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 
-describe('accounts and what comes in', () => {
+describe('accounts and their grants', () => {
   let harness: TestHarness;
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('accounts and what comes in', () => {
     expect(await balanceOf(harness, workspace_id)).toBe(20_900);
   });
 
-  it('refuse a reference that stands for something else', async () => {
+  it('refuse a reference that was used for something else', async () => {
     const workspace_id = await openAccount(harness, 0);
     await harness.send('ledger.grant-credits', grantOf(workspace_id));
     await expect(

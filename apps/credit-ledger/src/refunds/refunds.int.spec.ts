@@ -53,7 +53,7 @@ describe('refunds', () => {
   const isBalance = (workspace: string, balance: number): Promise<boolean> =>
     eventually(`a balance of ${balance}`, async () => (await balanceOf(harness, workspace)) === balance);
 
-  it('half the price of an audit that failed, once, although the event comes twice and is told anew', async () => {
+  it('half the price of a failed audit, once, although the event arrives twice and is published again', async () => {
     const { workspace, audit } = await chargedAudit();
     const event = failed(workspace, audit, 'engine', 75);
     const id = newEventId();
@@ -68,7 +68,7 @@ describe('refunds', () => {
     expect(await balanceOf(harness, workspace)).toBe(925);
   });
 
-  it('once where a cancel is told by command and by event', async () => {
+  it('once if a cancel arrives as command and as event', async () => {
     const { workspace, audit } = await chargedAudit();
     const command = {
       workspace_id: workspace,

@@ -17,7 +17,7 @@ interface Purchase {
   readonly paymentId: string;
 }
 
-describe('a refund or dispute that no notice tells of', () => {
+describe('a refund or dispute whose notice is lost', () => {
   let harness: TestHarness;
   let stripe: FakeStripe;
   let ledgers: LedgerReplica[];
@@ -125,7 +125,7 @@ describe('a refund or dispute that no notice tells of', () => {
     expect(await balanceOf(harness, purchase.workspace)).toBe(4_900);
   });
 
-  it('stands as Stripe said last, where only the notice of its change is lost', async () => {
+  it('has Stripe’s latest state, if only the notice of its change is lost', async () => {
     const purchase = await buy();
     const dispute = stripe.reversals.dispute(purchase.paymentId, 4_900, 60);
     await readAll();
@@ -184,7 +184,7 @@ describe('a refund or dispute that no notice tells of', () => {
     expect((await checkpoint()).behind).toBeLessThan(60);
   });
 
-  it('is read later, and nothing is called read, where Stripe can’t be asked', async () => {
+  it('is read later if Stripe does not reply, and until then the list does not count as read', async () => {
     const purchase = await buy();
     stripe.reversals.refund(purchase.paymentId, 4_900, 5);
     for (const what of ['GET /v1/events', `GET /v1/payment_intents/${purchase.paymentId}`]) {

@@ -87,7 +87,7 @@ describe('a payment that goes back', () => {
     listReversals(harness.admin, { workspaceId, all, limit: 10 });
   const alarms = () => log.lines.filter(({ fields }) => fields.alarm === 'payment-reversed');
 
-  it('is listed once with its checkout, and raises one alarm, however often and wherever it is told', async () => {
+  it('is listed once with its checkout, and raises one alarm, however often and wherever its notice arrives', async () => {
     const purchase = await buy();
     const notice = refundOf(purchase, { amount: 1_000 });
     const replies = await Promise.all(Array.from({ length: 8 }, () => report(notice)));
@@ -114,13 +114,13 @@ describe('a payment that goes back', () => {
     ]);
   });
 
-  it('takes no credits by itself', async () => {
+  it('reverses no credits without an operator’s decision', async () => {
     const purchase = await buy();
     await report(refundOf(purchase));
     expect(await balanceOf(harness, purchase.workspace)).toBe(4_900);
   });
 
-  it('stands as its latest notice says, in whatever order they come', async () => {
+  it('has the state of its latest notice, in whatever order they arrive', async () => {
     const at = (second: number) => `2026-11-22T10:00:0${second}.000Z`;
     const states = [
       { state: 'open', occurred_at: at(0) },
@@ -191,7 +191,7 @@ describe('a payment that goes back', () => {
     expect(await listed(workspace)).toMatchObject(notices.map(() => ({ checkout_taken_back: 4_900 })));
   });
 
-  it('may take again what was given again', async () => {
+  it('may reverse credits again that were granted again', async () => {
     const purchase = await buy();
     const { workspace } = purchase;
     const [won, later] = [refundOf(purchase, { kind: 'dispute' }), refundOf(purchase)];
@@ -238,7 +238,7 @@ describe('a payment that goes back', () => {
     });
   });
 
-  it('leaves owed what was spent, which later credits pay first, and the balance tells of', async () => {
+  it('leaves consumed credits owed; later credits pay them first, and the balance shows them', async () => {
     const purchase = await buy();
     const { workspace } = purchase;
     for (let audits = 0; audits < 4; audits++) await chargeAudit(harness, workspace);
@@ -277,7 +277,7 @@ describe('a payment that goes back', () => {
     expect(await balanceOf(harness, workspace)).toBe(4_900);
   });
 
-  it('is settled, too, where somebody decides to take nothing', async () => {
+  it('is settled, too, if an operator decides to reverse nothing', async () => {
     const purchase = await buy();
     const notice = refundOf(purchase);
     await report(notice);
@@ -304,7 +304,7 @@ describe('a payment that goes back', () => {
     expect(alarms()).toEqual([]);
   });
 
-  it('is to be told again, with an alarm, where Stripe does not know its payment', async () => {
+  it('must be sent again, with an alarm, if Stripe does not know its payment', async () => {
     const purchase = await buy();
     const notice = refundOf(purchase);
     const [session] = stripe.sessions.splice(stripe.sessions.length - 1, 1);
@@ -319,14 +319,14 @@ describe('a payment that goes back', () => {
     expect(alarms()).toHaveLength(1);
   });
 
-  it('is to be told again where something else than Stripe answers for its payment', async () => {
+  it('must be sent again if the response for its payment is not Stripe’s', async () => {
     const notice = refundOf(await buy());
     stripe.happen({ status: 200, text: '{"object":"customer"}' });
     await expect(report(notice)).rejects.toMatchObject({ kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' });
     expect(await report(notice)).toEqual({ outcome: 'noted' });
   });
 
-  it('is to be told again where Stripe can’t say which checkout it is about', async () => {
+  it('must be sent again if Stripe can’t return its checkout', async () => {
     const purchase = await buy();
     const notice = refundOf(purchase);
     const broken = { status: 503, error: { type: 'api_error', message: 'overloaded' } };

@@ -44,7 +44,7 @@ function own(fields: Fields, name: string): unknown {
   return Object.defineProperty(fields, name, { value: 5, enumerable: true });
 }
 
-describe('what a file holds', () => {
+describe('the content of a file', () => {
   it('is a statement with all that is needed, and without what may be missing', () => {
     const [until, proof] = ['2026-11-21', undefined];
     for (const value of [aStatement(), { ...aStatement(), until }, { ...aStatement(), proof }])

@@ -77,7 +77,7 @@ describe('a statement of an account', () => {
     });
   });
 
-  it('ends where it was asked to end, and is proven up to there', async () => {
+  it('ends at the requested time, and is proven up to there', async () => {
     const workspaceId = await busyAccount();
     const until = (await accountEvents(harness, workspaceId))[2]?.recordedAt;
     const statement = await statementOf(workspaceId, until?.toISOString());
@@ -184,7 +184,7 @@ describe('a statement of an account', () => {
     expect((await signing).head).toMatchObject({ version: 2, balance: 1_000 });
   });
 
-  it('is refused for an unknown workspace, for a time before the account or still to come, and for what is no time', async () => {
+  it('is refused for an unknown workspace, for a time before the account, for a future time, and for an invalid one', async () => {
     const workspace_id = await openAccount(harness, 1);
     await expect(
       harness.send('ledger.sign-statement', { workspace_id: newId('workspace') }),

@@ -8,7 +8,7 @@ import { readStatement } from './read-statement.js';
 import type { StatementEntry } from './statement.js';
 import { unsignedStatementEnd } from './statement-end.js';
 
-describe('the statement of an account whose events somebody has changed', () => {
+describe('the statement of an account with changed events', () => {
   let harness: TestHarness;
 
   beforeAll(async () => {

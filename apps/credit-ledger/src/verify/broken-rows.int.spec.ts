@@ -6,7 +6,7 @@ import { service } from '../service.js';
 import { chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { rebuildBalances } from './rebuild-balances.js';
 
-describe('a row that somebody has changed', () => {
+describe('a changed row', () => {
   let harness: TestHarness;
   /**
    * Opened (version 1), 1,000 purchased (2), 150 charged (3), 500 purchased (4), 150 charged (5), the threshold set (6),
@@ -67,7 +67,7 @@ describe('a row that somebody has changed', () => {
     return problems.map(({ where }) => / version \d+/.exec(where)?.[0].trim() ?? where);
   };
 
-  it('is found by no means while nobody has', async () => {
+  it('is not reported while every row is unchanged', async () => {
     expect(await places()).toEqual([]);
   });
 

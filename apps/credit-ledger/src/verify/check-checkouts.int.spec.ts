@@ -43,7 +43,7 @@ describe('a paid checkout', () => {
     await tampered(reopened, async () => expect(await verify()).toMatchObject({ ok: true, problems: [] }));
   });
 
-  it('is sound where it was paid too late, and an operator granted what was sold', async () => {
+  it('is valid if it was paid too late, and an operator granted the sold credits', async () => {
     const { workspace, notice } = await stage.sell('starter');
     const late = { occurred_at: inMinutes(2_000) };
     await expect(stage.tell(notice, late)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });
@@ -106,7 +106,7 @@ describe('a paid checkout', () => {
     });
   });
 
-  it('is not looked for behind a purchase with a reference of its own', async () => {
+  it('is not expected for a purchase with another reference', async () => {
     const workspace_id = await openAccount(stage.harness, 0);
     const grant = { workspace_id, credits: 5, kind: 'purchase', reference: 'chk of October' } as const;
     await stage.harness.send('ledger.grant-credits', grant);

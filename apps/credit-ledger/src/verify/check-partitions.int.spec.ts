@@ -15,7 +15,7 @@ describe('the verification of what lies beyond the partitions', () => {
   });
   afterAll(() => harness?.remove());
 
-  it.each([-1, 16])('names an event in partition %i, which nobody reads', async (partition) => {
+  it.each([-1, 16])('reports an event in partition %i, which no reader reads', async (partition) => {
     expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
     await harness.admin.query('alter table events drop constraint if exists events_partition_check');
     await harness.admin.query(

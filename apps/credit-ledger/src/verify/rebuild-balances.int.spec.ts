@@ -55,7 +55,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     }
   });
 
-  it('adds up to the balances that stand in its rows', async () => {
+  it('adds up to the balances in its rows', async () => {
     expect(await rebuildBalances(admin)).toEqual({ ...LOAD, differences: [] });
   });
 
@@ -76,7 +76,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     });
   }, 15_000);
 
-  it('shows a balance that no events stand behind', async () => {
+  it('shows a balance without events', async () => {
     const add = (credits: number): string =>
       `update accounts set balance = balance + ${credits} where workspace_id = '${altered}'`;
     await tampered(add(5), add(-5), async () => {
@@ -107,7 +107,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     });
   });
 
-  it('counts every row that no event stands behind, and lists the first hundred', async () => {
+  it('counts every row without an event, and lists the first hundred', async () => {
     const keys = `select 'forged ' || n from generate_series(1, 130) as n`;
     const add = `insert into grants (workspace_id, reference, kind, credits, version)
                  select '${altered}', forged.key, 'goodwill', 5, 2 from (${keys}) as forged (key)`;
@@ -123,7 +123,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     });
   });
 
-  it('shows an event that holds what no number can', async () => {
+  it('shows an event with a value beyond all numbers', async () => {
     const set = (credits: string): string =>
       `update events set data = jsonb_set(data, '{credits}', '${credits}') ${at}`;
     await tampered(set('1e400'), set('80'), async () => {

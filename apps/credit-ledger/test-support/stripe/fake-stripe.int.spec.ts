@@ -35,7 +35,7 @@ describe('the fake of Stripe', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  it('makes a session of what it understands', async () => {
+  it('makes a session of supported parameters', async () => {
     const { status, body } = await post({ expires_at: soon(3_600), allow_promotion_codes: 'true' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ amount_subtotal: 4_900, currency: 'usd', status: 'open' });

@@ -15,7 +15,7 @@ describe('the result of an attempt', () => {
     );
   });
 
-  it('keeps what the receiver said', () => {
+  it('keeps the receiver’s response', () => {
     expect(answer(500)).toEqual({
       outcome: 'failed',
       reason: 'http_500',
@@ -63,7 +63,7 @@ describe('Retry-After of an answer', () => {
     return result.outcome === 'failed' ? result.retryAfterMs : undefined;
   };
 
-  it('is heeded for 429 and 503 only', () => {
+  it('counts for 429 and 503 only', () => {
     expect(asked(429, { 'retry-after': '7' })).toBe(7_000);
     expect(asked(503, { 'retry-after': ' 7 ' })).toBe(7_000);
     expect(asked(500, { 'retry-after': '7' })).toBeUndefined();

@@ -82,7 +82,7 @@ describe('deliveries', () => {
     );
   });
 
-  it('tell of a low balance what the contract says', async () => {
+  it('report a low balance as the contract says', async () => {
     const partner = await receiver();
     const { workspaceId, secret } = await registerEndpoint(harness, partner.url, {
       eventTypes: ['balance.low'],
@@ -231,7 +231,7 @@ describe('deliveries', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('are shown with what is posted and each attempt, its answer or what went wrong', async () => {
+  it('are shown with the body, and each attempt with its response or its error', async () => {
     const statuses = [500, 204];
     const partner = await receiver({ respond: () => ({ status: statuses.shift() ?? 204, body: 'ünwell' }) });
     const { workspaceId } = await registerEndpoint(harness, partner.url);

@@ -74,7 +74,7 @@ describe('a replay', () => {
     }
   });
 
-  it('sends the same event id and body on the same record, with a time and signature of its own', async () => {
+  it('sends the same event id and body for the same delivery, with a new time and signature', async () => {
     const { workspaceId, secret, eventId, replay } = await delivery();
     const [before] = await allBecome(harness, workspaceId, 'delivered', 1);
     const second = Math.floor(Date.now() / 1_000);

@@ -55,7 +55,7 @@ describe('the results of attempts', () => {
     }
   });
 
-  it('disable no sooner than a span after the first failure in a row, where one is asked for', () => {
+  it('disable no sooner than a span after the first failure in a row, if one is set', () => {
     const MINUTE = 60_000;
     const steps = fc.array(fc.record({ ok: fc.boolean(), waitMs: fc.nat({ max: MINUTE }) }), {
       maxLength: 60,

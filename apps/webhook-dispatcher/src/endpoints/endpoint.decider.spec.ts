@@ -31,7 +31,7 @@ describe('an endpoint', () => {
     expect(registered).toMatchObject({ status: 'enabled', consecutiveFailures: 0, epoch: 1, version: 1 });
   });
 
-  it('is at every moment what its events make it', () => {
+  it('always equals the fold of its events', () => {
     fc.assert(
       fc.property(fc.array(command), (commands) => {
         const stream: EndpointEvent[] = [REGISTERED];
@@ -47,7 +47,7 @@ describe('an endpoint', () => {
     );
   });
 
-  it('changes nothing when it is as asked for already', () => {
+  it('changes nothing if the endpoint already matches the command', () => {
     fc.assert(
       fc.property(command, (each) => {
         fc.pre(each.kind !== 'rotate-secret');

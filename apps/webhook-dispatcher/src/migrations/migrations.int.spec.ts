@@ -33,7 +33,7 @@ describe('the schema of the webhooks', () => {
     expect(await tables()).toEqual(made);
   });
 
-  it('lets its role append events but never change them, nor change what is sent or was tried', async () => {
+  it('lets its role append events but never change them, nor change bodies or attempts', async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`set search_path = ${schema}`);

@@ -51,7 +51,7 @@ describe('a notice to the contacts of workspaces', () => {
     ]);
   });
 
-  it('mails nobody twice, even after a change of address, and reaches workspaces that were created later', async () => {
+  it('mails no contact twice, even after a change of address, and reaches workspaces that were created later', async () => {
     const old = await newWorkspace(harness, 'old@example.com');
     const notice = noticeTo([old]);
     await send(notice);
@@ -70,7 +70,7 @@ describe('a notice to the contacts of workspaces', () => {
     expect(await send(other)).toMatchObject({ written: 1 });
   });
 
-  it('mails nobody twice when it is sent by many at once, or handed out again by the broker', async () => {
+  it('mails no contact twice when many send it at once, or the broker redelivers it', async () => {
     const workspaces = await Promise.all(Array.from({ length: 30 }, () => newWorkspace(harness)));
     const notice = noticeTo(workspaces);
     const replies = await Promise.all(
@@ -104,7 +104,7 @@ describe('a notice to the contacts of workspaces', () => {
     expect(await send(notice)).toMatchObject({ written: 2, already_written: 0 });
   });
 
-  it('is refused under a reference that stands for another text, and changes nothing', async () => {
+  it('is refused under a reference that was used with another text, and changes nothing', async () => {
     const [first, second] = [await newWorkspace(harness), await newWorkspace(harness)];
     const notice = noticeTo([first]);
     await send(notice);
@@ -117,7 +117,7 @@ describe('a notice to the contacts of workspaces', () => {
     expect(await mails(notice)).toHaveLength(1);
   });
 
-  it('tells in a dry run what it would write, and writes nothing', async () => {
+  it('returns in a dry run the mails that it would write, and writes nothing', async () => {
     const [first, second] = [await newWorkspace(harness), await newWorkspace(harness)];
     const unknown = newId('workspace');
     const notice = noticeTo([first, second, unknown]);

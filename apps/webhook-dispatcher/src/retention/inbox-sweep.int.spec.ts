@@ -22,7 +22,7 @@ describe('the sweep of the inbox', () => {
       [count, daysAgo],
     );
 
-  it('lets the service’s role forget what was handled more than 30 days ago, in as many chunks as it takes', async () => {
+  it('lets the service’s role delete rows of more than 30 days ago, in as many chunks as it takes', async () => {
     await handled(25, 31);
     await handled(3, 29);
     const log = createLog('test', 'silent');

@@ -116,7 +116,7 @@ describe('the dispatcher', () => {
     expect(view?.attempts).toBe(1);
   });
 
-  it('disables an endpoint once at the tenth failure in a row, holds its events, and delivers them once that is asked for', async () => {
+  it('disables an endpoint once at the tenth failure in a row, holds its events, and delivers them on request', async () => {
     await replicas(2);
     let status = 500;
     const { receiver, workspaceId, endpointId } = await partner({ respond: () => status });
@@ -259,7 +259,7 @@ describe('the dispatcher', () => {
     expect(leases).toEqual([]);
   });
 
-  it('signs with the time of the database, whatever the clock of its own host says', async () => {
+  it('signs with the database’s time, whatever the clock of its host says', async () => {
     await replicas(1);
     const { receiver, workspaceId } = await partner();
     const hostTime = jest

@@ -27,7 +27,7 @@ describe('the dispatcher at its start', () => {
     await (await startDispatcher(harness, { variables: { SECRETS_KEY: other.toString('base64') } })).stop();
   });
 
-  it('refuses keys of which none opens what is stored, and names both', async () => {
+  it('refuses keys if none opens the stored secrets, and names both', async () => {
     const replica = await startDispatcher(harness);
     await registerEndpoint(harness, 'http://127.0.0.1:9/');
     await replica.stop();

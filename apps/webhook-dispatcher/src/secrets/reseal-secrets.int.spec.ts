@@ -18,7 +18,7 @@ const newKey = randomBytes(32);
 const before = new SecretBox(oldKey);
 const after = new SecretBox(newKey, [oldKey]);
 
-describe('sealing secrets anew', () => {
+describe('resealing secrets', () => {
   let harness: TestHarness;
   beforeAll(async () => {
     harness = await TestHarness.create(service);
@@ -129,7 +129,7 @@ describe('sealing secrets anew', () => {
     expect(await opened(new SecretBox(newKey))).toEqual(allOf(ids));
   });
 
-  it('counts what it can not read, never stops at it, and leaves it as it is', async () => {
+  it('counts unreadable secrets, skips them, and does not change them', async () => {
     const changed = await endpoints(210);
     for (const id of changed) await change(id);
     const lost = await endpoints(3, new SecretBox(randomBytes(32)));

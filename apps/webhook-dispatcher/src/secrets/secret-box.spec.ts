@@ -7,7 +7,7 @@ describe('a secret box', () => {
   const box = new SecretBox(randomBytes(32));
   const secret = newSigningSecret();
 
-  it('gives back what it sealed', () => {
+  it('opens what it sealed', () => {
     const sealed = box.seal('whe_1', secret);
     expect(sealed.sealed.toString('latin1')).not.toContain(secret);
     expect(box.open('whe_1', sealed)).toBe(secret);
@@ -28,7 +28,7 @@ describe('a secret box', () => {
     expect(() => box.open('whe_1', { keyId, sealed: changed })).toThrow('was changed');
   });
 
-  it('opens what was sealed under its sealing key or a readable one, and seals under the first only', () => {
+  it('opens secrets sealed under its sealing key or a readable one, and seals under the sealing key only', () => {
     const [old, current] = [randomBytes(32), randomBytes(32)];
     const [before, after] = [new SecretBox(old, [current]), new SecretBox(current, [old])];
     expect([before.keyIds, after.keyIds]).toEqual([

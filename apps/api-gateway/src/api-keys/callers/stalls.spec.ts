@@ -24,7 +24,7 @@ describe('a stall of the process', () => {
     expect(looksAt([6_000])).toEqual([true]);
   });
 
-  it('is timed by a clock that runs on while the process stands still', () => {
+  it('is timed by a clock that runs on while the process is stopped', () => {
     const stalls = new Stalls();
     expect(stalls.passed()).toBe(false);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_050);

@@ -141,7 +141,7 @@ describe('keys that are well formed and unknown', () => {
       );
   });
 
-  it('are asked about anew at every gateway when a key was created, so that none stays hidden', async () => {
+  it('are looked up again at every gateway when a key was created, so that none stays hidden', async () => {
     const { workspaceId } = await seedKey(harness);
     const [apiKey, address] = [newApiKey(), newClientAddress()];
     for (const gateway of gateways) expect((await ask(apiKey, address, gateway)).status).toBe(401);

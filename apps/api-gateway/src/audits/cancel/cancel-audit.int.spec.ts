@@ -107,7 +107,7 @@ describe('a cancel', () => {
     expect(later.headers.etag).toBe(shown.headers.etag);
   });
 
-  it('shows of a complete audit all that it has: scores of what was bought, dimensions and issues', async () => {
+  it('shows a complete audit in full: the purchased scores, dimensions and issues', async () => {
     const { facts } = await endedUnseen(completed, told);
     await send('POST', `${facts.auditId}:cancel`);
     expect((await send('GET', facts.auditId)).body.data).toMatchObject({
@@ -117,7 +117,7 @@ describe('a cancel', () => {
     });
   });
 
-  it('shows what a cancel did even if an engine of the previous release reports less', async () => {
+  it('shows the effect of a cancel even if an engine of the previous release reports less', async () => {
     const { facts } = await endedUnseen(cancelled, (end) => {
       const older = told(end);
       Reflect.deleteProperty(older, 'ended');

@@ -68,11 +68,11 @@ describe('the body of POST /audit', () => {
     ['a wrong url and a wrong type', '{"type":"x","url":"x"}'],
   ])('is refused as INVALID_URL: %s', (_what, text) => expect(codeOf(text)).toBe('INVALID_URL'));
 
-  it.each(['{"url":', '[]'])('is told that it is the JSON that is wrong: %s', (text) =>
+  it.each(['{"url":', '[]'])('is refused with a message about its JSON: %s', (text) =>
     expect(() => read(text)).toThrow('is not valid JSON in UTF-8, or not an object'),
   );
 
-  it('is told how to allow a private address, in development alone', () => {
+  it('is refused with advice on allowing a private address, in development only', () => {
     const refusedBy = (development: boolean) => (url: string) => {
       const digest = digestCreate(Buffer.from(JSON.stringify({ url, type: 'seo' })), { fingerprint: false })!;
       return refusalOf(CreateAuditRequest, { ...digest, [EGRESS]: egressPolicy({ development }) })?.message;

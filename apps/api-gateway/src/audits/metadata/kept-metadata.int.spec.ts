@@ -223,7 +223,7 @@ describe('metadata', () => {
     expect(await kept()).toEqual(all(0));
   });
 
-  it('whose create was never answered gives its room back after an hour, and what is stored keeps it', async () => {
+  it('releases the room of an unanswered create after an hour, and keeps that of stored metadata', async () => {
     await create(500);
     await countUnanswered(newId('audit'), 4_000);
     await sweepMetadata(harness.servicePool, 30);

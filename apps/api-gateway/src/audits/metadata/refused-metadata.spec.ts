@@ -21,18 +21,18 @@ describe('metadata that comes at once', () => {
     expect([...fitting(counted('a', 101, 60), 100)]).toEqual([]);
   });
 
-  it('fits by turns: what is too much takes no room from what comes behind it', () => {
+  it('fits in turn: refused metadata takes no room from the next', () => {
     // 10 were used before these.
     expect([...fitting(counted('a', 10 + 50 + 60 + 40, 50, 60, 40), 100)]).toEqual(['a-0', 'a-2']);
   });
 
-  it('is never refused where its audit may be charged already, and counts for what comes behind it', () => {
+  it('is never refused if its audit may already be charged, and counts for the next ones', () => {
     const [first, second, third] = counted('a', 90 + 20 + 5 + 5, 20, 5, 5);
     expect([...fitting([first!, second!, third!], 100)]).toEqual(['a-1', 'a-2']);
     expect([...fitting([{ ...first!, neverRefused: true }, second!, third!], 100)]).toEqual(['a-0']);
   });
 
-  it('is refused with what its workspace used before it, without what is refused beside it', () => {
+  it('is refused with the use of its workspace before it, without other refused metadata', () => {
     expect([...refusedOf(counted('a', 180, 60, 60, 60), 100)]).toEqual([
       ['a-1', 60],
       ['a-2', 60],

@@ -124,7 +124,7 @@ describe('the room for metadata', () => {
     expect(await kept()).toEqual(all(BYTES));
   });
 
-  it('is waited for only as long as the key is held: who lost it meanwhile charges nothing', async () => {
+  it('is waited for only while the key is held: a create that lost the key charges nothing', async () => {
     expect(await create()).toEqual([202, undefined]);
     const key = randomUUID();
     const blocker = await harness.pool.connect();

@@ -71,7 +71,7 @@ describe('the backlog', () => {
     await Promise.all(creates.slice(1));
   });
 
-  it('keeps what is being created through a count that can not see it yet, and counts nothing twice', async () => {
+  it('keeps running creates through a count that can’t see them yet, and counts none twice', async () => {
     const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '6' }));
     const slow = outcome();
     const creating = backlog.admit('ws_a', () => slow.promise);
@@ -90,7 +90,7 @@ describe('the backlog', () => {
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });
 
-  it('keeps its count where the database can not be asked', async () => {
+  it('keeps its count if the database is unavailable', async () => {
     const backlog = new Backlog(
       { query: () => Promise.reject(new Error('unavailable')) } as unknown as Pool,
       settingsOf({ ENGINE_MAX_QUEUED: '2' }),

@@ -40,7 +40,7 @@ describe('the page of an open checkout', () => {
     expect(open({}, 'FREE100')).toContain('Pay $0.00');
   });
 
-  it('says that a code is unknown, keeps what was typed, escaped, and the price', () => {
+  it('says that a code is unknown, keeps the typed text, escaped, and the price', () => {
     const page = open({}, '"><img src=x>');
     expect(page).toContain('role="alert"');
     expect(page).toContain('aria-invalid="true"');

@@ -118,7 +118,7 @@ describe('the checkout page of the local provider', () => {
       expect((await open('GET', path)).text).not.toContain('/api/');
   });
 
-  it('does not pay with a code that is none: the price would not be what was shown', async () => {
+  it('does not take a payment with an unknown code: the price would differ from the shown one', async () => {
     const { checkout_id } = given();
     const { status, headers } = await open('POST', `/checkout/${checkout_id}/pay`, 'code=NO+NE%00%C3%A9');
     expect([status, headers.location]).toEqual([303, `../${checkout_id}?code=NO+NE%EF%BF%BD%C3%A9`]);
@@ -353,7 +353,7 @@ describe('the checkout page of the local provider', () => {
     expect(text).not.toContain('inner detail');
   });
 
-  it('stands alone: Stripe’s webhook is an unknown path here', async () => {
+  it('has no other provider beside it: Stripe’s webhook is an unknown path here', async () => {
     expect((await open('POST', '/payments/stripe/webhook', '{}')).status).toBe(404);
   });
 });

@@ -17,7 +17,7 @@ const stateOf = (type: string, status: string | null): unknown => {
   return news.kind === 'reversal' ? news.notice.state : news.kind;
 };
 
-describe('what Stripe tells of money that goes back', () => {
+describe('Stripe’s notices of refunds and disputes', () => {
   it('is one refund or dispute with its amount, its payment, and when Stripe said so', () => {
     const told = {
       kind: 'reversal',

@@ -98,7 +98,7 @@ describe('the webhook endpoint of Stripe', () => {
     expect(alarms()).toEqual([]);
   });
 
-  it('takes and ignores what is not ours, so that Stripe does not send it again', async () => {
+  it('accepts and ignores events that are not ours, so that Stripe does not send them again', async () => {
     for (const payload of [
       eventOf({ client_reference_id: 'order 7' }),
       eventOf({ client_reference_id: newId('checkout') }, 'invoice.paid'),
@@ -109,7 +109,7 @@ describe('the webhook endpoint of Stripe', () => {
     expect([stage.ledger.heard, alarms()]).toEqual([[], []]);
   });
 
-  it('refuses what Stripe did not sign, and what was changed on the way, with a warning', async () => {
+  it('refuses bodies that Stripe did not sign, or that were changed on the way, with a warning', async () => {
     const payload = eventOf({ client_reference_id: newId('checkout') });
     for (const [body, signature] of [
       [payload, ''],
@@ -124,7 +124,7 @@ describe('the webhook endpoint of Stripe', () => {
     expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(3);
   });
 
-  it('reads the very bytes that were signed, and not what they mean', async () => {
+  it('verifies the signed bytes themselves, not their meaning', async () => {
     stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'paid', credits: 20_900 });
     const checkout_id = newId('checkout');
     const compact = eventOf({ client_reference_id: checkout_id, customer_email: 'CAFE' });
@@ -152,7 +152,7 @@ describe('the webhook endpoint of Stripe', () => {
     expect(stage.ledger.heard).toEqual([]);
   });
 
-  it('limits what is not signed for each client address, and never what is', async () => {
+  it('limits unsigned requests for each client address, and never signed ones', async () => {
     const from = newClientAddress();
     const payload = eventOf({ client_reference_id: 'order 7' });
     const refused = await Promise.all(
@@ -231,7 +231,7 @@ describe('the webhook endpoint of Stripe', () => {
     expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST']);
   });
 
-  it('stands alone: the local provider has no page here', async () => {
+  it('has no other provider beside it: the local provider has no page here', async () => {
     const page = await request(`${stage.url}/checkout/${newId('checkout')}`, {
       headers: { 'x-forwarded-for': newClientAddress() },
     });

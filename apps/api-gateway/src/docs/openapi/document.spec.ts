@@ -229,7 +229,7 @@ describe('the OpenAPI document', () => {
     expect(other).toContain('http://localhost:1/docs/errors/idempotency-conflict');
   });
 
-  it('marks what is announced to end, and nothing else', () => {
+  it('marks only announced deprecations', () => {
     const deprecation = {
       version: 'v1' as const,
       endpoint: 'balance.get' as const,

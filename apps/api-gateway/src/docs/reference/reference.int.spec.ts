@@ -114,7 +114,7 @@ describe('the reference in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says without JavaScript where to find what it would show', async () => {
+  it('links to the same content without JavaScript', async () => {
     const { page, complaints } = await browser.visit({ javaScriptEnabled: false });
     await page.goto(`${stage.url}/docs`);
     await page.getByRole('link', { name: 'pages of their own' }).click();

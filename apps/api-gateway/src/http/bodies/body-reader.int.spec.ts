@@ -59,7 +59,7 @@ describe('the reader of bodies', () => {
       }
     });
 
-    it('gives the place of a caller who is gone to the next', async () => {
+    it('gives the place of a disconnected caller to the next', async () => {
       const small = new BodyReader(1, 3);
       let gone = false;
       const leaves = () => ({ ...callerOf(), hasDisconnected: () => gone });
@@ -77,7 +77,7 @@ describe('the reader of bodies', () => {
       }
     });
 
-    it('refuses with 503 what has waited for too long, and reads on', async () => {
+    it('refuses with 503 a body that waited too long, and reads on', async () => {
       const slow = new BodyReader(1, 15, 1);
       try {
         const reads = await statuses(repeat(10, () => slow.read('create', bytes, callerOf())));

@@ -5,7 +5,7 @@ import { Failure } from '#contracts/failures';
 import { ApiError } from './api-error.js';
 import { toApiError } from './to-api-error.js';
 
-describe('what a partner is told of a failure', () => {
+describe('the error response for a failure', () => {
   it.each([
     [new ApiError('INVALID_TYPE', 'as it is'), 400, 'INVALID_TYPE'],
     [new NotFoundException(), 404, 'NOT_FOUND'],

@@ -230,7 +230,7 @@ describe('the headers of answers', () => {
       expect((await other.send('GET', path, { 'if-none-match': '*' })).status).toBe(404);
     });
 
-    it('differ with what is asked for: a weak tag for gzip, a strong one without, both good for 304', async () => {
+    it('differ by coding: a weak tag for gzip, a strong one without, both valid for 304', async () => {
       const partner = await newPartner();
       const path = await partner.audit(3, 100);
       const plain = await partner.send('GET', path);

@@ -74,7 +74,7 @@ describe('the gateway, to a client that', () => {
     expect(answer.head.toLowerCase()).toContain('x-ratelimit-remaining: 299');
   });
 
-  it('sends a body that breaks after a whole head, answers with what is wrong and the limits, and hangs up', async () => {
+  it('sends a body that breaks after a whole head, gets the error and the limits, and is disconnected', async () => {
     const answer = await exchange(`${await post('Host: a', 'Transfer-Encoding: chunked')}zz\r\n`);
     expectError(answer, 400, 'BAD_REQUEST', /chunk/i);
     expect(answer.head.toLowerCase()).toMatch(

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { jsonObjectOf } from './json-object.js';
 
 describe('the JSON object of a body', () => {
-  it('is what the bytes say', () => {
+  it('is the object in the bytes', () => {
     expect(jsonObjectOf(Buffer.from('{"a":["é"]}'))).toEqual({ a: ['é'] });
   });
 

@@ -91,7 +91,7 @@ describe('a second version beside the first', () => {
     });
   });
 
-  it('replays what was created in the first under the same key, in its own shape, without a second charge', async () => {
+  it('replays a create of the first version under the same key, in its own shape, without a second charge', async () => {
     const send = await newPartner();
     const first = await send('POST', '/api/v1/audit', { body: AUDIT, key: 'one' });
     const again = await send('POST', '/api/v2/audit', { body: AUDIT, key: 'one' });
@@ -177,7 +177,7 @@ describe('a second version beside the first', () => {
     expect(warnings).toEqual(['balance.get of v1 is past its sunset and still served.']);
   });
 
-  it('has the calls of what is deprecated counted, those without a key left out', async () => {
+  it('has calls of deprecated endpoints counted, without those that lack a key', async () => {
     const count = async () => {
       const series = 'gateway_deprecated_calls_total{version="v1",endpoint="delivery.replay"}';
       const line = (await gateway.context.metrics.metrics())

@@ -24,7 +24,7 @@ describe('the detail of a failure', () => {
     expect(plainDetail({ status: 404, challenge: true })).toEqual({ status: 404, challenge: true });
   });
 
-  it('is what a message is made of, so that no site writes into it', () => {
+  it('is the source of a message, so that no site writes into it', () => {
     const failure = new AuditFailure('not_html', { content_type: 'text/x\r\n\u001b[2J' });
     expect(failure.error.message).toBe(
       'The URL leads to text/x [2J, not to an HTML page. Audit a page, not a file.',

@@ -46,7 +46,7 @@ describe('the failure of an error', () => {
     });
   });
 
-  it('says what was too much in a page', () => {
+  it('names the exceeded limit of a page', () => {
     const failure = failureOfError(new HtmlTooComplex('depth', 512));
     expect(failure).toMatchObject({
       failure_reason: 'html_too_complex',
@@ -79,7 +79,7 @@ describe('the failure of an error', () => {
 });
 
 describe('a failure of the second attempt', () => {
-  it('says what the first one said, and how often it was tried', () => {
+  it('repeats the first failure’s message, with the number of attempts', () => {
     const said = 'Redirect 1 leads to an address with a password in it.';
     const again = new AuditFailure('invalid_url', { stage: 'headers' }, { said }).after(2);
     expect(again.message).toContain(said);

@@ -7,7 +7,7 @@ function pauseFor(failure_reason: FailureReason, detail: FailureDetail = {}, att
   return retryAfter({ failure_reason, detail }, attempt, msLeft);
 }
 
-describe('a page is asked for once more', () => {
+describe('a page is requested once more', () => {
   it('after failures of a site that often pass, and after no others', () => {
     expect(FAILURE_REASONS.filter((reason) => pauseFor(reason) !== undefined).sort()).toEqual([
       'connection_refused',

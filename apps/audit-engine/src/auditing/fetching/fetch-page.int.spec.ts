@@ -50,7 +50,7 @@ describe('a page that failed', () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  it('fails with what the second attempt met, and says that there were two', async () => {
+  it('fails with the failure of the second attempt, and says that there were two', async () => {
     const site = await siteOf((_request, response) => {
       response.writeHead(site.asked.length === 1 ? 503 : 404).end();
     });
@@ -61,7 +61,7 @@ describe('a page that failed', () => {
     expect(site.asked).toHaveLength(2);
   });
 
-  it('is asked for again when the site wants it, if that is soon', async () => {
+  it('is requested again when the site asks for it, if that is soon', async () => {
     const site = await siteOf((_request, response) => {
       if (site.asked.length === 1) response.writeHead(429, { 'retry-after': '1' }).end();
       else response.end('<p>here');
@@ -83,7 +83,7 @@ describe('a page that failed', () => {
     expect(site.asked).toHaveLength(1);
   });
 
-  it('is not asked for again where the time for it would not do', async () => {
+  it('is not requested again without enough time for it', async () => {
     const site = await siteOf((_request, response) => response.writeHead(500).end());
     await expect(fetchFrom(`${site.origin}/page`, { budget: budgetOf(2_000) })).rejects.toMatchObject({
       failure_reason: 'http_server_error',

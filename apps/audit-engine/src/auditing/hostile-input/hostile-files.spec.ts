@@ -46,7 +46,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ];
 
 describe('a robots.txt', () => {
-  it.each(ROBOTS)('of %s is read, and asked, in bounded time', (_what, text) => {
+  it.each(ROBOTS)('of %s is parsed, and queried, in bounded time', (_what, text) => {
     const ask = () => {
       const file = parseRobots(text.slice(0, MAX_ROBOTS_BYTES));
       for (const token of ['AuditCreditBot', 'GPTBot']) robotsAccess(file, token, PATH);
@@ -55,7 +55,7 @@ describe('a robots.txt', () => {
   });
 });
 
-describe('a file beside the page', () => {
+describe('a file of the page’s site', () => {
   it.each(TEXTS)('of nothing but %s is judged in bounded time', (_what, text) => {
     const source = sourceOf('<p>x', { robots: text, sitemap: text, llms: text });
     const work = () => analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });

@@ -15,7 +15,7 @@ const PAGE = `<html lang="${HOSTILE}"><head><title>${HOSTILE}</title><title>${HO
   <a href="javascript:${HOSTILE}">${HOSTILE}</a><a href="/x">click here</a><img src="${HOSTILE}">
   <time datetime="${HOSTILE}">x</time></body></html>`;
 
-describe('what a result quotes of a page', () => {
+describe('text of a page that a result quotes', () => {
   const source = sourceOf(PAGE, { robots: `User-agent: *\nDisallow: /${HOSTILE}`, llms: HOSTILE });
   const { issues } = analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });
   const evidence = issues.flatMap((issue) => issue.evidence);

@@ -74,7 +74,7 @@ describe('whatever messages come, in any order and any number', () => {
     );
   });
 
-  it('what is returned follows from how it ended alone, and is never more than the charge', () => {
+  it('the refund depends only on how the audit ended, and is never more than the charge', () => {
     fc.assert(
       fc.property(histories, ([order, commands]) => {
         const half = Math.floor(order.charged / 2);

@@ -85,7 +85,7 @@ describe('the evidence of aeo.schema.answer_types', () => {
     ]);
   });
 
-  it('says what does not fit the page', () => {
+  it('names the types that do not fit the page', () => {
     expect(evidenceOf(head(`<meta property="og:type" content="product">${schema(ARTICLE)}`))).toEqual([
       'Article: complete; is not what a page of the kind product is about',
     ]);

@@ -113,7 +113,7 @@ describe('geo.access.training', () => {
     expect(check.measure(pageOf(page, { robots: block('GPTBot') }))).toBeLessThan(1);
   });
 
-  it('names who is kept out, archives too, and who may come all the same', () => {
+  it('names the blocked crawlers, archives too, and those that are allowed', () => {
     const closed = pageOf(page, { robots: block('AI2Bot', 'archive.org_bot', 'GPTBot') });
     expect(check.evidence?.(closed)).toEqual([
       'GPTBot (OpenAI): Disallow: /',

@@ -115,7 +115,7 @@ describe('an object of structured data', () => {
     expect(missingIn({ '@type': type, ...properties })).toEqual(missing);
   });
 
-  it('is asked only what applies to it', () => {
+  it('needs only the properties that apply to it', () => {
     const required = (node: object) =>
       judgeSchemas(pageOf(head(schema(node))).structuredData).map((verdict) => verdict.required);
     expect(required({ '@type': 'Product', name: 'a' })).toEqual([2]);
@@ -130,7 +130,7 @@ describe('an object of structured data', () => {
     ).toEqual([4]);
   });
 
-  it('lacks in an article only what is recommended', () => {
+  it('lacks in an article only recommended properties', () => {
     const [verdict] = judgeSchemas(
       pageOf(head(schema({ '@type': 'BlogPosting', headline: 'a' }))).structuredData,
     );
@@ -154,7 +154,7 @@ describe('an object of structured data', () => {
     ]);
   });
 
-  it('is not asked for its subject within the object that it is about', () => {
+  it('needs no subject within the object that it is about', () => {
     const review = { '@type': 'Review', reviewRating: { ratingValue: 5 }, author: 'b' };
     expect(missingIn({ '@graph': [review] })).toEqual(['itemReviewed.name']);
     const product = { '@type': 'Product', name: 'a', review };

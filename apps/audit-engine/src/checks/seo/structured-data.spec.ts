@@ -110,7 +110,7 @@ describeCheck('seo.schema.consistent', [
 ]);
 
 describe('the evidence', () => {
-  it('names what is missing by path, once for objects that lack the same', () => {
+  it('names missing properties by path, once for objects that lack the same', () => {
     const products = { '@graph': [1, 2].map((n) => ({ '@type': 'Product', name: `Hose ${n}` })) };
     expect(evidenceOf('seo.schema.required_props', head(schema(products)))).toEqual([
       'Product: offers or review or aggregateRating missing',

@@ -22,7 +22,7 @@ describe('the claim of jobs by host', () => {
     expect(await jobs.claim(8)).toEqual(['a-slow-3']);
   });
 
-  it('takes as many of one host as it is told', async () => {
+  it('takes as many of one host as the limit allows', async () => {
     await jobs.addMany('a', 'slow', 10);
     expect(await jobs.claim(8, { auditsPerHost: 5 })).toHaveLength(5);
   });
@@ -70,7 +70,7 @@ describe('the claim of jobs by host', () => {
     ),
   });
 
-  it('takes all that it may, of each host and workspace the oldest, and from nobody out of turn', async () => {
+  it('takes as much as it may, of each host and workspace the oldest, and of no workspace out of turn', async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async ({ limit, auditsPerHost, bursts }) => {
         const all = bursts.flatMap(({ count, running, ...job }, burst): TestJob[] =>

@@ -28,7 +28,7 @@ describe('the places of running audits', () => {
   };
   const take = (each: Claim, ...places: string[]) => takePlaces(jobs.pool, each, places, TERMS);
 
-  it('are as many at a host as audits of it may run, whoever asks at the same moment', async () => {
+  it('are limited at a host to the audits that may run there, even for requests at the same moment', async () => {
     const outcomes = await Promise.all((await running(20)).map((each) => take(each, 'victim')));
     expect(outcomes.filter(({ kind }) => kind === 'taken')).toHaveLength(2);
     expect(outcomes.find(({ kind }) => kind === 'parked')).toMatchObject({ place: 'victim' });

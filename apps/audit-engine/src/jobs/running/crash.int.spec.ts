@@ -175,7 +175,7 @@ describe('a worker that ends', () => {
     expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
   });
 
-  it('on request hands over what does not finish in time, so that another goes on at once', async () => {
+  it('on request hands over unfinished audits, so that another goes on at once', async () => {
     const leaving = await startEngine(harness, { drainMs: 100, leaseMs: 60_000 });
     leaving.auditor.script = hang;
     const charged = await orderAudit(harness);

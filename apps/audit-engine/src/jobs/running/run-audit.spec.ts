@@ -32,7 +32,7 @@ const auditorThat = (audit: (task: AuditTask) => Promise<AuditResult>): Auditor 
 const never = (): Promise<AuditResult> => new Promise(() => undefined);
 
 describe('a run of an audit', () => {
-  it('gives the auditor what was ordered, and less time than it has itself', async () => {
+  it('passes the order to the auditor, and less time than it has itself', async () => {
     let given: AuditTask | undefined;
     const auditor = auditorThat(async (task) => {
       given = task;
@@ -42,7 +42,7 @@ describe('a run of an audit', () => {
     expect(given).toMatchObject({ url: order.url, type: 'geo', budgetMs: 9_500 });
   });
 
-  it('fails with what the auditor says about the page', async () => {
+  it('fails with the auditor’s failure of the page', async () => {
     const error = new AuditFailure('not_html', { status: 204 }, { message: 'no\0content' });
     const auditor = auditorThat(() => Promise.reject(error));
     expect(await runAudit(auditor, order, begun(), 1_000)).toEqual({
@@ -69,7 +69,7 @@ describe('a run of an audit', () => {
     });
   });
 
-  it('fails at its deadline although the auditor heeds nothing', async () => {
+  it('fails at its deadline although the auditor ignores its signal', async () => {
     expect(await runAudit(auditorThat(never), order, begun(), 30)).toEqual({
       kind: 'failed',
       failure: TIMED_OUT,
@@ -98,7 +98,7 @@ describe('a run of an audit', () => {
   });
 });
 
-describe('what is found on a hostile page', () => {
+describe('findings on a hostile page', () => {
   it('can be stored whatever its texts hold, and keeps everything that could be', () => {
     const found = {
       issues: [{ evidence: ['a\0b', 'half \uD83D of a pair', 'a whole pair: 😀'], impact: 1.5, fix: null }],

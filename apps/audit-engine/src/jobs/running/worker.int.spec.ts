@@ -38,7 +38,7 @@ describe('the worker', () => {
     await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.completed')));
   });
 
-  it('ends an audit as failed with what the auditor says, and returns half where the site is to blame', async () => {
+  it('ends an audit as failed with the auditor’s failure, and refunds half if the site is at fault', async () => {
     const engine = await startEngine(harness);
     const failure = new AuditFailure('connection_refused', { stage: 'connect' });
     engine.auditor.script = () => Promise.reject(failure);

@@ -50,7 +50,7 @@ describe('the sweeper', () => {
     for (const charged of [waiting, later, running]) await cancelAudit(harness, charged);
   });
 
-  it('fails what is far past its deadline although its worker renews the lease', async () => {
+  it('fails an audit far past its deadline although its worker renews the lease', async () => {
     const engine = await startEngine(harness, { timeoutMs: 60_000, overdueMs: 200 });
     engine.auditor.script = hang;
     const charged = await orderAudit(harness);
@@ -62,7 +62,7 @@ describe('the sweeper', () => {
     expect(await jobCount(harness)).toBe(0);
   });
 
-  it('fails what is overdue although another overdue audit can not be ended', async () => {
+  it('fails an overdue audit although another one can’t be ended', async () => {
     const engine = await startEngine(harness, { timeoutMs: 60_000, overdueMs: 200 });
     engine.auditor.script = hang;
     const charged = await orderAudit(harness);

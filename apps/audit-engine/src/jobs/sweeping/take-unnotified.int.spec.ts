@@ -35,7 +35,7 @@ describe('jobs whose notifications seem to be lost', () => {
     expect(await take()).toEqual(['a-other-1']);
   });
 
-  it('are none that need another place which is full, such as their own host beside one that a redirect led to', async () => {
+  it('are none that need another full place, such as their own host beside a redirect’s', async () => {
     await jobs.add(
       ['r1', 'r2'].map((auditId) => ({ auditId, workspaceId: 'b', host: 'slow', running: true })),
     );

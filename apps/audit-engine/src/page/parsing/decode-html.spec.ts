@@ -26,7 +26,7 @@ describe('decodeHtml', () => {
     });
   });
 
-  it('reads windows-1252 where nobody says anything', () => {
+  it('reads windows-1252 without a declaration', () => {
     expect(decodeHtml(latin1('<p>ü'), undefined)).toMatchObject({ text: '<p>ü', declaredBy: 'nobody' });
   });
 
@@ -44,7 +44,7 @@ describe('decodeHtml', () => {
     expect(() => decodeHtml(bytes, `text/html; charset=${label}`)).not.toThrow();
   });
 
-  it('counts what the encoding can not explain', () => {
+  it('counts characters that the encoding can’t decode', () => {
     expect(decodeHtml(latin1('<p>üü'), 'text/html; charset=utf-8').replacements).toBe(2);
   });
 

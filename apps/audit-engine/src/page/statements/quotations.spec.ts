@@ -20,7 +20,7 @@ describe('a quotation', () => {
     expect(quotationsIn(text).map((quotation) => quotation.text)).toEqual([quoted]);
   });
 
-  it('comes with what stands around it', () => {
+  it('comes with the text around it', () => {
     expect(quotationsIn('a “b” c “d”')[0]).toEqual({ text: 'b', before: 'a ', after: ' c “d”' });
   });
 

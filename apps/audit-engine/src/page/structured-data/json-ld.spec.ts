@@ -14,7 +14,7 @@ describe('readJsonLd', () => {
     expect(errors).toEqual([]);
   });
 
-  it('says what is wrong with a block', () => {
+  it('returns the error of a block', () => {
     const { errors, blocks } = readJsonLd(['{,}', '[]', '{"@type":"A"}', `{${CONTEXT}}`]);
     expect(blocks).toBe(4);
     expect(errors).toEqual([
@@ -47,7 +47,7 @@ describe('readJsonLd', () => {
     });
   });
 
-  it('applies a context to what stands within its object, and not beside it', () => {
+  it('applies a context within its object only', () => {
     const { nodes } = readJsonLd([`[{${CONTEXT},"@type":"A","x":[{"@type":"B"}]},{"@type":"C"}]`]);
     expect(nodes.map(typesOf)).toEqual([['A'], ['B']]);
   });

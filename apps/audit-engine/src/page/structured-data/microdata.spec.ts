@@ -34,7 +34,7 @@ describe('an item of microdata', () => {
     expect(more).toEqual([]);
   });
 
-  it('takes in what itemref names, wherever it stands', () => {
+  it('includes elements that itemref names, wherever they are', () => {
     const [amanda] = read(
       `<div ${PERSON} itemref="a b a missing"></div>
        <p id="a">Name: <span itemprop="name">Amanda</span></p>
@@ -48,7 +48,7 @@ describe('an item of microdata', () => {
     });
   });
 
-  it('takes in what stands around it, itself left out', () => {
+  it('includes the elements around it, without itself', () => {
     expect(
       read(
         `<div id="all"><b itemprop="name">Amanda</b><p itemprop="knows" ${PERSON} itemref="all"></p><b itemprop="email">a@b.example</b></div>`,

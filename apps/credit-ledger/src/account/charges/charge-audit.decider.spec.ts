@@ -50,7 +50,7 @@ describe('a charge', () => {
     expect(given(open(0), grant(150)).when(charge()).reply).toMatchObject({ balance_after: 0 });
   });
 
-  it('above the balance takes nothing and says what is required', () => {
+  it('above the balance takes nothing and returns the required credits', () => {
     const outcome = given(open(), grant(149)).when(charge());
     expect(outcome).toMatchObject({
       types: [],

@@ -82,7 +82,7 @@ describe('a refund', () => {
     expect(given(...charged, elsewhere).when(refund(75, AUDIT, OTHER_WORKSPACE)).refused).toEqual(unknown);
   });
 
-  it('leaves what was consumed as it is', () => {
+  it('does not change the consumed credits', () => {
     expect(given(...charged, refund(150)).when(open()).reply).toMatchObject({
       balance: 1_000,
       lifetime_consumed: 150,

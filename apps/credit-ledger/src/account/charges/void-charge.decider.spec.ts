@@ -17,7 +17,7 @@ describe('a void', () => {
     });
   });
 
-  it('returns only what a refund has left', () => {
+  it('returns only the credits that a refund left', () => {
     expect(given(...charged, refund(75)).when(voidCharge())).toMatchObject({
       types: ['ledger.charge-voided'],
       reply: { voided: 75, balance: 1_000 },

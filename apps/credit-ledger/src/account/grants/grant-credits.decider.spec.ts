@@ -5,7 +5,7 @@ import { commands, given, WORKSPACE } from '../../../test-support/given-account.
 const { open, grant, charge } = commands;
 
 describe('a grant', () => {
-  it.each(['purchase', 'invoice'] as const)('by %s counts into what was purchased', (kind) => {
+  it.each(['purchase', 'invoice'] as const)('by %s counts towards the purchased credits', (kind) => {
     const { events, reply } = given(open()).when(grant(4_900, kind, 'order 7'));
     expect(events).toEqual([
       {
@@ -23,7 +23,7 @@ describe('a grant', () => {
     expect(reply).toEqual({ balance: 4_900, lifetime_purchased: 4_900 });
   });
 
-  it('of goodwill does not count into what was purchased', () => {
+  it('of goodwill does not count towards the purchased credits', () => {
     const { types, reply } = given(open(), grant(100)).when(grant(50, 'goodwill', 'sorry'));
     expect(types).toEqual(['ledger.credits-granted']);
     expect(reply).toEqual({ balance: 150, lifetime_purchased: 100 });
@@ -58,7 +58,7 @@ describe('a grant', () => {
     expect(given(open(), ...full).when(grant(MAX_POSTING)).refused).toEqual(outOfRange);
   });
 
-  it('leaves room for what was consumed to come back', () => {
+  it('leaves room for consumed credits to be refunded', () => {
     const rest = grant(Number.MAX_SAFE_INTEGER % MAX_POSTING, 'goodwill', 'rest');
     expect(given(open(), ...full, rest, charge()).when(grant(1)).refused).toEqual(outOfRange);
   });

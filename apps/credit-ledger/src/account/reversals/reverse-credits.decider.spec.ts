@@ -6,7 +6,7 @@ const { charge, grant, open, refund, reverse, voidCharge } = commands;
 const OPEN = open(0);
 
 describe('taking credits back', () => {
-  it('takes what the balance has, and leaves what was ever purchased as it is', () => {
+  it('takes the available balance, and does not change the lifetime purchases', () => {
     const { events, reply } = given(OPEN, grant(1_000)).when(reverse(400));
     expect(events).toMatchObject([
       {
@@ -24,7 +24,7 @@ describe('taking credits back', () => {
     expect(reply).toEqual({ taken: 50, balance: 0, owed: 150 });
   });
 
-  it('happens once under a reference, and the reference stands for one amount', () => {
+  it('happens once under a reference, which then has one amount', () => {
     const taken = given(OPEN, grant(100), reverse(150));
     expect(taken.when(reverse(150))).toEqual({
       events: [],
@@ -35,7 +35,7 @@ describe('taking credits back', () => {
     expect(taken.when(reverse(10, 'refund 2')).reply).toEqual({ taken: 0, balance: 0, owed: 60 });
   });
 
-  it('of nothing is on record, too: somebody decided so', () => {
+  it('of 0 credits is recorded, too, as an operator’s decision', () => {
     const { types, reply } = given(OPEN, grant(100)).when(reverse(0));
     expect([types, reply]).toEqual([['ledger.credits-taken-back'], { taken: 0, balance: 100, owed: 0 }]);
   });
@@ -115,7 +115,7 @@ describe('any purchases, charges and takings back', () => {
     );
   });
 
-  it('take and owe together just what was asked for', () => {
+  it('take and owe together exactly the requested credits', () => {
     fc.assert(
       fc.property(amount, amount, amount, (purchased, first, second) => {
         const before = given(OPEN, grant(purchased + 1), reverse(first, 'first'));

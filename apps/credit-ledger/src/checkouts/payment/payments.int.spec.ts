@@ -62,7 +62,7 @@ describe('a payment', () => {
     }
   });
 
-  it('brings them once, however often it is told, at once and to two replicas', async () => {
+  it('brings them once, however often its notice arrives, at once and at two replicas', async () => {
     const { workspace, notice } = await stage.sell();
     const replies = await Promise.all(Array.from({ length: 20 }, () => stage.tell(notice)));
     expect(replies).toEqual(replies.map(() => ({ status: 'paid', credits: 20_900 })));
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('is never undone by what is told beside it or after it', async () => {
+  it('is never undone by other notices at the same time or later', async () => {
     const others = ['failed', 'expired', 'pending'] as const;
     for (let round = 0; round < 10; round++) {
       const { workspace, notice } = await stage.sell();
@@ -95,7 +95,7 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('counts when the money’s arrival is told before the customer’s being through', async () => {
+  it('counts if the notice of the money arrives before the notice that the customer completed', async () => {
     const { workspace, notice } = await stage.sell();
     await expect(stage.tell(notice, { occurred_at: inMinutes(4 * DAY) })).rejects.toMatchObject({
       code: 'CHECKOUT_EXPIRED',
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('counts where it was made in time and is told late', async () => {
+  it('counts if it was made in time and its notice is late', async () => {
     const { workspace, notice } = await stage.sell();
     await expireIn(stage.harness.admin, notice.checkout_id, -DAY);
     await stage.tell(notice, { payment: 'expired', occurred_at: inMinutes(-DAY + 1) });
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(stage.alarmsOf(notice.checkout_id)).toEqual([]);
   });
 
-  it('can’t be cancelled any more once its posting has begun, and its customer is not told so', async () => {
+  it('can’t be cancelled once its posting has begun, and its customer does not see a cancellation', async () => {
     const { workspace, notice } = await stage.sell();
     await holdAccount(workspace);
     const paid = stage.tell(notice);
@@ -138,7 +138,7 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('whose ledger died between the claim and the posting is credited when it is told again', async () => {
+  it('whose ledger died between the claim and the posting is credited by the next notice', async () => {
     const { workspace, notice } = await stage.sell();
     await holdAccount(workspace);
     await expect(stage.harness.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('and a cancelling at once: exactly one comes first, and both are told which', async () => {
+  it('and a cancellation at once: exactly one comes first, and both replies say which', async () => {
     for (let round = 0; round < 20; round++) {
       const { workspace, notice } = await stage.sell();
       const [paid, cancelled] = await Promise.allSettled([

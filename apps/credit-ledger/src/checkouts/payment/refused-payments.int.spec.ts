@@ -6,7 +6,7 @@ import { checkoutsOf, expireIn } from '../../../test-support/checkout-rows.js';
 import { PaymentStage } from '../../../test-support/payment-stage.js';
 import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
 
-describe('a payment that is not what was sold', () => {
+describe('a payment that does not match its sale', () => {
   let stage: PaymentStage;
   beforeAll(async () => {
     stage = await PaymentStage.create();
@@ -70,7 +70,7 @@ describe('a payment that is not what was sold', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('is not kept out by a grant under the id of a checkout that nobody knows, or another workspace’s', async () => {
+  it('is not blocked by a grant under the id of an unknown checkout, or of another workspace’s', async () => {
     const { workspace, notice } = await stage.sell();
     const other = await openAccount(stage.harness, 0);
     for (const [workspace_id, reference] of [
@@ -105,7 +105,7 @@ describe('a payment that is not what was sold', () => {
     expect(await balanceOf(stage.harness, workspace)).toBe(20_900);
   });
 
-  it('that came too late is credited by hand as what was sold, and as nothing else', async () => {
+  it('that came too late is credited by hand with exactly the sold package', async () => {
     const { workspace, notice } = await stage.sell();
     await expireIn(stage.harness.admin, notice.checkout_id, -1);
     await expect(stage.tell(notice)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });

@@ -4,7 +4,7 @@ import { nextPollMs } from './next-poll.rule.js';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe('when a provider is asked for a session again', () => {
+describe('the time of the next poll of a session', () => {
   it.each([
     [0, 10],
     [1, 20],

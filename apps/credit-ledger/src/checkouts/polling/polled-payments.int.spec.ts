@@ -23,7 +23,7 @@ interface Sale {
   readonly session: Stripe.Checkout.Session;
 }
 
-describe('a payment that no notice tells of', () => {
+describe('a payment whose notice is lost', () => {
   let harness: TestHarness;
   let stripe: FakeStripe;
   let ledgers: readonly LedgerReplica[];
@@ -164,7 +164,7 @@ describe('a payment that no notice tells of', () => {
     }
   });
 
-  it('is asked for by one of two replicas, and at most eight at once', async () => {
+  it('is polled by one of two replicas, and at most eight at once', async () => {
     const sales: Sale[] = [];
     for (let count = 0; count < 20; count++) sales.push(await sell());
     stripe.forget();
@@ -215,7 +215,7 @@ describe('a payment that no notice tells of', () => {
     }
   });
 
-  it('stays open with an alarm where the provider knows no such session, and others are asked for', async () => {
+  it('stays open with an alarm if the provider does not know its session, and others are polled', async () => {
     const [lost, sale] = [await sell(), await sell()];
     stripe.sessions.splice(stripe.sessions.indexOf(lost.session), 1);
     stripe.complete(sale.session.id);
@@ -226,7 +226,7 @@ describe('a payment that no notice tells of', () => {
     expect(alarms()).toEqual(['payment-session-unknown']);
   });
 
-  it('is an alarm, and not credited, where what was paid is not the package’s price', async () => {
+  it('raises an alarm, and is not credited, if the paid amount is not the package’s price', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     sale.session.amount_subtotal = 1;
@@ -236,7 +236,7 @@ describe('a payment that no notice tells of', () => {
     expect(alarms()).toEqual(['payment-not-credited']);
   });
 
-  it('counts in time where the money is told of days later and the notice of the customer’s being through is lost', async () => {
+  it('counts in time if the money arrives days later and the notice that the customer completed is lost', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id, 'processing');
     await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
@@ -248,7 +248,7 @@ describe('a payment that no notice tells of', () => {
     expect([await purchasesOf(sale), alarms()]).toEqual([1, []]);
   });
 
-  it('is to be told again where the provider can’t say whether the customer was through in time', async () => {
+  it('must be sent again if the provider can’t say whether the customer completed in time', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
@@ -290,7 +290,7 @@ describe('a payment that no notice tells of', () => {
     ).toMatchObject({ taken: 20_900, balance: 0 });
   });
 
-  it('is credited only once the provider told whether the money went back', async () => {
+  it('is credited only after the provider reported whether the money went back', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900, 30);
@@ -325,7 +325,7 @@ describe('a payment that no notice tells of', () => {
     },
   );
 
-  it('is credited where Stripe refuses to tell of the checkout before it', async () => {
+  it('is credited even if Stripe refuses to return the checkout before it', async () => {
     const sales = [await sell(), await sell()];
     for (const { session } of sales) stripe.complete(session.id);
     const one = await start();
@@ -343,7 +343,7 @@ describe('a payment that no notice tells of', () => {
     expect(await Promise.all(sales.map(statusOf))).toEqual(['paid', 'paid']);
   });
 
-  it('keeps what Stripe tells of a dispute while its disputes are being listed', async () => {
+  it('keeps Stripe’s notice of a dispute that arrives while the disputes are listed', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     const dispute = stripe.reversals.dispute(`pi_${sale.session.id}`, 19_900, 20);
@@ -366,7 +366,7 @@ describe('a payment that no notice tells of', () => {
     expect(listed).toMatchObject([{ reversal: dispute.id, state: 'withdrawn' }]);
   });
 
-  it('raises the alarm of a refund that was told of before an operator credited its payment', async () => {
+  it('raises the alarm of a refund whose notice came before an operator credited its payment', async () => {
     const sale = await sell();
     stripe.expire(sale.session.id);
     sale.session.payment_intent = `pi_${sale.session.id}`;
@@ -388,7 +388,7 @@ describe('a payment that no notice tells of', () => {
     expect(alarms()).toEqual(['payment-not-credited', 'payment-reversed']);
   });
 
-  it('raises the alarm of a refund that was told of before its payment', async () => {
+  it('raises the alarm of a refund whose notice came before its payment', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
@@ -411,7 +411,7 @@ describe('a payment that no notice tells of', () => {
     expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['paid', 20_900]);
   });
 
-  it('is not asked for a month after its end', async () => {
+  it('is not polled later than a month after its end', async () => {
     const sale = await sell();
     await ageBy(harness.admin, sale.checkoutId, 32 * 24);
     await askNow();

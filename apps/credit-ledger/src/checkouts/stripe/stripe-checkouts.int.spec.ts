@@ -57,7 +57,7 @@ describe('a checkout at Stripe', () => {
     ).rejects.toMatchObject({ code: 'CHECKOUT_NOT_FOUND' });
   }
 
-  it('is asked for with the package’s price, promotion codes, and what finds it again', async () => {
+  it('is requested with the package’s price, promotion codes, and the ids that find it again', async () => {
     const workspace_id = await openAccount(harness, 0);
     const reply = await create(workspace_id);
     const session = stripe.sessions.at(-1);

@@ -23,11 +23,11 @@ function faultsOf(...charges: readonly (readonly [credits: number, balance: numb
 }
 
 describe('the fold of an account', () => {
-  it('finds nothing in events that say what they add up to', () => {
+  it('finds nothing in events with correct figures', () => {
     expect(faultsOf([80, 20], [10, 10])).toEqual([[], []]);
   });
 
-  it('takes what the event after a contradiction says as the base of those that follow', () => {
+  it('takes the figures of the event after a contradiction as the base of later ones', () => {
     expect(faultsOf([80, 30], [10, 10], [5, 5], [5, 4])).toEqual([
       ['it says the balance is 30 after it where the events add up to 20'],
       [],

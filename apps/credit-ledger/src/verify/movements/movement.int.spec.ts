@@ -25,7 +25,7 @@ describe('the row of a movement', () => {
   });
   afterAll(() => harness?.remove());
 
-  it('stands for its event as the service writes it', async () => {
+  it('matches its event as the service writes it', async () => {
     expect(await verifyAccounts(harness, { workspaceId: workspace_id })).toMatchObject({
       ok: true,
       events: 7,

@@ -205,7 +205,7 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     expect(receiver.sound).toBe(true);
   });
 
-  it('refuses what the dispatcher posts with a secret that is not the receiver’s', async () => {
+  it('refuses a webhook of the dispatcher with another secret than the receiver’s', async () => {
     const { endpointId, workspaceId } = await partner();
     const stranger = await start(OTHER_SECRET);
     await movedTo(endpointId, stranger);

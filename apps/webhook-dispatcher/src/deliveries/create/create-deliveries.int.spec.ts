@@ -112,7 +112,7 @@ describe('an event that comes while its endpoint changes', () => {
     }
   });
 
-  it('is told to no endpoint that was registered after it was handled', async () => {
+  it('goes to no endpoint that was registered after it was handled', async () => {
     const event = notification();
     await createDeliveries(harness.pool, [event]);
     const registrar = await startDispatcher(harness);

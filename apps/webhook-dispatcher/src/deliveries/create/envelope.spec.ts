@@ -34,7 +34,7 @@ describe('the body of a webhook', () => {
     });
   });
 
-  it('tells of an audit what the contract names and nothing else', () => {
+  it('has exactly the contract’s fields of an audit', () => {
     const withMore = {
       ...completed,
       workspace_id: 'ws_1',

@@ -43,7 +43,7 @@ describe('the notification of an event', () => {
     });
   });
 
-  it('is refused as poison where the event is not what its contract says', () => {
+  it('is refused as poison if the event breaks its contract', () => {
     const poison = expect.objectContaining({ kind: 'poison', code: 'INVALID_MESSAGE' });
     const attempt = (run: () => unknown): unknown => {
       try {

@@ -80,7 +80,7 @@ describe('deliveries of an endpoint that was disabled', () => {
     expect(held.deliveries.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null, null]);
   });
 
-  it('are delivered in the order in which they came, once they are asked for', async () => {
+  it('are delivered on request, in the order in which they came', async () => {
     const { receiver, workspaceId, command, held } = await withHeld(5);
     await harness.send('webhooks.enable-endpoint', command);
     const recovery = { ...command, held_only: true };
@@ -99,7 +99,7 @@ describe('deliveries of an endpoint that was disabled', () => {
     });
   });
 
-  it('are held, too, where they waited for another attempt when it was disabled, and then get a series anew', async () => {
+  it('are held, too, if they waited for another attempt at its disabling, and then get a new series', async () => {
     let status = 503;
     const { receiver, workspaceId, command } = await partner({
       respond: () => ({ status, headers: { 'retry-after': '600' } }),
@@ -123,7 +123,7 @@ describe('deliveries of an endpoint that was disabled', () => {
     });
   });
 
-  it('stand behind new ones while they are delivered', async () => {
+  it('wait behind new ones while they are delivered', async () => {
     const waiting: (() => void)[] = [];
     const { receiver, workspaceId, command } = await withHeld(20, {
       onRequest: () => new Promise((resolve) => waiting.push(resolve)),
@@ -139,7 +139,7 @@ describe('deliveries of an endpoint that was disabled', () => {
     await receiver.close();
   });
 
-  it('are spread over time where a pace is asked for, chunk behind chunk', async () => {
+  it('are spread over time at the requested pace, chunk behind chunk', async () => {
     const { endpointId, workspaceId, command } = await withHeld(5);
     await harness.send('webhooks.enable-endpoint', command);
     const recovery = { ...command, per_minute: 2 };
@@ -155,7 +155,7 @@ describe('deliveries of an endpoint that was disabled', () => {
     expect((await endpointView(harness, workspaceId, endpointId)).backlog).toBe(5);
   });
 
-  it('are given up where that is asked for, and only then; each can still be replayed', async () => {
+  it('are dropped on request only; each can still be replayed', async () => {
     const { receiver, workspaceId, endpointId, command } = await withHeld(3);
     expect(await dropHeld(harness.pool, endpointId, 2)).toEqual({ dropped: 2, remaining: 1 });
     expect(await harness.send('webhooks.drop-held', command)).toEqual({ dropped: 1, remaining: 0 });
@@ -361,7 +361,7 @@ describe('deliveries that wait for a retry', () => {
   };
   const show = (command: { endpoint_id: string }) => harness.send('webhooks.show-endpoint', command);
 
-  it('are counted, with the time of the next retry, and left alone unless they are asked for', async () => {
+  it('are counted, with the time of the next retry, and not changed unless requested', async () => {
     const { workspaceId, command } = await withWaiting(2);
     const times = (await deliveriesOf(harness, workspaceId)).map(({ next_attempt_at }) => next_attempt_at);
     const waiting = { awaiting_retry: 2, next_retry_at: times.toSorted()[0] };
@@ -375,7 +375,7 @@ describe('deliveries that wait for a retry', () => {
     expect(await show(command)).toMatchObject({ held: 2, awaiting_retry: 0, next_retry_at: null });
   });
 
-  it('are sent now where they are asked for, each in a series anew', async () => {
+  it('are sent now on request, each in a new series', async () => {
     const { workspaceId, command } = await withWaiting(2);
     status = 204;
     const recovery = { ...command, with_awaiting_retry: true };
@@ -390,7 +390,7 @@ describe('deliveries that wait for a retry', () => {
     expect(await show(command)).toMatchObject({ awaiting_retry: 0, next_retry_at: null, backlog: 0 });
   });
 
-  it('are left alone where they came before the time that is asked for', async () => {
+  it('are not changed if they are older than the requested time', async () => {
     const { command } = await withWaiting(1);
     const since = new Date(Date.now() + 60_000).toISOString();
     expect(

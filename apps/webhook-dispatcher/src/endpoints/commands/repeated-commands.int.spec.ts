@@ -120,7 +120,7 @@ describe('a command that is delivered again', () => {
     expect(await endpointsOf(workspaceId)).toEqual([]);
   });
 
-  it('does not undo what was done to the endpoint since', async () => {
+  it('does not undo later changes of the endpoint', async () => {
     const { endpointId } = await registerEndpoint(harness, receiver.url);
     const named = { endpoint_id: endpointId };
     const [disabling, updating] = [randomUUID(), randomUUID()];

@@ -74,7 +74,7 @@ describe('a test event', () => {
     },
   );
 
-  it('is one of those that the endpoint subscribes to unless another is asked for', async () => {
+  it('is one of the endpoint’s types unless another is requested', async () => {
     const { command } = await partner();
     expect(await harness.send('webhooks.test-endpoint', command)).toMatchObject({
       event_type: 'audit.failed',

@@ -41,7 +41,7 @@ describe('a claim of attempts', () => {
     return claimed.map(({ eventId }) => eventId);
   };
 
-  it('takes what is due, as far as slots are free, and a slot again only when its lease is over', async () => {
+  it('takes due deliveries while slots are free, and a slot again only after its lease', async () => {
     await events(5);
     expect(await claim()).toHaveLength(3);
     expect(await claim()).toEqual([]);

@@ -63,7 +63,7 @@ describe('the result of an attempt', () => {
     return rows.map(({ pid }) => pid);
   };
 
-  it('is written although the connection is cut while it is, and the receiver asked once', async () => {
+  it('is written although the connection is cut meanwhile, and the receiver gets one request', async () => {
     await replica({ WEBHOOK_TIMEOUT_MS: '5000' });
     let answer = (): void => undefined;
     const gate = new Promise<void>((resolve) => (answer = resolve));
@@ -91,7 +91,7 @@ describe('the result of an attempt', () => {
     expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
   });
 
-  it('is written after an outage of the database that outlasted its lease, and the receiver asked once', async () => {
+  it('is written after a database outage that outlasted its lease, and the receiver gets one request', async () => {
     // Its lease is 7 s.
     const { database } = (await replica()).lines;
     const { receiver, workspaceId } = await partner({ onRequest: () => database.break() });

@@ -21,7 +21,7 @@ describe('an attempt that failed by our own fault', () => {
     expect(countOwnFault(abandoned, aged(16.1), schedule).outcome).toBe('failed');
   });
 
-  it('leaves what the receiver did as it is, however old the series', () => {
+  it('does not change the receiver’s results, however old the series', () => {
     const succeeded: AttemptResult = { outcome: 'succeeded', durationMs: 7 };
     expect(countOwnFault(succeeded, aged(1_000), DEFAULT_SCHEDULE)).toBe(succeeded);
   });
