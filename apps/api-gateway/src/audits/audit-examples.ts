@@ -57,7 +57,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
             dimension: 'metadata',
             severity: 'low',
             impact: 1,
-            why: 'A short boilerplate title says nothing; one above some 65 characters is cut off.',
+            why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
             fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
             evidence: ['12 characters: Pricing page'],
           },

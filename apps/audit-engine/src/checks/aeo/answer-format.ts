@@ -18,7 +18,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     dimension,
     weight: 10,
     title: 'Sections begin with their answer',
-    why: 'An answer engine takes the first sentences below a heading; what comes before the answer is in its place.',
+    why: 'An answer engine takes the first sentences below a heading. Text before the answer takes its place.',
     fix: 'Answer the heading in the first sentence, in at most 45 words, and explain afterwards.',
     source: 'Studies of featured snippets',
     passes:
@@ -45,7 +45,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     dimension,
     weight: 8,
     title: 'The first paragraph says what the page is about',
-    why: 'Nearly half of what answer engines cite stands in the first third of a page.',
+    why: 'Nearly half of the text that answer engines cite is in the first third of a page.',
     fix: 'Open with 20 to 80 words that name the subject and give the short answer.',
     source: 'Studies of featured snippets and of citations by position',
     passes:
@@ -72,7 +72,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     dimension,
     weight: 8,
     title: 'Questions are answered right below them, in one piece',
-    why: 'A question with 20 to 80 words of answer below it can be lifted as it is.',
+    why: 'An answer engine can quote a question with 20 to 80 words of answer below it as it is.',
     fix: 'Put a paragraph of 40 to 60 words or a short list directly below each question.',
     source: 'Studies of featured snippets: 40 to 60 words',
     passes:
@@ -92,7 +92,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'The subject is defined in one sentence',
-    why: 'Who asks "what is it" gets a definition, and only a page that has one can give it.',
+    why: 'The question "what is it" gets a definition, and only a page with a definition can give it.',
     fix: 'Write one sentence of at most 40 words in the form "X is ...", with X the subject of the page.',
     source: 'Studies of featured snippets: definitions',
     passes:
@@ -110,7 +110,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'A long page has a summary near its top',
-    why: 'Summaries are what is quoted from long pages.',
+    why: 'Answer engines quote the summaries of long pages.',
     fix: 'Put a short list of key points, headed as such, into the first third.',
     source: 'Studies of citations by position',
     passes:

@@ -26,7 +26,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'Structured data says what kind of answer the page is',
-    why: 'A type tells machines whether they hold an article, a product, a recipe or an answer. Some types have no rich result any more and still say it.',
+    why: 'A type tells machines that the page is an article, a product, a recipe or an answer. This also helps for types without a rich result.',
     fix: 'Describe the page in JSON-LD as the Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm that it is, with all required properties; an Article with headline, author or publisher, and date.',
     source: 'Google structured data types; schema.org',
     passes:
@@ -67,7 +67,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The markup says who answers',
-    why: 'Answer engines weigh who says something; without a name there is nothing to weigh.',
+    why: 'Answer engines judge an answer by its author or publisher. Without a name they can not.',
     fix: 'Add author or publisher, a Person or an Organization with a name.',
     source: 'Google Article; schema.org',
     passes: '1 when the markup names an author, publisher, provider or organizer; else 0.',
@@ -80,7 +80,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'What is marked up to be read aloud is on the page',
-    why: 'Voice assistants read the parts that speakable points to; a selector that leads nowhere leaves them silent.',
+    why: 'Voice assistants read the parts that speakable points to. With a wrong selector they have nothing to read.',
     fix: 'Let every cssSelector or xpath of the SpeakableSpecification lead to an element of the page.',
     source: 'Google speakable',
     passes:

@@ -12,7 +12,7 @@ export const ELIGIBILITY: readonly Check[] = [
     weight: 8,
     title: 'The text may be quoted',
     why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
-    fix: 'Remove nosnippet and data-nosnippet from what is to be quoted, and set max-snippet to -1.',
+    fix: 'Remove nosnippet and data-nosnippet from the text to be quoted, and set max-snippet to -1.',
     source: 'Google robots meta tag: nosnippet, max-snippet, data-nosnippet',
     passes:
       '1 when nothing limits snippets to fewer than 50 characters; 0.3 for a limit of 1 to 49; 0 when snippets are forbidden or the main content is under data-nosnippet, which caps the score at 30.',

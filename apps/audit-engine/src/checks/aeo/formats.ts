@@ -14,7 +14,7 @@ export const FORMATS: readonly Check[] = [
     dimension,
     weight: 5,
     title: 'What is a list is marked up as a list',
-    why: 'List answers are taken from ul and ol, best of five to eight items.',
+    why: 'Answer engines take lists from ul and ol. Five to eight items are best.',
     fix: 'Turn enumerations in the text into lists of three items or more.',
     source: 'Studies of featured snippets: lists of five to eight items',
     passes: '1 for two or more lists of at least three items in the main content; 0.6 for one; 0 for none.',
@@ -29,7 +29,7 @@ export const FORMATS: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'Instructions are numbered steps',
-    why: 'Who asks how gets the steps, if there are any to take.',
+    why: 'A question with "how" is answered with the steps of a page, if it has steps.',
     fix: 'Put the instructions into an ordered list, or under headings "Step 1", "Step 2".',
     source: 'schema.org HowTo; studies of featured snippets',
     passes:
@@ -50,7 +50,7 @@ export const FORMATS: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'Comparisons stand in a table',
-    why: 'A table with headings is read cell by cell; the same in prose is not.',
+    why: 'Machines read a table with headings cell by cell. They can not read prose like that.',
     fix: 'Compare in a <table> with <th> headings, of two rows and columns at least.',
     source: 'Studies of featured snippets: tables',
     passes:

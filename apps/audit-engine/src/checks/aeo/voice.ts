@@ -9,7 +9,7 @@ export const VOICE: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Sentences can be read aloud',
-    why: 'Assistants speak their answers; nobody follows a sentence of forty words by ear.',
+    why: 'Assistants speak their answers. Listeners can not follow a sentence of forty words.',
     fix: 'Keep sentences at 20 words or fewer on average.',
     source: 'Common practice of readability guides',
     passes:
@@ -25,7 +25,7 @@ export const VOICE: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The text is easy to understand',
-    why: 'A plain answer is preferred to one that has to be explained first.',
+    why: 'Answer engines prefer a plain answer to one that needs an explanation.',
     fix: 'Prefer short words and short sentences: a reading ease of 60 is plain language.',
     source: 'Flesch, and the formulas of that form for eight more languages, named in the evidence',
     passes:

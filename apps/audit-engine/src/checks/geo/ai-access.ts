@@ -19,7 +19,7 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 12,
     title: 'Crawlers that answers cite from may fetch the page',
-    why: 'A page that their crawlers may not fetch is not cited by ChatGPT search, Perplexity, Claude, Google and Copilot.',
+    why: 'ChatGPT search, Perplexity, Claude, Google and Copilot do not cite a page that their crawlers may not fetch.',
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:
@@ -33,7 +33,7 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'Assistants may open the page when a person asks',
-    why: 'Someone who pastes the address into a chat gets an excuse instead of the page.',
+    why: 'A person who pastes the address into a chat gets an apology instead of the page.',
     fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:
@@ -67,7 +67,7 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'Usage preferences are well-formed and agree with the rules',
-    why: 'A preference against AI input beside rules that let AI crawlers in says two things at once.',
+    why: 'A preference against AI input contradicts rules that let AI crawlers in.',
     fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
     source: 'contentsignals.org; IETF aipref drafts',
     passes:
@@ -88,7 +88,7 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 0,
     title: 'Crawlers that gather training data may fetch the page (reported, not scored)',
-    why: 'Keeping them out is a choice about future models; it costs no visibility in answers of today.',
+    why: 'Keeping them out is a choice about future models. It costs no visibility in present answers.',
     fix: 'Nothing to fix.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:

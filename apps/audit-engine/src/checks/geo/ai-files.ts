@@ -9,7 +9,7 @@ export const AI_FILES: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'llms.txt, where there is one, is well-formed',
-    why: 'Few systems read it today, so having none costs nothing. A broken one, or a web page in its place, helps nobody.',
+    why: 'Few systems read it today, so having none costs nothing. A broken file, or a web page in its place, does not help.',
     fix: 'Write it in Markdown: one # heading, a short description, and lists of links; or remove it.',
     source: 'llmstxt.org; Lighthouse llms-txt',
     passes:

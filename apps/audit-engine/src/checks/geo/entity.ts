@@ -15,7 +15,7 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'The page says whose it is, in a way that machines can check',
-    why: 'A name with links to other places that know it ties the page to one entity, not to a word.',
+    why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',
     fix: 'Add an Organization or a Person with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
     source: 'Google Organization; schema.org sameAs',
     passes:
@@ -43,8 +43,8 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'The article has an author',
-    why: 'Who wrote it is what experience and expertise are judged by.',
-    fix: 'Name the author on the page and in the markup, with a link to who that is.',
+    why: 'Search engines judge experience and expertise by the author.',
+    fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
     source: 'Google helpful content: who created it',
     passes:
       '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article: by og:type, by their structured data, or by an article element with a byline.',
@@ -67,7 +67,7 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'The name is the same everywhere',
-    why: 'One name in the title, another in the markup: machines count two.',
+    why: 'If title and markup have different names, machines see two sites.',
     fix: 'Write the name of the site alike in title, og:site_name, structured data and footer.',
     source: 'Google site names',
     passes:
@@ -90,7 +90,7 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'Readers find out who is behind the site',
-    why: 'Pages about and to contact the publisher are a plain sign of a real one.',
+    why: 'A page about the publisher and a contact page are signs of a real publisher.',
     fix: 'Link a page about you and one with contact details from every page.',
     source: 'Google helpful content: who created it',
     passes: 'The share of two that are linked: a page about the publisher, and contact details.',

@@ -39,7 +39,7 @@ export const EVIDENCE: readonly Check[] = [
     weight: 8,
     title: 'Sources are named and linked',
     why: 'Citing sources raised the share of pages in generated answers by 27 % in the same study.',
-    fix: 'Link at least three sources outside of the site where they support a statement.',
+    fix: 'Link at least three sources on other sites, next to the statements that they support.',
     source: 'Aggarwal et al., GEO, KDD 2024: +27 %',
     passes:
       'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings, nor, below 1, to pages about one product, local business, event, job, course or recipe: they are the source of what they say.',
@@ -58,7 +58,7 @@ export const EVIDENCE: readonly Check[] = [
     weight: 6,
     title: 'People or documents are quoted, with their names',
     why: 'Quotations had the largest effect of all in the same study, 41 %.',
-    fix: 'Quote what an expert or a document says, in quotation marks or <blockquote>, and say whose words they are.',
+    fix: 'Quote an expert or a document, in quotation marks or <blockquote>, and name the source.',
     source: 'Aggarwal et al., GEO, KDD 2024: +41 %',
     passes:
       '1 for two quotations with a name; 0.6 for one; 0.3 for quotations without a name only; 0 for none. Not applicable to home pages, listings and products.',

@@ -13,7 +13,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     dimension,
     weight: 12,
     title: 'The text is in the HTML, not made by script',
-    why: 'The crawlers of OpenAI, Anthropic and Perplexity run no JavaScript: what a script adds does not exist for them.',
+    why: 'The crawlers of OpenAI, Anthropic and Perplexity run no JavaScript. They do not see content that a script adds.',
     fix: 'Render the page on the server, or at build time.',
     source: 'Vercel and MERJ study of AI crawlers, 2024',
     passes:
@@ -31,7 +31,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'The markup says where the content is',
-    why: 'With a main landmark nothing has to guess what is content and what is navigation.',
+    why: 'With a main landmark, machines need not guess which part is content and which is navigation.',
     fix: 'Put the content, and only it, into one <main>.',
     source: 'HTML Standard: main and article',
     passes:
@@ -52,7 +52,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'There is text enough for the markup',
-    why: 'What reads a page reads its first part; markup without end leaves no room for text.',
+    why: 'Machines read the first part of a page. Too much markup leaves no room for text there.',
     fix: 'Move inlined scripts, styles and data out of the page.',
     source: 'Vercel Agent Readability',
     passes: 'Rises from 0, when 2 % of the HTML is visible text, to 1, when 15 % is.',
@@ -64,7 +64,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Paragraphs can be understood alone',
-    why: 'Answers are put together from single paragraphs; one that begins with "this" has lost its subject then.',
+    why: 'Answers are put together from single paragraphs. A paragraph that begins with "this" loses its subject.',
     fix: 'Begin paragraphs with their subject instead of this, it or however.',
     source: 'Studies of generated answers: passage retrieval',
     passes:

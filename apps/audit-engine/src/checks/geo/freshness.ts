@@ -12,7 +12,7 @@ export const FRESHNESS: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The page is dated, for readers and for machines',
-    why: 'An undated page can not be preferred for being current.',
+    why: 'Answer engines can not prefer an undated page for being current.',
     fix: 'Show the date of publication or of the last change, and put datePublished and dateModified into the markup.',
     source: 'Google publication dates',
     passes:
@@ -50,7 +50,7 @@ export const FRESHNESS: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'Visible and marked-up dates agree',
-    why: 'A date in the markup that readers do not see, or that lies ahead, is taken for a trick.',
+    why: 'Search engines take a hidden or future date in the markup for a trick.',
     fix: 'Take both from the same field, and never from the future.',
     source: 'Google publication dates',
     passes:

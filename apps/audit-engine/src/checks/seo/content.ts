@@ -12,8 +12,8 @@ export const CONTENT: readonly Check[] = [
     dimension,
     weight: 5,
     title: 'The page has text of its own',
-    why: 'A page without text gives search engines nothing to match a question with. More than enough earns nothing.',
-    fix: 'Say on the page what it offers, in at least 300 words of its own.',
+    why: 'Search engines can not match a question with a page without text. More text than needed earns nothing.',
+    fix: 'Describe the offer of the page in at least 300 words of its own.',
     source: 'Common practice; Google names no preferred word count',
     passes:
       'Rises from 0 at 50 words of main content to 1 at 300, and no further. Not applicable to home pages and listings.',
@@ -25,8 +25,8 @@ export const CONTENT: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'Exactly one main heading',
-    why: 'The h1 tells readers, screen readers and machines what the page is about.',
-    fix: 'Give the page one <h1> with its subject; make the others <h2>.',
+    why: 'The h1 tells readers, screen readers and machines the subject of the page.',
+    fix: 'Give the page one <h1> with its subject. Make the others <h2>.',
     source: 'Common practice; HTML Standard headings',
     passes: '1 for exactly one h1 with text; 0.6 for several; 0 for none.',
     measure: (page) => {
@@ -42,7 +42,7 @@ export const CONTENT: readonly Check[] = [
     weight: 4,
     title: 'Images say in words what they show',
     why: 'Image search, screen readers and language models read the alternative text.',
-    fix: 'Give every <img> an alt attribute: what it shows, or empty where it only decorates.',
+    fix: 'Give every <img> an alt attribute that describes the picture. Leave it empty for decoration.',
     source: 'Lighthouse image-alt; WCAG 1.1.1',
     passes:
       'Rises from 0, when half of the images have an alt attribute, to 1, when all have one; an empty one counts, as do aria-label, aria-labelledby, title and the roles presentation and none. Not applicable without images.',
@@ -59,7 +59,7 @@ export const CONTENT: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'Headings skip no level',
-    why: 'The levels are the outline of the page; a gap makes parts look as if they belonged elsewhere.',
+    why: 'The levels are the outline of the page. A gap makes parts look as if they belong elsewhere.',
     fix: 'Let a heading be at most one level below the one before it.',
     source: 'axe heading-order; WCAG 1.3.1',
     passes: '1 when no level is skipped, 0.25 less for each skip. Not applicable without headings.',
@@ -72,7 +72,7 @@ export const CONTENT: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'Title and main heading speak of the same thing',
-    why: 'Where they differ, search engines rewrite the title.',
+    why: 'If they differ, search engines rewrite the title.',
     fix: 'Use the important words of the title in the h1.',
     source: 'Google title links',
     passes:
@@ -103,7 +103,7 @@ export const CONTENT: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'No placeholder text, no broken letters, no hidden text',
-    why: 'Left-overs of a template or of a wrong encoding make the whole page look unkept; text for machines alone is against the rules of search engines.',
+    why: 'Remains of a template or of a wrong encoding make the whole page look neglected. Text only for machines is against the rules of search engines.',
     fix: 'Replace placeholder text, repair letters such as Ã¼ at their source, and show text or remove it.',
     source: 'Google spam policies (hidden text); common practice',
     passes:

@@ -32,7 +32,7 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 8,
     title: 'robots.txt lets search engines fetch the page',
-    why: 'What may not be fetched can not be read, and ranks by its address alone, if at all.',
+    why: 'Search engines can not read a page that they may not fetch. It ranks only by its address, or not at all.',
     fix: 'Remove the Disallow rule that matches this URL, or add a longer Allow rule for it. See that robots.txt does not answer 5xx.',
     source: 'RFC 9309; Lighthouse is-crawlable',
     passes:
@@ -49,7 +49,7 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'One absolute canonical address, of this page',
-    why: 'Search engines merge duplicates under the canonical address; a wrong one gives the ranking to another page.',
+    why: 'Search engines merge duplicates under the canonical address. A wrong one gives the ranking to another page.',
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: 'Lighthouse canonical; RFC 6596',
     passes:
@@ -62,7 +62,7 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The address leads to the page directly',
-    why: 'Every redirect costs time and crawl budget; a meta refresh or a step down to http costs trust too.',
+    why: 'Every redirect costs time and crawl budget. A meta refresh or a step down to http also costs trust.',
     fix: 'Link and submit the final address. Redirect once, by 301 or 308, and never from https to http.',
     source: 'Google redirects and crawl budget',
     passes:
@@ -82,7 +82,7 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The page is no error page in disguise',
-    why: 'A page that says "not found" with status 200 is taken for an error and dropped.',
+    why: 'Search engines take a page that says "not found" with status 200 for an error, and drop it.',
     fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
     source: 'Google soft 404',
     passes:

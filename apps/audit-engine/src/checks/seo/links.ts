@@ -12,8 +12,8 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Links are links',
-    why: 'Crawlers follow the href of an <a>; script handlers they do not run.',
-    fix: 'Give every link an <a href> with a real address; use <button> for what is no link.',
+    why: 'Crawlers follow the href of an <a>. They do not run script handlers.',
+    fix: 'Give every link an <a href> with a real address. Use <button> for actions.',
     source: 'Lighthouse crawlable-anchors',
     passes:
       'Rises from 0, when four fifths of the links have a real address, to 1, when all have one. Not applicable without links.',
@@ -30,7 +30,7 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Link texts say where they lead',
-    why: 'The text of a link is what search engines know of its target before they see it.',
+    why: 'The text of a link tells search engines about its target before they fetch it.',
     fix: 'Replace "click here" and "read more" by words that name the target.',
     source: 'Lighthouse link-text',
     passes:
@@ -53,7 +53,7 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'The page leads to others of its site',
-    why: 'Internal links show crawlers the rest of the site, and what belongs together.',
+    why: 'Internal links show crawlers the rest of the site, and which pages belong together.',
     fix: 'Link at least five related pages of the site.',
     source: 'Google links best practices',
     passes:

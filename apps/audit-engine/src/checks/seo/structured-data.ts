@@ -12,7 +12,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     dimension,
     weight: 5,
     title: 'Structured data is there and complete',
-    why: 'Results with stars, prices, dates or breadcrumbs are made from it, and only from complete objects.',
+    why: 'Search engines make results with stars, prices, dates or breadcrumbs from it, and only from complete objects.',
     fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
     source: 'Google structured data types; schema.org',
     passes:
@@ -40,7 +40,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Every block of structured data can be read',
-    why: 'A block with one comma too many is dropped as a whole.',
+    why: 'Search engines drop a whole block for one wrong comma.',
     fix: 'Make every ld+json block valid JSON with "@context": "https://schema.org" and an "@type".',
     source: 'JSON-LD 1.1; Google structured data guidelines',
     passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
@@ -66,7 +66,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'Structured data says what the page says',
-    why: 'Markup of what readers can not see breaks the guidelines of search engines and costs the rich result.',
+    why: 'Markup of invisible content breaks the guidelines of search engines and costs the rich result.',
     fix: 'Take headline, name, price and rating in the markup from the visible text, and keep markup off pages with noindex.',
     source: 'Google structured data policies',
     passes:

@@ -47,7 +47,7 @@ export const TECHNICAL: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'robots.txt can be read without guessing',
-    why: 'A line that is not understood is ignored: what it was to forbid or allow is not.',
+    why: 'Crawlers ignore a line that they do not understand. Its rule has no effect.',
     fix: 'Fix the lines that are listed, by RFC 9309.',
     source: 'Lighthouse robots-txt; RFC 9309',
     passes:
@@ -86,7 +86,7 @@ export const TECHNICAL: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'The markup is not bloated',
-    why: 'Crawlers stop reading after some megabytes, and telephones get slow before that.',
+    why: 'Crawlers stop reading after some megabytes, and phones get slow before that.',
     fix: 'Move inlined styles, scripts and pictures out of the page: below 500 KB is good.',
     source: 'Google crawler file size limits',
     passes: '1 up to 500 KB of HTML after decompression; 0.5 up to 2 MB; else 0.',
@@ -101,7 +101,7 @@ export const TECHNICAL: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'The site has a sitemap',
-    why: 'It tells crawlers of pages that few links lead to, and of changes.',
+    why: 'It tells crawlers about pages with few links, and about changes.',
     fix: 'Publish /sitemap.xml and name it in robots.txt.',
     source: 'sitemaps.org protocol',
     passes:
@@ -118,7 +118,7 @@ export const TECHNICAL: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'The language is declared, and is the one of the text',
-    why: 'Search engines, screen readers and translators go by it.',
+    why: 'Search engines, screen readers and translators use it.',
     fix: 'Set the lang attribute of <html> to the language of the text.',
     source: 'axe html-has-lang and valid-lang; BCP 47',
     passes:
