@@ -15,7 +15,7 @@ export interface MetadataBounds {
   readonly days: number;
 }
 
-/** What configuration decides. */
+/** The gateway's settings. */
 export class GatewaySettings {
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;

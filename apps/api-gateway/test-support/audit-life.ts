@@ -3,7 +3,7 @@ import type { AuditIdentity } from '#contracts/audit/events';
 import type { AuditFacts } from '../src/audits/view/audit-state.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
 
-/** A new audit of type seo. */
+/** Returns a new audit of type seo. */
 export function auditFacts(workspaceId = 'ws_1'): AuditFacts {
   return {
     auditId: newId('audit'),
@@ -32,7 +32,9 @@ export function queuedWithoutKey(facts: AuditFacts): readonly [ProjectedEvent, n
   return [{ type: 'audit.queued', data: { ...identityOf(facts), keyless: true } }, 1];
 }
 
-/** The events of an audit that completes, with their versions. The engine values more than was bought. */
+/**
+ * Returns the events of an audit that completes, with their versions. The engine scores more than the purchased type.
+ */
 export function lifeOf(facts: AuditFacts): readonly (readonly [ProjectedEvent, number])[] {
   const identity = identityOf(facts);
   return [

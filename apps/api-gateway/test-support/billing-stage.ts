@@ -9,13 +9,13 @@ import { ScriptedLedger } from './scripted-ledger.js';
 
 export interface BillingStage {
   readonly harness: TestHarness;
-  /** Of the gateway. */
+  /** Base URL of the gateway. */
   readonly url: string;
   readonly ledger: ScriptedLedger;
   remove(): Promise<void>;
 }
 
-/** A gateway with a scripted ledger. */
+/** Starts a gateway with a scripted ledger. */
 export async function createBilling(
   variables: Readonly<Record<string, string>> = {},
   log?: Log,
@@ -38,12 +38,12 @@ export async function createBilling(
   };
 }
 
-/** What the ledger answers for an audit of one dimension that it has charged. */
+/** Returns the ledger's reply for a charged audit of one dimension. */
 export function chargedAudit(): Extract<ReplyOf<'ledger.charge-audit'>, { outcome: 'charged' }> {
   return { outcome: 'charged', charged: 80, balance_after: 20, created_at: '2026-01-02T03:04:05.006Z' };
 }
 
-/** What the ledger answers for a new checkout of the package growth. */
+/** Returns the ledger's reply for a new checkout of the package growth. */
 export function mintedCheckout(changes: Partial<CheckoutReply> = {}): CheckoutReply {
   const checkout_id = newId('checkout');
   return {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { ENTRIES_PER_WINDOW, type WindowRule } from '../src/rate-limit/windows/window-rule.js';
 
-/** The oracle: every call that was let through, with its time. */
+/** The reference implementation: every admitted call with its time. */
 export class ExactLog {
   private readonly times: number[] = [];
 
   constructor(private readonly rules: readonly WindowRule[]) {}
 
-  /** Throws where a decision breaks the bound that the windows promise. */
+  /** Throws if a decision breaks the bound that the windows promise. */
   check(admitted: boolean, nowMs: number): void {
     if (admitted) {
       for (const { name, windowMs, allowance } of this.rules)
@@ -24,12 +24,14 @@ export class ExactLog {
   }
 }
 
-/** How long a call may count. */
+/** Returns how long a call may count, in milliseconds. */
 function longest({ windowMs }: WindowRule): number {
   return windowMs + windowMs / ENTRIES_PER_WINDOW;
 }
 
-/** Rising times of calls in bursts and lulls around one window, long enough to exhaust it more than once. */
+/**
+ * Generates rising times of calls, in bursts and pauses around one window, long enough to exhaust it more than once.
+ */
 export function traffic(rule: WindowRule): fc.Arbitrary<number[]> {
   const gap = fc.oneof(
     { weight: 12, arbitrary: fc.integer({ min: 0, max: Math.floor(rule.windowMs / 200) }) },

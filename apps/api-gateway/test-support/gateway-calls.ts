@@ -8,7 +8,7 @@ export interface SeededKey {
   readonly apiKey: string;
 }
 
-/** An open workspace with a key, as `gateway.create-workspace` and `gateway.create-key` leave them. */
+/** Creates an open workspace with a key, as `gateway.create-workspace` and `gateway.create-key` do. */
 export async function seedKey(
   { pool }: Pick<TestHarness, 'pool'>,
   workspaceId = newId('workspace'),

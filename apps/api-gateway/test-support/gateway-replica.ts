@@ -18,7 +18,7 @@ export interface GatewayReplica extends ServiceReplica {
 
 const PUBLIC_URL = 'https://api.example.com';
 
-/** Starts one more replica of the gateway, with the Redis that all tests share. A test may add to what the gateway is. */
+/** Starts one more replica of the gateway, with the Redis that all tests share. A test may extend the gateway. */
 export async function startGateway(
   harness: TestHarness,
   { variables, ...options }: ReplicaOptions = {},
@@ -28,7 +28,7 @@ export async function startGateway(
   return withUrl(await harness.start(definition, { ...options, variables: { ...own, ...variables } }));
 }
 
-/** Starts one on servers that are not a harness', as those of the whole service. */
+/** Starts a replica on servers outside a harness, such as those of the whole service. */
 export async function startGatewayBeside(
   { redisUrl, ...servers }: ReplicaServers & { readonly redisUrl: string },
   variables: Readonly<Record<string, string>> = {},
@@ -43,7 +43,7 @@ function withUrl(replica: ServiceReplica): GatewayReplica {
   return { ...replica, url };
 }
 
-/** The settings of a gateway with these variables. */
+/** Returns the settings of a gateway with these variables. */
 export function settingsOf(variables: Readonly<Record<string, string>> = {}): GatewaySettings {
   return GatewaySettings.read(new Environment({ REDIS_URL: 'redis://127.0.0.1:6379', ...variables }));
 }

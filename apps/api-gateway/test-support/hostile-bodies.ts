@@ -1,4 +1,4 @@
-/** JSON of up to `bytes` bytes that costs its reader as much as it can, by what it has most of. */
+/** Returns JSON texts of up to `bytes` bytes that cost a reader the most, by their main content. */
 export function hostileJson(bytes: number): Readonly<Record<string, string>> {
   const depth = Math.floor(bytes / 2);
   return {

@@ -19,7 +19,7 @@ export type Call = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'>
   readonly dispatcher?: Dispatcher;
 };
 
-/** Sends one request and reads its answer. */
+/** Sends one request and returns its response. */
 export async function call(base: string, method: string, path: string, options: Call = {}): Promise<Answer> {
   const response = await request(`${base}${path}`, { ...options, method: method });
   const text = await response.body.text();
@@ -31,7 +31,7 @@ export async function call(base: string, method: string, path: string, options: 
   };
 }
 
-/** A client address that no other test has, also of an earlier run: its calls are counted in the Redis of them all. */
+/** Returns a client address that no other test has, in any run, because all runs count calls in the same Redis. */
 export function newClientAddress(): string {
   const [a, b] = [randomBytes(2), randomBytes(2)].map((bytes) => bytes.toString('hex'));
   return `2001:db8:${a}:${b}::1`;

@@ -13,7 +13,9 @@ export interface RawAnswer {
   };
 }
 
-/** A TCP connection to a server, for requests that no HTTP client would send. Throws what connecting does. */
+/**
+ * Opens a TCP connection to a server, for requests that no HTTP client would send. Throws the error of the connection.
+ */
 export function openConnection(base: string): Promise<Socket> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -22,15 +24,15 @@ export function openConnection(base: string): Promise<Socket> {
   });
 }
 
-/** A connection that has sent `text`. */
+/** Opens a connection and sends `text`. */
 export async function send(base: string, text: string | Buffer): Promise<Socket> {
   const socket = await openConnection(base);
-  // As bytes: a test may need some that are no UTF-8.
+  // As bytes, because a test may need invalid UTF-8.
   socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text);
   return socket;
 }
 
-/** One of several answers on a connection; its body as text. */
+/** One of several responses on a connection, with its body as text. */
 export interface RawMessage {
   readonly status: number;
   readonly head: string;
@@ -86,19 +88,22 @@ const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4
 type Ends = Pick<Socket, 'localPort' | 'remotePort'>;
 
 /**
- * Whether the server, on this host, holds its end of the connection open, as Linux sees it. The client's own end does not
- * tell where it reads nothing, or is gone.
+ * Returns whether the server, on this host, holds its end of the connection open, according to Linux. The client's own
+ * end does not show that if it reads nothing, or is closed.
  */
 export function isHeldOpen(socket: Ends): boolean {
   return ['01', '08'].includes(stateAtServer(socket) ?? '');
 }
 
-/** Whether the server has not been told that the client has ended its side. */
+/** Returns whether the server has not noticed that the client ended its side. */
 export function isEstablished(socket: Ends): boolean {
   return stateAtServer(socket) === '01';
 }
 
-/** The state of the server's end, as Linux numbers them: 01 is established, 08 that only the client has ended. */
+/**
+ * Returns the state of the server's end in Linux's numbering: 01 is established, 08 means that only the client has
+ * ended.
+ */
 function stateAtServer({ localPort, remotePort }: Ends): string | undefined {
   const entry = new RegExp(`:${hex(remotePort!)} [0-9A-F]+:${hex(localPort!)} ([0-9A-F]{2}) `);
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((table) => readFileSync(table, 'utf8'));

@@ -15,7 +15,7 @@ type Script = {
   ) => ReplyOf<Name> | Promise<ReplyOf<Name>>;
 };
 
-/** What the gateway sent. */
+/** A command that the gateway sent. */
 export interface HeardCommand {
   readonly type: string;
   readonly payload: unknown;

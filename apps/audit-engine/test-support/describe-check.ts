@@ -3,7 +3,7 @@ import { scoreOf, type PageOptions } from './page-of.js';
 
 export type CheckCase = readonly [what: string, html: string, score: number | null, options?: PageOptions];
 
-/** One test for each page that a check is asked about. */
+/** Declares one test for each page of a check. */
 export function describeCheck(id: string, rows: readonly CheckCase[]): void {
   describe(id, () => {
     it.each(rows.map(([what, html, score, options]) => ({ what, html, score, options })))(
@@ -17,22 +17,22 @@ export function describeCheck(id: string, rows: readonly CheckCase[]): void {
   });
 }
 
-/** A page with this head. */
+/** Returns a page with this head. */
 export function head(markup: string): string {
   return `<!doctype html><html lang="en"><head>${markup}</head><body><p>text</p></body></html>`;
 }
 
-/** A page with this body. */
+/** Returns a page with this body. */
 export function body(markup: string): string {
   return `<!doctype html><html lang="en"><head><title>t</title></head><body>${markup}</body></html>`;
 }
 
-/** A block of structured data of schema.org. */
+/** Returns a block of structured data of schema.org. */
 export function schema(node: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...node })}</script>`;
 }
 
-/** A page in a declared language with this main content. */
+/** Returns a page in a declared language with this main content. */
 export function mainIn(language: string, markup: string): string {
   return body(`<main>${markup}</main>`).replace('lang="en"', `lang="${language}"`);
 }

@@ -19,7 +19,7 @@ interface RecordedEnd {
 
 type Audit = Pick<AuditCharged, 'audit_id'>;
 
-/** Publishes that the ledger charged for an audit, `times` times. */
+/** Publishes `times` times that the ledger charged for an audit. */
 export async function orderAudit(
   harness: TestHarness,
   fields: Partial<AuditCharged> = {},
@@ -40,7 +40,7 @@ export async function orderAudit(
   return charged;
 }
 
-/** Orders an audit whose notification is lost after the broker confirmed it: its event counts as published. */
+/** Orders an audit and loses its notification after the broker confirmed it: its event counts as published. */
 export async function queuedWithoutNotification(harness: TestHarness): Promise<AuditCharged> {
   const charged = await orderAudit(harness, {}, 0);
   const { audit_id, workspace_id, audit_type, url, created_at, credits } = charged;
@@ -54,12 +54,12 @@ export async function queuedWithoutNotification(harness: TestHarness): Promise<A
   return charged;
 }
 
-/** Makes every lease lapse, as it does in time where no worker renews it. */
+/** Ends every lease, as time does if no worker renews it. */
 export async function endLeases({ pool }: TestHarness): Promise<void> {
   await pool.query('update jobs set lease_until = now() where claim is not null');
 }
 
-/** Publishes that the ledger took the charge of an audit back. */
+/** Publishes that the ledger voided the charge of an audit. */
 export function voidCharge(harness: TestHarness, { workspace_id, audit_id }: AuditCharged): Promise<void> {
   const voided = { workspace_id, audit_id, credits: 81, balance_after: 1_000 };
   return harness.publish('ledger.charge-voided', voided);
@@ -94,7 +94,7 @@ export function reaches(harness: TestHarness, audit: AuditCharged, type: string)
   });
 }
 
-/** Waits until so many audits have ended; fails where one ended twice. */
+/** Waits until so many audits have ended; fails if one ended twice. */
 export async function allEnd(harness: TestHarness, count: number): Promise<void> {
   const enough = async () => (await recordedEnds(harness)).length >= count;
   await eventually(`${count} audits end`, enough, 90_000);
@@ -102,7 +102,7 @@ export async function allEnd(harness: TestHarness, count: number): Promise<void>
   if (new Set(streams).size < streams.length) throw new Error('an audit ended twice');
 }
 
-/** Every terminal event, in the order of recording. */
+/** Returns every terminal event, in the order of recording. */
 export async function recordedEnds({ pool }: TestHarness): Promise<RecordedEnd[]> {
   const { rows } = await pool.query<RecordedEnd>(
     `select stream, type, data ->> 'workspace_id' as workspace from events

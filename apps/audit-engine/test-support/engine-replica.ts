@@ -16,7 +16,7 @@ const SETTINGS: EngineSettingsValues = {
   auditsPerHost: 64,
   auditsPerAddress: 1_000,
   timeoutMs: 30_000,
-  // No stall of a busy machine outlasts it: a test whose lease is to lapse says so.
+  // No stall of a busy machine outlasts it; tests that need an ended lease set a shorter one.
   leaseMs: 60_000,
   overdueMs: 1_000,
   reissueMs: 60_000,
@@ -57,10 +57,10 @@ export async function startEngine(
     ...replica,
     auditor,
     async kill() {
-      // Nor may what goes on here of a killed process claim the next job, on a connection that it opens anew.
+      // The code of a killed process must not claim the next job on a connection that it reopens.
       Object.assign(replica.app.get(Claims), { take: () => new Promise<never>(() => undefined) });
       const killed = replica.kill();
-      // Scripted audits heed no end of their process.
+      // Scripted audits ignore the end of their process.
       replica.app.get(RunningAudits).stop('superseded', () => true);
       await killed;
     },

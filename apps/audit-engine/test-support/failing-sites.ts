@@ -13,16 +13,16 @@ import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-sit
 import { startRawServer } from '../../../libs/outbound-http/test/raw-server.js';
 import { auditPage } from '../src/auditing/audit-page.js';
 
-/** A way in which a site fails an audit, and what the partner is told then. */
+/** A way in which a site fails an audit, and the partner's message for it. */
 export interface FailureRow {
   readonly reason: FailureReason;
   readonly fault: Fault;
   readonly when: string;
   readonly stage: string;
-  /** Of the failure, beside the stage. */
+  /** The failure's detail, without the stage. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly message: RegExp;
-  /** Starts the site. The URL to audit. */
+  /** Starts the site and returns the URL to audit. */
   readonly site: (sites: FailingSites) => Promise<string> | string;
   readonly egress?: EgressOptions;
   /** Milliseconds for the audit; half of it is the site's. Default 20 s. */
@@ -33,7 +33,7 @@ export const USER_AGENT = userAgentOf('https://audits.example');
 const AUTHORITY = issueCertificate({ commonName: 'Test Authority' });
 const HTML = { 'content-type': 'text/html' };
 
-/** Audits the row's site and holds everything that it says against what came. */
+/** Audits the row's site and compares every field with the failure. */
 export async function expectFailure(row: FailureRow): Promise<void> {
   const sites = new FailingSites();
   try {
@@ -54,14 +54,14 @@ export async function expectFailure(row: FailureRow): Promise<void> {
       error: { code: failureCodeOf(row.reason), message: expect.stringMatching(row.message) as unknown },
       detail: { ...row.detail, stage: row.stage },
     });
-    // A second attempt is told of where there was one, and nowhere else.
+    // The failure mentions a second attempt only if there was one.
     if (row.detail.attempts === undefined) expect(failure).not.toHaveProperty('detail.attempts');
   } finally {
     await sites.close();
   }
 }
 
-/** Starts what a row needs, and ends all of it. */
+/** Starts the servers of a row, and stops all of them. */
 export class FailingSites {
   private readonly closing: (() => Promise<unknown>)[] = [];
 
@@ -69,7 +69,7 @@ export class FailingSites {
     await Promise.all(this.closing.splice(0).map((close) => close()));
   }
 
-  /** A page with this answer; everything else of the site is missing, unless `robots` is given. */
+  /** Serves a page with this response; all other paths of the site are missing, except a given `robots`. */
   async page(
     status: number,
     headers: Readonly<Record<string, string | number>> = HTML,
@@ -89,7 +89,7 @@ export class FailingSites {
     return `${site.origin}/`;
   }
 
-  /** Redirects by path: `'/': '/next'`. Everything else is a page that asks for a password. */
+  /** Redirects by path: `'/': '/next'`. Every other path is a page with a password field. */
   async redirects(locations: Readonly<Record<string, string>>): Promise<string> {
     return this.http((request, response: ServerResponse) => {
       const location = locations[request.url ?? ''];
@@ -98,7 +98,7 @@ export class FailingSites {
     });
   }
 
-  /** Whatever the bytes are, to every connection; they end it, unless `open`. */
+  /** Sends these bytes to every connection, and then closes it unless `open`. */
   async bytes(answer: string | Buffer, { open = false } = {}): Promise<string> {
     return this.tcp((socket) => (open ? socket.write(answer) : socket.end(answer)));
   }
@@ -109,7 +109,7 @@ export class FailingSites {
     return server.url;
   }
 
-  /** `begin`, then `unit` again and again. */
+  /** Sends `begin`, then `unit` again and again. */
   async drip(begin: string, unit: string, everyMs: number): Promise<string> {
     return this.tcp((socket) => {
       socket.write(begin);
@@ -118,7 +118,7 @@ export class FailingSites {
     });
   }
 
-  /** A server of TLS for shop.example, certified by the authority that is trusted here unless the row says otherwise. */
+  /** Starts a TLS server for shop.example, with a certificate of the trusted authority unless the row sets another. */
   async tls(certificate: Partial<CertificateOptions> = {}, options: ServerOptions = {}): Promise<string> {
     const issued = issueCertificate({
       commonName: 'shop',
@@ -145,7 +145,9 @@ export class FailingSites {
     return `https://shop.example:${(server.address() as AddressInfo).port}/`;
   }
 
-  /** A port whose connections are never accepted: its queue is full, as behind a firewall that drops what comes. */
+  /**
+   * Returns a port whose connections are never accepted: its queue is full, as behind a firewall that drops packets.
+   */
   async blackHole(): Promise<string> {
     const worker = new Worker(
       `const { createServer } = require('node:net');

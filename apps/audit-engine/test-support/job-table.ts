@@ -10,11 +10,11 @@ export interface TestJob {
   readonly auditId: string;
   readonly workspaceId: string;
   readonly host: string;
-  /** Claimed already, by some other process. */
+  /** True if another process has claimed it already. */
   readonly running?: boolean;
 }
 
-/** The table of jobs in a database of a test's own. */
+/** The table of jobs in a separate database for one test. */
 export class JobTable {
   private added = 0;
 

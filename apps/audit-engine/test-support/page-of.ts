@@ -8,7 +8,10 @@ export interface PageOptions {
   readonly headers?: PageSource['headers'];
   readonly redirects?: PageSource['redirects'];
   readonly firstByteMs?: number;
-  /** Text of the file, a status that it answers with, `unreached` (by our fault) or `silent` (by its own). Default: 404. */
+  /**
+   * The text of the file, a status of the response, `unreached` (our fault) or `silent` (the site's fault). Default:
+   * 404.
+   */
   readonly robots?: string | number;
   readonly sitemap?: string | number;
   readonly llms?: string | number;
@@ -16,7 +19,7 @@ export interface PageOptions {
   readonly asOf?: string;
 }
 
-/** What the network would have given for this markup. */
+/** Returns the data that the network would deliver for this markup. */
 export function sourceOf(html: string | Uint8Array, options: PageOptions = {}): PageSource {
   const url = options.url ?? 'https://site.example/guides/page';
   return {
@@ -38,7 +41,7 @@ export function pageOf(html: string, options: PageOptions = {}): Page {
   return readPage(sourceOf(html, options), new Date(options.asOf ?? '2026-11-21T12:00:00Z'));
 }
 
-/** The check of that id. Throws for one that is not in the catalogue. */
+/** Returns the check with that id. Throws if it is not in the catalogue. */
 export function checkOf(id: string): Check {
   const check = Object.values(CATALOGUE)
     .flat()
@@ -51,7 +54,7 @@ export function scoreOf(id: string, html: string, options: PageOptions = {}): nu
   return checkOf(id).measure(pageOf(html, options));
 }
 
-/** Running text of so many words in sentences of twelve, the same at every call, without a pattern in it. */
+/** Returns running text of so many words in sentences of twelve, the same at every call, without a pattern. */
 export function words(count: number): string {
   let state = 7;
   const next = () => VOCABULARY[(state = (state * 48_271) % 2_147_483_647) % VOCABULARY.length] ?? '';

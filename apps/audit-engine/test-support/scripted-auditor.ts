@@ -10,11 +10,11 @@ export const RESULT: AuditResult = {
   issues: [],
 };
 
-/** An auditor whose tests decide what it answers and when. */
+/** An auditor with results and times that the test decides. */
 export class ScriptedAuditor extends Auditor {
   readonly tasks: AuditTask[] = [];
 
-  /** Answers each task; by default at once, with `RESULT`. */
+  /** Returns the result of each task; by default at once, with `RESULT`. */
   script: (task: AuditTask) => Promise<AuditResult> = () => Promise.resolve(RESULT);
 
   audit(task: AuditTask): Promise<AuditResult> {
@@ -27,12 +27,12 @@ export class ScriptedAuditor extends Auditor {
   }
 }
 
-/** Never answers, and heeds no signal. */
+/** Never resolves, and ignores its signal. */
 export function hang(): Promise<AuditResult> {
   return new Promise(() => undefined);
 }
 
-/** A door that audits wait at until it is opened. */
+/** Makes audits wait until it is opened. */
 export function door(): { readonly wait: () => Promise<AuditResult>; readonly open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -19,7 +19,7 @@ export interface RotatedKey extends IssuedKey {
   readonly previous_expires_at: string;
 }
 
-/** The operators' commands on keys. Changes reach every gateway by broadcast within a second. */
+/** Runs the operators' commands on keys. Changes reach every gateway by broadcast within a second. */
 @Injectable()
 export class KeyCommands {
   constructor(

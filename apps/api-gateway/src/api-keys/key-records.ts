@@ -15,7 +15,7 @@ export interface KeyRecord {
 export interface NewKey {
   readonly keyId: string;
   readonly apiKey: string;
-  /** A UUID. A command that is delivered again issues no second key. */
+  /** A UUID. A redelivered command issues no second key. */
   readonly commandId: string;
 }
 
@@ -37,7 +37,7 @@ interface ViewRow {
   overrides: LimitOverrideView[];
 }
 
-/** Rows of `api_keys`, for operators. */
+/** Reads and writes rows of `api_keys`, for operators. */
 @Injectable()
 export class KeyRecords {
   constructor(private readonly pool: Pool) {}
@@ -59,8 +59,8 @@ export class KeyRecords {
 
   /**
    * Adds the successor of a key with the same limit overrides, and lets the old key end after the overlap, never later
-   * than before. One statement does both. Returns when the old one ends; undefined where it has ended, or the command
-   * has issued a key before: its end then stays as it is.
+   * than before. One statement does both. Returns the end of the old key. Returns undefined if the old key has ended,
+   * or the command issued a key before; the old key's end then stays unchanged.
    */
   async rotate(
     oldKeyId: string,

@@ -27,7 +27,7 @@ export class DeliveriesController {
       { workspace_id: callerOf(request).workspaceId, delivery_id: id },
       { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
     );
-    // The request may have named the event.
+    // The request may have contained the event's id instead.
     notedOf(request).deliveryId = delivery.delivery_id;
     const { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at } = delivery;
     const data = { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at };

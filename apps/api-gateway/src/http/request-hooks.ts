@@ -87,7 +87,7 @@ export class RequestHooks {
 function takeWhatNodeWouldAnswer({ server }: FastifyInstance, headers: Headers): void {
   const serve = (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response);
-  // Node would answer an unknown `Expect` with an empty response, and request bodies that are refused anyway.
+  // Node would answer an unknown `Expect` with an empty response, and would request bodies that are refused anyway.
   server.on('checkExpectation', serve).on('checkContinue', serve);
   server.on('connect', new BrokenRequests(headers).onConnect);
 }

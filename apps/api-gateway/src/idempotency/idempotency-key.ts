@@ -18,7 +18,7 @@ export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
   const value = request.headers['idempotency-key'];
   if (value === undefined) return undefined;
   const key = Array.isArray(value) ? value.join(', ') : value;
-  // Node joins repeated headers with a comma, which a single key may hold too.
+  // Node joins repeated headers with a comma, which a single key may contain too.
   const repeated = key.includes(',') && (request.headersDistinct['idempotency-key']?.length ?? 1) > 1;
   if (repeated || key.length > MAX_IDEMPOTENCY_KEY_LENGTH || !PRINTABLE_ASCII.test(key)) {
     throw new ApiError(

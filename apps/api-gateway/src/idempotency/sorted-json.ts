@@ -14,12 +14,15 @@ type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /**
- * A body that was parsed, with sorted keys and without white space or `__proto__` keys. Where RFC 8785 has a form for it
- * this is that form, but a body may also hold what `canonicalJson` of the event store refuses, as it must for hashes that
- * others recompute: half of a surrogate pair, and 1e999. Fingerprints of such bodies are stored, too. A loop with a stack of its own, since a body of 1 MB may nest half a million arrays, which ends recursive writers (and
- * `JSON.stringify`). Each value is read once, and only arrays and objects take room on the stack: half a million numbers
- * cost no object. Where `written` is met, its text stands for it. Throws `UnstorableJson` where a key or text holds U+0000
- * or a lone surrogate and `strict` is set.
+ * Returns a parsed body as JSON with sorted keys, without white space and without `__proto__` keys. Where RFC 8785
+ * defines a form, this is that form. It also accepts values that `canonicalJson` of the event store refuses: half of a
+ * surrogate pair, and 1e999. (`canonicalJson` must refuse them, because others recompute its hashes; here the
+ * fingerprints of such bodies are stored.)
+ *
+ * It is a loop with an explicit stack: a body of 1 MB may nest half a million arrays, which overflows recursive writers
+ * and `JSON.stringify`. It reads each value once, and puts only arrays and objects on the stack. `written`: a part that
+ * is replaced by its known text. Throws `UnstorableJson` if `strict` is set and a key or text contains U+0000 or a lone
+ * surrogate.
  */
 export function sortedJson(
   value: unknown,

@@ -1,2 +1,2 @@
-/** What `acs retention` deletes of an audit's metadata. */
+/** The deletion of an audit's metadata, for `acs retention`. */
 export { clearMetadata, metadataIsDue } from '../audits/metadata/room-statements.js';

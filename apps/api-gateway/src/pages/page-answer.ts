@@ -8,7 +8,7 @@ export interface Page {
   readonly content: Html;
 }
 
-/** Whose pages these are, as a payer reads it. */
+/** The seller's name on the pages, as a payer reads it. */
 export const SELLER = 'Audit Credit Service';
 
 /** The headers of every page. */
@@ -27,7 +27,7 @@ export function pageAnswer(reply: FastifyReply, status: number, page: Page): str
   return documentOf(page);
 }
 
-/** The whole document. */
+/** Returns the complete HTML document. */
 export function documentOf({ title, content }: Page): string {
   // The empty icon keeps browsers from asking for /favicon.ico.
   return html`<!doctype html>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html } from './html.js';
 
-/** All the style there is: the system's fonts and colours, one narrow column. */
+/** The complete style: the system's fonts and colours, one narrow column. */
 const STYLE = `
 :root {
   color-scheme: light dark;

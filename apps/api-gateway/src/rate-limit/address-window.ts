@@ -66,7 +66,7 @@ export class LookUpBudget {
   private second = 0;
   private taken = 0;
 
-  /** `now` gives milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Returns whether one more look-up is allowed, and counts it. */

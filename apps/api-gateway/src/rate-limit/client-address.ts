@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the client that calls without a valid key are counted for: the IPv4 address (also if mapped into IPv6) or the
- * /64 network, because one subscriber has a whole /64.
+ * Returns the client that a call without a valid key counts for: the IPv4 address (also if mapped into IPv6) or the /64
+ * network, because one subscriber has a whole /64.
  */
 export function clientOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

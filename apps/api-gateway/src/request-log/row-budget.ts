@@ -21,10 +21,13 @@ export class RowBudget {
   private readonly clients = new Map<string, number>();
   private readonly keys = new Map<string, number>();
 
-  /** `now` gives milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Returns undefined if the entry gets a row. Other responses to a key are bounded by its rate limits. */
+  /**
+   * Returns why the entry gets no row; undefined if it gets one. Other responses to a key are bounded by its rate
+   * limits.
+   */
   leavesOut(
     { status, keyId }: Pick<RequestEntry, 'status' | 'keyId'>,
     address: () => string | undefined,

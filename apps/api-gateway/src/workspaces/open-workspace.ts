@@ -11,7 +11,7 @@ const LEFT_BEHIND_SECONDS = 10;
 
 /**
  * Opens workspaces: row `opening` → the ledger's account → the dispatcher's contact → `open`. Each step may be
- * repeated, so a sweeper finishes what a dead process or an unavailable service left.
+ * repeated, so a sweeper finishes workspaces after a dead process or an unavailable service.
  */
 @Injectable()
 export class OpenWorkspace {

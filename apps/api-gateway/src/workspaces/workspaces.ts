@@ -28,7 +28,7 @@ interface UnfinishedRow {
 
 const UNFINISHED_COLUMNS = `workspace_id, email, low_balance_threshold, status = 'opening' as opening, contact_synced`;
 
-/** Rows of `workspaces`. */
+/** Reads and writes rows of `workspaces`. */
 @Injectable()
 export class Workspaces {
   constructor(private readonly pool: Pool) {}
@@ -48,7 +48,7 @@ export class Workspaces {
     return toUnfinished(rows[0]!);
   }
 
-  /** Ids behind `after`, in order. */
+  /** Returns ids after `after`, in order. */
   async idsAfter(after: string, limit: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ workspace_id: string }>(
       'select workspace_id from workspaces where workspace_id > $1 order by workspace_id limit $2',
@@ -57,7 +57,7 @@ export class Workspaces {
     return rows.map(({ workspace_id }) => workspace_id);
   }
 
-  /** False for an unknown workspace. */
+  /** Returns false for an unknown workspace. */
   async setEmail(workspaceId: string, email: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'update workspaces set email = $2, contact_synced = false where workspace_id = $1',
@@ -67,7 +67,7 @@ export class Workspaces {
   }
 
   /**
-   * Records that the dispatcher knows this address. If another one was set meanwhile it is sent again, because the two
+   * Records that the dispatcher has this address. If another one was set meanwhile it is sent again, because the two
    * messages may arrive in either order.
    */
   async noteContact(workspaceId: string, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that our document uses, as a JSON Schema in which everything else is an error. */
+/** A JSON Schema of the part of OpenAPI 3.1 that our document uses; everything else is an error. */
 export const DOCUMENT_SHAPE = {
   ...record(
     {

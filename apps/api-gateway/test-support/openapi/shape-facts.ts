@@ -8,8 +8,8 @@ import type {
 } from '../../src/docs/openapi/openapi-types.js';
 
 /**
- * What callers may rely on in a version of the API, one fact a line: operations, fields with their types, enumerated
- * values, events and error codes. A line with `demands` is what callers must send.
+ * Returns the guarantees of an API version, one a line: operations, fields with their types, enumerated values, events
+ * and error codes. A line with `demands` is a duty of callers.
  */
 export function shapeFactsOf(document: OpenApiDocument, prefix: string): readonly string[] {
   const facts = new Set<string>();
@@ -52,7 +52,7 @@ function addEvent(name: string, operation: Operation, facts: Facts, document: Op
   if (schema) addFields(`${name} `, schema, facts, document);
 }
 
-/** All errors have one body, whatever the operation; what differs is the code. */
+/** All errors have one body, whatever the operation; only the code differs. */
 function addError(status: string, schema: Schema, facts: Facts, document: OpenApiDocument): void {
   addFields('error ', schema, facts, document);
   const codes =
@@ -60,7 +60,10 @@ function addError(status: string, schema: Schema, facts: Facts, document: OpenAp
   for (const code of codes) facts.add(`error ${status} ${code}`);
 }
 
-/** The fields below `at`, `credits.charged: integer`; `?` marks one that may be absent, `[]` the items of a list. */
+/**
+ * Adds the fields below `at`, such as `credits.charged: integer`. `?` marks an optional field, `[]` the items of a
+ * list.
+ */
 function addFields(at: string, given: Schema, facts: Facts, document: OpenApiDocument): void {
   const schema = resolved<Schema>(given, document);
   for (const [value, variant] of Object.entries(schema.discriminator?.mapping ?? {}))
@@ -79,7 +82,7 @@ function addFields(at: string, given: Schema, facts: Facts, document: OpenApiDoc
     addFields(at.replace(/\.$/, '.*.'), schema.additionalProperties, facts, document);
 }
 
-/** The fixed values. An extensible list has the current values, and callers must expect others. */
+/** Returns the fixed values. An extensible list has the current values, and callers must expect others. */
 function valuesOf({ const: only, enum: values = [] }: Schema): readonly string[] {
   return [...(only === undefined ? [] : [only]), ...values].map(String);
 }

@@ -2,7 +2,7 @@ import type { ApiResponse, OpenApiDocument } from '../../src/docs/openapi/openap
 import { errorBody } from '../../src/docs/openapi/errors.js';
 import { API_HEADERS } from '../../src/docs/openapi/headers.js';
 
-/** What is answered at a path that there is not. No operation can have it, and the published document has it in words. */
+/** The response for an unknown path. No operation can have it; the published document describes it in words. */
 const NOT_FOUND: ApiResponse = {
   description: 'This path does not exist.',
   headers: API_HEADERS,
@@ -10,10 +10,10 @@ const NOT_FOUND: ApiResponse = {
 };
 
 /**
- * The document for our own tests: every object takes the documented properties only, and an extensible enumeration the
- * listed values only, so that a field or a code that is not documented shows. Partners get the open one, since they must
- * tolerate both (contract section 9). Request bodies that ignore other fields say so, and stay open. It also has the
- * response `NotFound`, for unknown paths.
+ * Returns the document for our own tests. Every object accepts only the documented properties, and an extensible
+ * enumeration only the listed values, so that undocumented fields and codes are found. Partners get the open document,
+ * because they must tolerate both (contract section 9). Request bodies that ignore other fields stay open. It also has
+ * the response `NotFound`, for unknown paths.
  */
 export function strictDocument(document: OpenApiDocument): OpenApiDocument {
   const { components } = document;

@@ -8,7 +8,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** ISO 3166-1 alpha-2, and Kosovo's code of use. The United Kingdom is GB. */
+/** ISO 3166-1 alpha-2, and the user-assigned code of Kosovo. The United Kingdom is GB. */
 const REGIONS: ReadonlySet<string> = new Set(
   (
     'ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz ' +
@@ -19,10 +19,12 @@ const REGIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Language, script, region; three-letter languages and regions of the United Nations are taken as they are. */
+/** Language, script, region. Three-letter languages and regions of the United Nations are accepted unchecked. */
 const TAG = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-[a-z0-9]{5,8}){0,3}$/;
 
-/** Whether a value of `hreflang` is `x-default`, or a language, and a region where it has one, that exist. */
+/**
+ * Returns whether a value of `hreflang` is `x-default`, or has an existing language and, if any, an existing region.
+ */
 export function isHreflang(value: string): boolean {
   const tag = value.trim().toLowerCase();
   if (tag === 'x-default') return true;
@@ -31,7 +33,7 @@ export function isHreflang(value: string): boolean {
   return region.length !== 2 || REGIONS.has(region);
 }
 
-/** Whether a tag is well-formed by BCP 47: `en_US` is not. */
+/** Returns whether a tag is well-formed by BCP 47: `en_US` is not. */
 export function isLanguageTag(tag: string): boolean {
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,8}$/i.test(tag.trim());
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../page/page.js';
 import { isCjk } from '../page/language/words.js';
 
-/** The contents of the meta elements of that name or property, in document order. */
+/** Returns the contents of the meta elements with that name or property, in document order. */
 export function metaContents(page: Page, name: string): readonly string[] {
   return page.elements.metas.filter((meta) => meta.name === name).map(({ content }) => content.trim());
 }
@@ -10,7 +10,7 @@ export function metaContent(page: Page, name: string): string | undefined {
   return metaContents(page, name)[0];
 }
 
-/** The first title with text, wherever it stands. */
+/** Returns the first title with text, wherever it is. */
 export function titleOf(page: Page): string {
   return (
     page.elements.titles
@@ -24,7 +24,7 @@ export function h1Of(page: Page): string {
   return page.elements.headings.find(({ level, text }) => level === 1 && text !== '')?.text ?? '';
 }
 
-/** Characters as result lines count them: a letter of Chinese or Japanese is about two wide. */
+/** Returns the width of a text in a result line: a Chinese or Japanese character is about two wide. */
 export function lineWidth(text: string): number {
   return isCjk(text) ? text.length * 1.85 : text.length;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../page/page.js';
 import { countSyllables, type VowelRule } from '../page/language/syllables.js';
 
-/** A formula of the form that Flesch gave it: base, less points per word of a sentence and per syllable of a word. */
+/** A formula in the form of Flesch's: base, less points per word of a sentence and per syllable of a word. */
 interface Formula {
   readonly name: string;
   readonly base: number;
@@ -10,7 +10,10 @@ interface Formula {
   readonly vowels: VowelRule;
 }
 
-/** Published ones only. Polish, Indonesian, Arabic, Chinese and Japanese have none of this form: not measured. */
+/**
+ * Only published ones. Polish, Indonesian, Arabic, Chinese and Japanese have no formula of this form, and are not
+ * measured.
+ */
 const FORMULAS: Readonly<Record<string, Formula>> = {
   // R. Flesch, A new readability yardstick, 1948.
   en: { name: 'Flesch', base: 206.835, perWord: 1.015, perSyllable: 84.6, vowels: 'silent-e' },
@@ -33,21 +36,21 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
 };
 
 const MIN_WORDS = 100;
-/** A mean does not change after this many words. */
+/** The most words to read; the mean does not change after that. */
 const MAX_WORDS = 20_000;
 
-/** About 0 (hard) to 100 (easy), and by whose formula. */
+/** From about 0 (hard) to 100 (easy), with the name of the formula. */
 export interface ReadingEase {
   readonly ease: number;
   readonly formula: string;
 }
 
-/** "reading ease: 42 of 100 (Flesch)"; formulas leave the scale for texts that are harder or easier than any. */
+/** Returns "reading ease: 42 of 100 (Flesch)". Formulas leave the scale for extremely hard or easy texts. */
 export function easeInWords({ ease, formula }: ReadingEase): string {
   return `reading ease: ${Math.min(100, Math.max(0, ease)).toFixed(0)} of 100 (${formula})`;
 }
 
-/** Undefined for short texts and languages without a formula. */
+/** Returns undefined for short texts and languages without a formula. */
 export function readingEase(page: Page): ReadingEase | undefined {
   const { language } = page;
   const formula =
@@ -62,7 +65,7 @@ export function readingEase(page: Page): ReadingEase | undefined {
   return { ease: base - perWord * sentenceWords - perSyllable * (syllables / words.length), formula: name };
 }
 
-/** Mean words of a sentence; undefined for short texts and scripts without spaces. */
+/** Returns the mean number of words of a sentence; undefined for short texts and scripts without spaces. */
 export function meanSentenceWords(page: Page): number | undefined {
   const { sentenceWords, words, unspaced } = page.prose;
   if (unspaced || words.length < MIN_WORDS || sentenceWords.length === 0) return undefined;

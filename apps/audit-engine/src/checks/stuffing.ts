@@ -1,9 +1,9 @@
 import type { Page } from '../page/page.js';
 
 /**
- * How much a text repeats itself for a machine's sake: 1 where no word is above 4 % and no group of three above 2 %,
- * 0.5 up to 6 % and 3 %, else 0. Null for short texts, for scripts without spaces, and for languages whose words without
- * meaning are not known: those are frequent in any text.
+ * Returns how natural a text's repetitions are: 1 if no word is above 4 % and no group of three above 2 %, 0.5 up to 6
+ * % and 3 %, else 0. Null for short texts, for scripts without spaces, and for languages without known function words,
+ * which are frequent in any text.
  */
 export function stuffingScore({ prose }: Page): number | null {
   if (prose.repetition === undefined || prose.unspaced) return null;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { projectRoot } from '../../../../tools/local/project-root.js';
 import type { PageOptions } from '../page-of.js';
 
-/** The folder of the corpus; its README says what lies in it. */
+/** The folder of the corpus; its README describes the content. */
 export const CORPUS = join(projectRoot, 'apps', 'audit-engine', 'corpus');
 
-/** What a page is worth as a whole: `defect` is a sound page with one thing wrong with it. */
+/** The overall quality of a page; `defect` is a good page with one fault. */
 export type Quality = 'good' | 'bad' | 'defect';
 
-/** What an expert says of a page before any check has looked at it, as ids of checks. */
+/** An expert's verdicts on a page, made before any check, as ids of checks. */
 export interface Expectations {
   /** 0.9 at least. */
   readonly pass: readonly string[];
@@ -20,15 +20,15 @@ export interface Expectations {
 
 /** The contents of a `page.json`. */
 interface Description extends Omit<PageOptions, 'robots' | 'sitemap' | 'llms'> {
-  /** What the page is to show, in one sentence. */
+  /** The point of the page, in one sentence. */
   readonly note: string;
   readonly quality: Quality;
   readonly url: string;
-  /** A status, or `unreached`, where there is no such file in the folder. */
+  /** A status, or `unreached`, if the folder has no such file. */
   readonly robots?: number | 'unreached';
   readonly sitemap?: number | 'unreached';
   readonly llms?: number | 'unreached';
-  /** A picture of so many kilobytes is inlined before `</body>`, for pages too large to be kept as a file. */
+  /** Inlines a picture of so many kilobytes before `</body>`, for pages that are too large to be stored as a file. */
   readonly inlinedImageKb?: number;
   readonly expect: Expectations;
 }
@@ -42,7 +42,7 @@ export interface CorpusPage {
   readonly expect: Expectations;
 }
 
-/** Every page of the corpus, by name. Throws where a folder lacks its `page.html` or `page.json`. */
+/** Returns every page of the corpus, by name. Throws if a folder lacks its `page.html` or `page.json`. */
 export function readCorpus(): readonly CorpusPage[] {
   return readdirSync(CORPUS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

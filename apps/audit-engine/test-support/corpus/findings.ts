@@ -6,10 +6,10 @@ import { type CorpusPage, CORPUS } from './corpus.js';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All pages are audited as of this instant, so that ages do not change with the day. */
+/** The date of all audits of the corpus, so that ages do not change with the day. */
 const CORPUS_AS_OF = '2026-11-21T12:00:00.000Z';
 
-/** What an audit finds on a page, as its golden file has it. */
+/** The findings of an audit, as in its golden file. */
 export interface Findings {
   readonly scores: Readonly<Record<string, number | null>>;
   /** By id; null is not applicable. */
@@ -22,7 +22,7 @@ export function corpusPageOf({ html, options }: Pick<CorpusPage, 'html' | 'optio
   return readPage(sourceOf(html, options), new Date(CORPUS_AS_OF));
 }
 
-/** The page as an order to analyse it, made anew at each call. */
+/** Returns the page as the input of an analysis, a new object at each call. */
 export function inputOf({ html, options }: CorpusPage): AnalysisInput {
   return { source: sourceOf(html, options), type: 'all', asOf: CORPUS_AS_OF, ownToken: 'AuditCreditBot' };
 }
@@ -39,10 +39,13 @@ export function findingsOf(page: Pick<CorpusPage, 'html' | 'options'>): Findings
   };
 }
 
-/** Set by whoever wants the golden files written anew; the difference is then reviewed like code. */
+/** Set by a developer to rewrite the golden files; the difference is then reviewed like code. */
 const RENEWING = process.env.RENEW_GOLDEN === '1';
 
-/** The golden findings of a page; written first when renewing, which is refused in CI. Throws where there are none. */
+/**
+ * Returns the golden findings of a page; writes them first when renewing, which is refused in CI. Throws if there are
+ * none.
+ */
 export function goldenFindings(name: string, found: Findings): Findings {
   const file = join(CORPUS, name, 'golden.json');
   if (RENEWING) {

@@ -4,7 +4,7 @@ import { Stalls } from './stalls.js';
 
 /**
  * Broadcasts report changes of keys, so an entry may live long. Without broadcasts it may live only as long as a change
- * may take to have effect.
+ * may take.
  */
 const ENTRY_LIFE_MS = { connected: 30_000, disconnected: 500 };
 const MAX_ENTRIES = 10_000;
@@ -18,7 +18,7 @@ interface Entry {
 
 type LookUp = () => Promise<Caller | undefined>;
 
-/** Decides whether a key that is unknown to this process is looked up; returns undefined if not. */
+/** Decides whether an unknown key is looked up; returns undefined if not. */
 export type Leave = (lookUp: LookUp) => Promise<Caller | undefined>;
 
 const LIFE_MS = 5_000;
@@ -33,7 +33,7 @@ const always: Leave = (lookUp) => lookUp();
 export class CallerDirectory {
   private readonly entries = new Map<string, Entry>();
   private readonly lookups = new Map<string, Promise<Caller | undefined>>();
-  /** Hashes of the issued keys that this process knows of: these may be looked up. */
+  /** Hashes of the issued keys that this process knows; these may be looked up. */
   private readonly issued = new Set<string>();
   private readonly unknown: UnknownKeys;
   /** Increased by every invalidation: a look-up that began before it must not be cached. */
@@ -61,11 +61,11 @@ export class CallerDirectory {
     if (entry && entry.staleAtMs > nowMs) return isRunning(entry.caller, nowMs) ? entry.caller : undefined;
     if (this.unknown.has(id)) return undefined;
     const lookUp = () => this.lookup(id, keyHash);
-    // To join a running look-up costs nothing.
+    // Joining a running look-up costs nothing.
     return this.issued.has(id) || this.lookups.has(id) ? lookUp() : leave(lookUp);
   }
 
-  /** Adds the hashes of issued keys: from now on they are looked up without `leave`. */
+  /** Adds the hashes of issued keys. They are then looked up without `leave`. */
   noteRead(keyHashes: readonly Buffer[]): void {
     const unknown = keyHashes
       .map((keyHash) => keyHash.toString('base64'))
@@ -75,7 +75,7 @@ export class CallerDirectory {
     this.invalidate();
   }
 
-  /** Drops the entry of a key that was issued, changed or ended. From now on the key is looked up without `leave`. */
+  /** Drops the entry of a key that was issued, changed or ended. The key is then looked up without `leave`. */
   keyChanged(keyHash: Buffer): void {
     const id = keyHash.toString('base64');
     this.addIssued(id);
@@ -88,20 +88,20 @@ export class CallerDirectory {
     for (const [id, { caller }] of this.entries) if (caller.keyId === keyId) this.entries.delete(id);
   }
 
-  /** From now on broadcasts arrive; earlier ones may be lost. */
+  /** Records that broadcasts arrive from now on; earlier ones may be lost. */
   broadcastsConnected(): void {
     this.receivesBroadcasts = true;
     this.forgetAll();
   }
 
-  /** From now on broadcasts are lost, until `broadcastsConnected`. */
+  /** Records that broadcasts are lost until `broadcastsConnected`. */
   broadcastsLost(): void {
     this.receivesBroadcasts = false;
     this.forgetAll();
   }
 
   /**
-   * Must be called several times a second. A process that stood still has not read the broadcasts of that time. A
+   * Must be called several times a second. A process that was stopped has not read the broadcasts of that time. A
    * request may be handled before them, so each request checks, too.
    */
   checkForStall(): void {
@@ -173,12 +173,12 @@ function isRunning(caller: Caller, nowMs: number): boolean {
   return caller.expiresAtMs === undefined || caller.expiresAtMs > nowMs;
 }
 
-/** The newest 1,000 keys that were looked up and not found, by hash, each for 5 s. */
+/** The newest 1,000 keys that a look-up did not find, by hash, each for 5 s. */
 class UnknownKeys {
-  /** When each expires. All live equally long, so the first in the map expires first. */
+  /** The expiry times. All keys live equally long, so the first in the map expires first. */
   private readonly keys = new Map<string, number>();
 
-  /** `now` gives milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(private readonly now: () => number) {}
 
   has(id: string): boolean {

@@ -28,7 +28,7 @@ const FIND_CALLER = `
      and k.revoked_at is null
      and (k.expires_at is null or k.expires_at > now())`;
 
-/** Returns the caller whose valid key has this hash; undefined if it is unknown, revoked or expired. */
+/** Returns the caller of the valid key with this hash; undefined if the key is unknown, revoked or expired. */
 export async function findCaller(pool: Pool, keyHash: Buffer): Promise<Caller | undefined> {
   const { rows } = await pool.query<CallerRow>({ name: 'find-caller', text: FIND_CALLER, values: [keyHash] });
   const row = rows[0];

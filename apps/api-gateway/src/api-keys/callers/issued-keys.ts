@@ -1,4 +1,4 @@
-/** Which keys are read: all valid ones, or those created within the last minute. */
+/** The keys to read: all valid ones, or those created within the last minute. */
 export type Span = 'all' | 'new';
 
 /**

@@ -6,7 +6,7 @@ import { unlessUnavailable } from '../../unless-unavailable.js';
 import { CallerDirectory } from './caller-directory.js';
 import { IssuedKeys } from './issued-keys.js';
 
-/** Tells the directory which keys were issued, and when broadcasts may have been missed. */
+/** Notifies the directory of issued keys, and of broadcasts that may have been missed. */
 @Injectable()
 export class KeyWatch implements OnModuleInit {
   constructor(

@@ -1,4 +1,4 @@
-/** A change of a key must have effect within a second. After a shorter stall the broadcast still arrives in time. */
+/** A change of a key must take effect within a second. After a shorter stall the broadcast still arrives in time. */
 const STALL_MS = 1_000;
 
 /**

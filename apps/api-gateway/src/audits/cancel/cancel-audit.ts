@@ -63,7 +63,8 @@ export class CancelAudit {
   }
 
   /**
-   * Refunds now, so that the caller's next balance shows it. If that is not confirmed in time, the event does it later.
+   * Refunds now, so that the caller's next balance shows it. If the ledger does not confirm in time, the event refunds
+   * later.
    */
   private async refund(
     workspaceId: string,
@@ -88,8 +89,9 @@ export class CancelAudit {
 }
 
 /**
- * Returns the state in the engine's reply; its event will bring the same. An engine of the previous release reports
- * only what a cancel did. Undefined if the audit had already ended otherwise: its event brings that state.
+ * Returns the state in the engine's reply; the engine's event will bring the same. An engine of the previous release
+ * reports only the effects of a cancel. Undefined if the audit had already ended otherwise: its event brings that
+ * state.
  */
 function endOf(workspaceId: string, audit: AuditRow, reply: CancelReply): AuditState | undefined {
   const { ended, version, completed_at, refunded } = reply;
@@ -100,7 +102,7 @@ function endOf(workspaceId: string, audit: AuditRow, reply: CancelReply): AuditS
   return stateAfter({ type: 'audit.cancelled', data }, version);
 }
 
-/** Returns the fields by which the engine knows the audit. */
+/** Returns the fields that identify the audit to the engine. */
 function orderOf(workspaceId: string, { audit_id, audit_type, url, charged, created_at }: AuditRow) {
   return {
     audit_id,

@@ -65,7 +65,9 @@ const ANSWER_WITHOUT_KEY = `
   ${countStored('noted')}
   select audit_id from noted`;
 
-/** The only write between a charge and its 202. Concurrent responses share a statement, which is one transaction. */
+/**
+ * Makes the only write between a charge and its 202. Concurrent responses share a statement, which is one transaction.
+ */
 @Injectable()
 export class Answers {
   private readonly withKey: Coalescer<KeyedAnswer, boolean>;

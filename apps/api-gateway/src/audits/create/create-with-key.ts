@@ -30,7 +30,7 @@ export interface CreateAnswer {
   readonly replayed: boolean;
 }
 
-/** A wait that, together with the charge after it, stays far below the lease. */
+/** Together with the charge after it, this wait stays far below the lease. */
 const SHORT_WAIT_MS = 1_000;
 
 type OwnReservation = Extract<Reservation, HeldReservation>;

@@ -50,7 +50,7 @@ export class CreateWithoutKey {
     try {
       return await this.createWithin(planned, metadata, trace, hasDisconnected);
     } catch (error) {
-      // No other request creates this audit, so its metadata is stored by now or never will be.
+      // No other request creates this audit, so its metadata is stored already or never will be.
       await this.room.giveBack(planned.auditId, metadata);
       throw error;
     }
@@ -91,7 +91,7 @@ export class CreateWithoutKey {
       throw error;
     }
     if (!noted) throw voided();
-    // The last check: a response that is written after this may still be lost on its way.
+    // The last check: a response written after this may still be lost in flight.
     if (!hasDisconnected()) return;
     await this.voids.abandon(audit);
     throw voided();

@@ -52,7 +52,7 @@ export class AuditView {
     return (await this.writing.submit(state)) ?? (await this.disclosureOf(state.auditId));
   }
 
-  /** Of a row that is there. */
+  /** Returns the disclosure of an existing row. */
   private async disclosureOf(auditId: string): Promise<Disclosure> {
     const { rows } = await this.pool.query<{ disclosure: Disclosure }>({
       name: 'audit-disclosure',
@@ -63,7 +63,7 @@ export class AuditView {
     return rows[0].disclosure;
   }
 
-  /** Returns the result for each; undefined if the stored state is as new. */
+  /** Returns the result for each state; undefined if the stored state is as new. */
   private async writeAll(states: readonly AuditState[]): Promise<(Disclosure | undefined)[]> {
     const rows = newestStates(states);
     const { rows: written } = await this.pool.query<{ audit_id: string; disclosure: Disclosure }>({

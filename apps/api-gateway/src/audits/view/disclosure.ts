@@ -1,6 +1,6 @@
 /**
- * Whether an audit may be announced: `withdrawn` once it is voided or marked to be, `undecided` while a call without an
- * Idempotency-Key is not answered yet, otherwise `open`.
+ * Whether an audit may be announced: `withdrawn` once it is voided or marked for it, `undecided` while a call without
+ * an Idempotency-Key is not answered yet, otherwise `open`.
  */
 export type Disclosure = 'open' | 'undecided' | 'withdrawn';
 

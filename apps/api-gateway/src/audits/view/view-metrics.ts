@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
 import type { MessageContext } from '#messaging/message/message-context';
 
-/** From the usual hop through the broker to an hour of catching up. */
+/** From the usual path through the broker to an hour of catching up. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600];
 
 /** Measures how far the view is behind the engine, by each event. */
@@ -22,7 +22,7 @@ export class ViewMetrics {
     this.delay = delays.labels({ projection: 'audits' });
   }
 
-  /** The event of this message is committed in the view now. */
+  /** Measures the delay of a message whose event is now committed in the view. */
   taken({ occurredAt }: MessageContext): void {
     const recordedMs = Date.parse(occurredAt ?? '');
     if (!Number.isNaN(recordedMs)) this.delay.observe(Math.max(0, Date.now() - recordedMs) / 1_000);

@@ -8,7 +8,7 @@ export interface OpenVoid {
   readonly workspaceId: string;
 }
 
-/** A caller without an Idempotency-Key that is not answered by then never will be: the charge's deadline was 5 s. */
+/** A caller without an Idempotency-Key that has no answer by then never gets one: the charge's deadline was 5 s. */
 const UNANSWERED_SECONDS = 60;
 const VOID_RETRY_SECONDS = 5;
 
@@ -84,7 +84,7 @@ export class AnswerWatch {
     return rows[0]?.seconds ?? 0;
   }
 
-  /** Records that audits were voided: a GET returns 404 from now on. A repeat keeps the first time. */
+  /** Records that audits were voided: from now on a GET returns 404. A repeat keeps the first time. */
   async noteVoided(auditIds: readonly string[]): Promise<void> {
     await this.pool.query(
       `update audits set voided_at = now()

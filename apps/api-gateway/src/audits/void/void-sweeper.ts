@@ -12,7 +12,7 @@ const VOID_DEADLINE_MS = 5_000;
 /** Voids charges whose callers got no response, until the ledger has acknowledged each. */
 @Injectable()
 export class VoidSweeper {
-  /** Marks that could not be written to Postgres yet. */
+  /** Marks that are not written to Postgres yet. */
   private readonly unmarked = new Map<string, AuditFacts>();
 
   constructor(
@@ -72,7 +72,7 @@ export class VoidSweeper {
   }
 }
 
-/** Reads the pending voids from the database whenever the metrics are scraped; every replica shows the same. */
+/** Reads the pending voids from the database at each scrape; every replica reports the same. */
 @Injectable()
 export class VoidMetrics {
   constructor(registry: Registry, watch: AnswerWatch) {

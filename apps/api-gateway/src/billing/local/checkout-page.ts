@@ -33,8 +33,8 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
 }
 
 /**
- * The page and the status of a checkout that is no longer open. A payment that is under way here is one that the ledger
- * could not record: only the customer can send it again.
+ * Returns the page and the status of a checkout that is no longer open. A payment that is under way here is one that
+ * the ledger could not record: only the customer can send it again.
  */
 export function closedCheckoutPage(
   checkout: CheckoutView,

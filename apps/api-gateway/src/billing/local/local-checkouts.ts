@@ -62,7 +62,7 @@ export class LocalCheckouts {
     const notice: PaymentNotice = {
       provider: 'local',
       checkout_id: checkout.checkout_id,
-      // This provider has no ids of its own.
+      // This provider has no session ids, so the checkout's id serves.
       session_id: checkout.checkout_id,
       payment,
       currency: 'usd',

@@ -16,8 +16,8 @@ const DEADLINE_MS = 8_000;
 
 /**
  * Receives Stripe's webhooks. 200: accepted, or not for us. 400: refused for good, with the reason for Stripe's
- * dashboard. 503: to be sent again. Requests that Stripe signed are not limited; others count against the sender's
- * address.
+ * dashboard. 503: Stripe must send it again. Requests that Stripe signed are not limited; others count against the
+ * sender's address.
  */
 @Controller('payments/stripe/webhook')
 export class StripeWebhookController {
@@ -88,7 +88,7 @@ export class StripeWebhookController {
     } catch (error) {
       // A transient failure becomes a 503, after which Stripe sends the event again.
       if (!(error instanceof Failure) || error.kind === 'transient') throw error;
-      // With a refund or dispute no customer has paid without receiving credits. The ledger raises its own alarm.
+      // A refund or dispute means no customer who paid without receiving credits. The ledger raises its own alarm.
       if (command === 'ledger.report-reversal')
         throw serviceUnavailable('The refund or dispute could not be recorded. Send it again.', error);
       return this.refuse(request, reply, error.code, error.message, { notice, stripe_event: eventId });

@@ -17,8 +17,8 @@ import { headersRefusal } from '../server/protocol-error.js';
 
 /**
  * Decides before the body is read whether a request is admitted: by its key, then by its limits. A request that reaches
- * no endpoint (no valid key, unknown path, wrong method) counts against the client's address. A key that is unknown
- * here is looked up only while that address has calls left.
+ * no endpoint (no valid key, unknown path, wrong method) counts against the client's address. An unknown key is looked
+ * up only while that address has calls left.
  */
 @Injectable()
 export class Admission {
@@ -80,8 +80,8 @@ export class Admission {
   }
 
   /**
-   * Returns the error for a request that reaches no endpoint, and counts it against the client's address unless that
-   * was done. Returns 429 if the address has had too many. Sets the headers of the limit.
+   * Returns the error for a request that reaches no endpoint. Counts it against the client's address, unless it was
+   * counted before. Returns 429 if the address has had too many. Sets the headers of the limit.
    */
   async refusalOf(
     request: FastifyRequest,

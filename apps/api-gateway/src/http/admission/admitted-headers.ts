@@ -12,7 +12,7 @@ type Answer = ServerResponse & {
 export function noteAdmission(reply: FastifyReply, admitting: Promise<boolean>): void {
   const { request } = reply;
   const headers = admitting.then(
-    // Copied now, because the handler adds headers of its own response. A complete body can't break any more.
+    // Copied now, because the handler later adds the headers of its response. A complete body can't break any more.
     (admitted) => (admitted && !request.raw.complete ? headersOf(reply) : undefined),
     () => undefined,
   );

@@ -6,8 +6,7 @@ import { type ApiError, serviceUnavailable } from '../errors/api-error.js';
 import { type BodyDigest, type BodyKind, type BodyWork, DIGESTS } from './body-digests.js';
 
 /**
- * Bodies up to this many bytes are read at once, which takes a millisecond at worst: less than the transfer to a
- * thread.
+ * Bodies up to this many bytes are read at once. That takes a millisecond at worst: less than the transfer to a thread.
  */
 const SMALL_BODY = 16_384;
 
@@ -17,7 +16,7 @@ const MAX_WAITING = 64;
 /** The time that one thread needs for all places at worst. */
 const MAX_WAIT_MS = 10_000;
 
-/** Many times what the worst body takes. */
+/** Many times as long as the worst body takes. */
 const TIMEOUT_MS = 10_000;
 
 /** About ten times as long as the worst body of 1 MB takes. */

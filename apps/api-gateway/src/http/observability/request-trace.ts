@@ -5,7 +5,7 @@ import { formatTraceparent, parseTraceparent } from '#telemetry/traceparent';
 /** The trace data that messages of a request carry. */
 export interface RequestTrace {
   readonly requestId: string;
-  /** W3C trace context: of the request's span, or, while tracing is off, of the caller if it is well-formed. */
+  /** W3C trace context of the request's span. While tracing is off: the caller's, if it is well-formed. */
   readonly traceparent: string | undefined;
   /** Called with the audit of the request, once it is known. */
   readonly onAudit?: (auditId: string) => void;

@@ -4,8 +4,8 @@ import { compressResponse, isCompressible } from './compress-response.js';
 import { discardRest } from '../server/discard-rest.js';
 
 /**
- * A Fastify `onSend` hook, the last step of a response. It does nothing to the usual one, which is small and sent after
- * the body.
+ * A Fastify `onSend` hook, the last step of a response. A usual response, which is small and sent after the body,
+ * passes unchanged.
  */
 export function finishResponse(
   request: FastifyRequest,

@@ -24,7 +24,10 @@ export interface BrokenAnswer {
 
 const GIVEN_UP = Symbol('connection that nothing more is read from');
 
-/** Answers what Node does not accept as a request: sends the error body in turn, and closes the connection. */
+/**
+ * Answers bytes that Node does not accept as a request. Sends the error body after earlier responses, and closes the
+ * connection.
+ */
 export class BrokenRequests {
   constructor(private readonly headers: Headers) {}
 
@@ -52,7 +55,7 @@ export class BrokenRequests {
       // The bytes belong to no request; earlier requests are answered first.
       latest.once('close', () => this.answerInTurn(connection, error));
     } else if (latest.headersSent) {
-      // They belong to a request that is already answered.
+      // The bytes belong to a request that is already answered.
       endAfter(latest, connection);
     } else if (latest.socket !== null) {
       void this.answerBody(latest, connection, error);

@@ -13,12 +13,15 @@ const PARTNER = Symbol('connection whose latest admitted or answered request had
 type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTNER]?: boolean };
 
 /**
- * Limits the connections of a process. When one more arrives, an old one is closed: first of an unknown client without
- * a request, then of an unknown client with one, then of a partner without one; each time the oldest. A partner is a
- * client whose latest request had a valid key. If all connections are of partners with requests, the new one is closed.
- * For an unknown client, incomplete headers are no request yet, so slow senders are closed like idle ones. For a
- * partner a request begins with its first byte, even if it was not read yet: for that the process exceeds its limit for
- * a moment.
+ * Limits the connections of a process. When one more arrives, the oldest of the first non-empty group is closed:
+ * 1. unknown clients without a request;
+ * 2. unknown clients with a request;
+ * 3. partners without a request.
+ *
+ * A partner is a client whose latest request had a valid key. If all connections are of partners with requests, the new
+ * one is closed. For an unknown client, incomplete headers are no request yet, so slow senders are closed like idle
+ * ones. For a partner a request begins with its first byte, even before it is read. To wait for that, the process
+ * exceeds its limit for a moment.
  */
 @Injectable()
 export class ConnectionCap {
@@ -127,7 +130,7 @@ export class ConnectionCap {
     connection[UNDER_WAY] = (connection[UNDER_WAY] ?? 0) + 1;
     this.unknown.delete(connection);
     this.partners.delete(connection);
-    // A partner stays a partner between its requests, and while the key of the next one is looked up.
+    // A partner stays a partner between its requests, and during the look-up of the next request's key.
     if (!connection[PARTNER] && this.open.has(connection)) this.busyUnknown.add(connection);
     answer.once('close', () => this.end(connection));
   }

@@ -89,8 +89,8 @@ function isContinue(expect: string): boolean {
 }
 
 /**
- * Returns a repeated header of which Node keeps the first value and a proxy may have used the last. Most names differ
- * in length, so a usual request costs only that comparison.
+ * Returns the name of a repeated header if Node keeps the first value and a proxy may have used the last. Most names
+ * differ in length, so a usual request costs only that comparison.
  */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   let hosts = 0;

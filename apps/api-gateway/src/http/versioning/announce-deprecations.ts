@@ -16,8 +16,8 @@ import {
 
 /**
  * Adds the deprecation headers to every response of a deprecated endpoint, refusals too, and counts admitted calls.
- * Only deprecated routes get a hook. Must be called before the routes are registered. The start fails with a
- * `ConfigurationError` if an announcement matches no route.
+ * Only deprecated routes get a hook. Must be called before the routes are registered. Throws a `ConfigurationError` if
+ * an announcement matches no route.
  */
 export function announceDeprecations(
   fastify: FastifyInstance,
@@ -61,7 +61,7 @@ function subjectOf({ url, config }: RouteOptions): VersionedEndpoint | undefined
   return version && endpoint && { version, endpoint };
 }
 
-/** An operator decides when an endpoint is removed; until then it is served (decision 11). */
+/** An operator decides when an endpoint is removed; it is served until then (decision 11). */
 function warnOfPassed(announced: readonly Deprecation[], log: Log): void {
   for (const deprecation of announced) {
     if (deprecation.sunsetAt.getTime() > Date.now()) continue;

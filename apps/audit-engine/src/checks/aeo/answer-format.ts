@@ -23,7 +23,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     source: 'Studies of featured snippets',
     passes:
       'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, code, or a sentence of at most 45 words that is no filler. 0 without sections.',
-    // Null in a language without phrases: an opening that puts the answer off can not be told there.
+    // Null in a language without phrases: an opening that delays the answer can't be recognized there.
     measure: ({ phrases, sections }) => {
       const filled = sections.filter(({ blocks }) => blocks.length > 0);
       if (filled.length === 0) return 0;
@@ -50,7 +50,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     source: 'Studies of featured snippets and of citations by position',
     passes:
       '1 for a first paragraph of 20 to 80 words that shares a word with the title or main heading and opens with no filler; 0.5 for 81 to 120 words; else 0.',
-    // Null in a language without phrases, as above; no paragraph at all is none in any language.
+    // Null in a language without phrases, as above. A page without a paragraph has no answer in any language.
     measure: (page) => {
       const first = firstParagraph(page);
       if (first === undefined) return 0;
@@ -121,7 +121,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
   },
 ];
 
-/** Blocks that hold an answer whatever they begin with. */
+/** Blocks that hold an answer, however they begin. */
 const LEADING: ReadonlySet<Block['kind']> = new Set(['list', 'table', 'answer', 'code']);
 
 function leads({ blocks }: Section, phrases: Phrases): boolean {
@@ -132,19 +132,19 @@ function leads({ blocks }: Section, phrases: Phrases): boolean {
   return countWords(sentence) <= 45 && !phrases.fillers.opens(sentence);
 }
 
-/** Of a page of one paragraph only the beginning is read. */
+/** Returns the first sentence. On a page with a single paragraph, only its beginning is read. */
 function firstSentence(block: Block | undefined, phrases: Phrases): string {
   return block !== undefined && 'text' in block
     ? (sentencesOf(block.text.slice(0, 5_000), phrases)[0] ?? '')
     : '';
 }
 
-/** A paragraph ends its sentence; a byline with dates and a breadcrumb do not. */
+/** A paragraph ends with a complete sentence; a byline with dates and a breadcrumb do not. */
 const SENTENCE_AT_END = /[.!?…:。！？：؟।]["'”’»」』)\]\s]*$/u;
 const MIN_PARAGRAPH_WORDS = 12;
 const MIN_UNFINISHED_WORDS = 30;
 
-/** The first paragraph long enough to be one. */
+/** Returns the first block that is long enough to be a paragraph. */
 function firstParagraph(page: Page): string | undefined {
   const paragraphs = page.main.blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
   const isOne = (text: string) =>
@@ -156,7 +156,10 @@ function namesTopic(page: Page, text: string): boolean {
   return new Topic(`${titleOf(page)} ${h1Of(page)}`, page.phrases?.functionWords).isIn(text);
 }
 
-/** Question headings and marked-up pairs, by their marks alone in a language without phrases, with the words of the first block that answers. */
+/**
+ * Returns question headings and marked-up pairs, with the number of words of the first block that answers. In a
+ * language without phrases only question marks identify a question.
+ */
 function answersOf(page: Page): { question: string; words: number }[] {
   const headed = page.sections
     .filter(({ heading }) => isQuestion(heading, page.phrases))
@@ -191,7 +194,7 @@ function hasEarlySummary(main: Page['main'], { summary }: Phrases): boolean {
       words += countWords(block.items.join(' '));
       continue;
     }
-    // A label may be a bold line or open its paragraph instead of being a heading.
+    // A label may be a bold line or begin its paragraph instead of being a heading.
     if (block.kind === 'heading' ? summary.isIn(block.text.slice(0, 80)) : summary.opens(block.text))
       return true;
     words += countWords(block.text);

@@ -88,7 +88,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     measure: ({ speakable }) => {
       if (speakable === undefined) return null;
       if (speakable.some(({ found }) => found === true)) return 1;
-      // A selector of a kind that is not read here may lead somewhere.
+      // A selector of an unsupported kind may lead somewhere.
       return speakable.some(({ found }) => found === undefined) ? null : 0;
     },
     evidence: ({ speakable = [] }) =>
@@ -108,7 +108,7 @@ function isComplete({ missing, missingRecommended }: SchemaVerdict): boolean {
   return missing.length + missingRecommended.length === 0;
 }
 
-/** A product page is about its product, and an article about none; other pages may be about anything. */
+/** A product page is about its product, and an article about no product. Other pages may be about anything. */
 function fits({ type }: SchemaVerdict, { kind }: Page): boolean {
   if (kind === 'product') return type === 'Product';
   return kind !== 'article' || type !== 'Product';
@@ -124,7 +124,7 @@ function describe(answer: SchemaVerdict, page: Page): string {
   ].join('; ');
 }
 
-/** Types on the page that once had a rich result and are no answer. */
+/** Returns the types on the page that once had a rich result and are not answers. */
 function retiredBeside({ structuredData }: Page): readonly string[] {
   const kinds = new Set(structuredData.nodes.flatMap((node) => [...kindsOf(node)]));
   return [...RETIRED_RESULTS].flatMap(([type, since]) =>
@@ -136,7 +136,7 @@ function retiredNote(since: string): string {
   return `no rich result in Google Search since ${since}`;
 }
 
-/** More pairs than a reader scrolls through. */
+/** More questions than a reader scrolls through. */
 const MAX_QUESTIONS = 50;
 const MAX_ANSWERS = 10;
 

@@ -54,7 +54,7 @@ function limiting(page: Page) {
   );
 }
 
-/** Characters that may be quoted: infinite without a limit, and for -1. */
+/** Returns the number of characters that may be quoted: infinite without a limit, and for -1. */
 function snippetLimit(page: Page): number {
   const limits = limiting(page).map(({ value }) => {
     if (value === 'nosnippet') return 0;

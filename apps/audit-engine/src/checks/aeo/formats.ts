@@ -34,7 +34,8 @@ export const FORMATS: readonly Check[] = [
     source: 'schema.org HowTo; studies of featured snippets',
     passes:
       '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions, nor to news.',
-    // What a title promises can not be told in a language without phrases: null, as for pages that promise nothing.
+    // Null in a language without phrases, because the title's promise is unknown; null also for pages that promise
+    // nothing.
     measure: (page) => {
       const { phrases } = page;
       if (phrases?.howTo.isIn(promiseOf(page)) !== true || isNews(page)) return null;
@@ -93,12 +94,12 @@ export const FORMATS: readonly Check[] = [
   },
 ];
 
-/** News tell of instructions and prices, and give none. */
+/** News mention instructions and prices, but do not give any. */
 function isNews({ structuredData }: Page): boolean {
   return structuredData.nodes.some((node) => typesOf(node).some((type) => type.endsWith('NewsArticle')));
 }
 
-/** What says what the page gives. */
+/** Returns the text that states what the page offers. */
 function promiseOf(page: Page): string {
   return `${titleOf(page)} ${h1Of(page)}`;
 }
@@ -113,7 +114,7 @@ function longLists({ main }: Page): number {
   return main.blocks.filter((block) => block.kind === 'list' && block.items.length >= 3).length;
 }
 
-/** "Step 1", "Step one", "第一步", or a number in front; "Step by step" counts none. */
+/** Counts headings such as "Step 1", "Step one", "第一步", or with a number in front; not "Step by step". */
 function numberedHeadings(page: Page, { steps, howTo }: Phrases): number {
   return page.sections.filter(({ heading }) => {
     const folded = foldText(withPlainDigits(heading.slice(0, 120)));

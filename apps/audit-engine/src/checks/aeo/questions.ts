@@ -14,7 +14,7 @@ export const QUESTIONS: readonly Check[] = [
     fix: 'Phrase three or more headings of level 2 or 3 as the questions that readers have.',
     source: 'Google helpful content; studies of featured snippets',
     passes: '1 for three or more question headings of level 2 or 3; 0.75 for two; 0.5 for one; 0 for none.',
-    // In a language without phrases question marks can earn the score, and their absence tells nothing.
+    // In a language without phrases question marks can earn the score, but their absence proves nothing.
     measure: (page) => {
       const asked = questionHeadings(page).length;
       if (page.phrases === undefined && asked < 3) return null;

@@ -8,7 +8,7 @@ export interface Canonical {
   readonly where: 'head' | 'body' | 'Link header';
 }
 
-/** All that name one, in the head, in the body and in `Link` headers (RFC 6596). */
+/** Returns all canonical addresses: in the head, in the body and in `Link` headers (RFC 6596). */
 export function canonicalsOf(page: Page): Canonical[] {
   const links = page.elements.links
     .filter(({ rel }) => rel.includes('canonical'))

@@ -4,7 +4,10 @@ export type FileContent = 'sitemap' | 'web page' | 'other';
 const SITEMAP_ROOTS: ReadonlySet<string> = new Set(['urlset', 'sitemapindex', 'rss', 'feed']);
 const MAX_LINES = 20;
 
-/** By its root element, or, for a plain list, by its first lines (sitemaps.org: XML, RSS, Atom or one URL a line). */
+/**
+ * Returns the kind of a file by its root element or, for a plain list, by its first lines (sitemaps.org: XML, RSS, Atom
+ * or one URL a line).
+ */
 export function contentOf(text: string): FileContent {
   const from = afterProlog(text);
   if (text[from] === '<') {
@@ -23,7 +26,7 @@ export function contentOf(text: string): FileContent {
     : 'other';
 }
 
-/** Where the byte order mark, the XML declaration, comments, the doctype and white space end. */
+/** Returns the position after the byte order mark, the XML declaration, comments, the doctype and white space. */
 function afterProlog(text: string): number {
   let at = 0;
   for (;;) {

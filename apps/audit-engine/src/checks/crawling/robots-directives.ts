@@ -8,10 +8,10 @@ export interface Directive {
   readonly from: string;
 }
 
-/** Header prefixes that look like a crawler's name and are directives with a value. */
+/** Header prefixes that look like a crawler's name but are directives with a value. */
 const WITH_VALUE = /^(?:unavailable_after|max-snippet|max-image-preview|max-video-preview)$/;
 
-/** The robots directives that hold for a crawler: those of all, and those that name it (meta elements and headers). */
+/** Returns the robots directives for a crawler: those for all, and those that name it (meta elements and headers). */
 export function directivesFor(page: Page, crawler: string): readonly Directive[] {
   const metas = ['robots', crawler].flatMap((name) =>
     metaContents(page, name).flatMap((content) => split(content, `<meta name="${name}">`)),
@@ -25,7 +25,7 @@ export function directivesFor(page: Page, crawler: string): readonly Directive[]
   return [...metas, ...headers];
 }
 
-/** The directive that keeps the page out of that crawler's index, if there is one. */
+/** Returns the directive that keeps the page out of that crawler's index; undefined if there is none. */
 export function noindexFor(page: Page, crawler: string): Directive | undefined {
   return directivesFor(page, crawler).find(({ value }) => {
     if (value === 'noindex' || value === 'none') return true;
@@ -35,7 +35,7 @@ export function noindexFor(page: Page, crawler: string): Directive | undefined {
 }
 
 function split(content: string, from: string): Directive[] {
-  // The date of unavailable_after may hold commas.
+  // The date of unavailable_after may contain commas.
   if (/^\s*unavailable_after/i.test(content)) return [{ value: content.trim().toLowerCase(), from }];
   return content.split(',').map((part) => ({ value: part.trim().toLowerCase(), from }));
 }

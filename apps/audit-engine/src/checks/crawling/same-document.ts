@@ -1,13 +1,16 @@
-/** Parameters that tell where a visitor came from, and change nothing of the page. */
+/** Parameters that track a visitor's source and do not change the page. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_cid|mc_eid)$/;
 
-/** Path and query as a site knows its pages by: no `index.*`, no slash at the end, no tracking, parameters in order. */
+/** Returns path and query in normal form: no `index.*`, no final slash, no tracking, parameters in order. */
 export function documentOf(url: URL): string {
   const query = parametersOf(url);
   return query.length === 0 ? pathOf(url) : `${pathOf(url)}?${query.join('&')}`;
 }
 
-/** Whether an address is that of the page, or the page's without some of its parameters. The host is not compared. */
+/**
+ * Returns whether an address is that of the page, or the page's without some of its parameters. The host is not
+ * compared.
+ */
 export function isVariantOf(page: URL, address: URL): boolean {
   const own = new Set(parametersOf(page));
   return pathOf(page) === pathOf(address) && parametersOf(address).every((each) => own.has(each));

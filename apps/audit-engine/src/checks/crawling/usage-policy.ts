@@ -14,8 +14,8 @@ const WELL_FORMED = /^[a-z][a-z-]*\s*=\s*(?:yes|no|y|n|immediate|reference|full)
 const REFUSING = /^(?:ai-input|search)\s*=\s*(?:no|n)$/;
 
 /**
- * What is wrong with the usage preferences of robots.txt that hold for this page and one of these crawlers; undefined
- * where none do. A refusal contradicts rules that let the crawler in that it is said to.
+ * Returns the faults of robots.txt's usage preferences for this page and one of these crawlers; undefined if it has
+ * none. A refusal of use contradicts rules that let the same crawler in.
  */
 export function policyFaults(page: Page, crawlers: readonly AiCrawler[]): PolicyFaults | undefined {
   const { robots, url } = page;
@@ -35,7 +35,10 @@ export function policyFaults(page: Page, crawlers: readonly AiCrawler[]): Policy
   return isAny ? { malformed: [...malformed], contradicting: [...contradicting] } : undefined;
 }
 
-/** Of the groups that name the crawler, else of those for all; of Content-Usage only the lines with the longest path. */
+/**
+ * Returns the preferences of the groups that name the crawler, or else of those for all. Of Content-Usage only the
+ * lines with the longest path count.
+ */
 function preferencesFor(file: RobotsFile, token: string, path: string): string[] {
   const wanted = token.toLowerCase();
   const agent = file.groups.some(({ agents }) => agents.includes(wanted)) ? wanted : '*';
@@ -49,7 +52,7 @@ function preferencesFor(file: RobotsFile, token: string, path: string): string[]
     .flatMap(({ preferences }) => preferences.split(',').map(withoutParameters));
 }
 
-/** Content-Usage may begin with the path that it is for. */
+/** Content-Usage may begin with the path that it applies to. */
 function scopedTo({ name, value }: UsageLine) {
   const space = value.search(/\s/);
   return name === 'content-usage' && value.startsWith('/') && space !== -1
@@ -57,7 +60,7 @@ function scopedTo({ name, value }: UsageLine) {
     : { name, pattern: '', preferences: value };
 }
 
-/** What follows a semicolon are parameters, which structured fields (RFC 9651) let any value have. */
+/** Removes parameters after a semicolon, which structured fields (RFC 9651) allow for any value. */
 function withoutParameters(pair: string): string {
   return (pair.split(';', 1)[0] ?? '').trim().toLowerCase();
 }

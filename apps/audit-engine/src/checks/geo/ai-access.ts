@@ -105,7 +105,7 @@ function isAllowed(page: Page, crawler: AiCrawler): boolean {
   return accessOf(page.robots, crawler.token, page.url)?.allowed === true;
 }
 
-/** By weight; null where robots.txt is not known. */
+/** Returns the allowed share by weight; null if robots.txt is not known. */
 function allowedShare(page: Page, crawlers: readonly AiCrawler[]): number | null {
   if (page.robots.kind === 'unknown') return null;
   const weighed = (those: readonly AiCrawler[]) => those.reduce((sum, { weight }) => sum + weight, 0);

@@ -53,7 +53,7 @@ export const ENTITY: readonly Check[] = [
       const authors = authorsOf(page);
       if (authors.some(({ linked }) => linked)) return 1;
       if (authors.length > 0 || namesAuthor(page)) return 0.7;
-      // A byline in a language without phrases would not have been seen.
+      // In a language without phrases a byline can't be recognized.
       return page.phrases === undefined ? null : 0;
     },
     evidence: (page) => {
@@ -114,7 +114,7 @@ interface Owner {
   readonly sameAs: number;
 }
 
-/** The organizations and persons with a name that the page may be of. */
+/** Returns the named organizations and persons that may own the page. */
 function ownersOf(page: Page): readonly Owner[] {
   return nodesOfTheSite(page, 'Organization', 'Person').flatMap((node) => {
     const name = textValue(node, 'name');
@@ -123,7 +123,7 @@ function ownersOf(page: Page): readonly Owner[] {
   });
 }
 
-/** Properties that name somebody else than the owner of the page. */
+/** Properties that name another organization or person than the owner of the page. */
 const OTHERS = new Set([
   'affiliation',
   'alumniOf',
@@ -145,9 +145,9 @@ function nodesOfTheSite({ structuredData }: Page, ...kinds: readonly string[]): 
   return nodesOfKind(structuredData.nodes, ...kinds).filter((node) => !others.has(node));
 }
 
-/** What readers write below an article is theirs. */
+/** Readers wrote these parts, not the author. */
 const CONTRIBUTIONS = ['Answer', 'Comment', 'Question', 'Review'];
-/** An article has a few authors, and a hostile page many. */
+/** An article has a few authors; a hostile page has many. */
 const MAX_AUTHORS = 50;
 
 function authorsOf(page: Page): { name: string; linked: boolean }[] {
@@ -192,7 +192,7 @@ function namesInMarkup(page: Page): readonly string[] {
   return [...new Set(names.filter((name) => name !== undefined))].slice(0, MAX_NAMES);
 }
 
-/** What the page says where its site's name belongs. */
+/** Returns the texts of the page at the places for its site's name. */
 function placesOfName(page: Page): readonly string[] {
   const places = [
     titleOf(page),

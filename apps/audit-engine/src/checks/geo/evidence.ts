@@ -21,7 +21,7 @@ export const EVIDENCE: readonly Check[] = [
     source: 'Aggarwal et al., GEO, KDD 2024: +31 %',
     passes:
       'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Not applicable below 100 words.',
-    // In a language without phrases signs and international units can earn the score; fewer of them tell nothing.
+    // In a language without phrases signs and international units can earn the score; fewer of them prove nothing.
     measure: (page) => {
       if (page.main.words < MIN_STATING_WORDS) return null;
       const { words, figures } = statementsOf(page);
@@ -45,7 +45,7 @@ export const EVIDENCE: readonly Check[] = [
       'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings, nor, below 1, to pages about one product, local business, event, job, course or recipe: they are the source of what they say.',
     measure: (page) => {
       if (page.kind === 'home' || page.kind === 'listing') return null;
-      // Links and reference marks are the same in every language; words are read where phrases are known.
+      // Links and reference marks are the same in every language; words are read only with phrases.
       const linked = ramp(citedSites(page).size, 0, 3);
       const score = namesSources(page) ? Math.max(0.5, linked) : linked;
       return score < 1 && isOwnSource(page.kind, page.structuredData.nodes) ? null : score;
@@ -66,7 +66,7 @@ export const EVIDENCE: readonly Check[] = [
       if (page.kind === 'home' || page.kind === 'listing' || page.kind === 'product') return null;
       const { attributed, bare } = quotations(page);
       if (attributed >= 2) return 1;
-      // Whose words they are may be said in a language whose words are not known.
+      // The speaker may be named in words of a language without phrases.
       if (page.phrases === undefined && bare > 0) return null;
       return attributed === 1 ? 0.6 : bare > 0 ? 0.3 : 0;
     },
@@ -91,10 +91,10 @@ export const EVIDENCE: readonly Check[] = [
 ];
 
 const MIN_STATING_WORDS = 100;
-/** Texts of this size have figures enough, or too few. */
+/** Longer texts have enough figures, or too few. */
 const MAX_CHARACTERS = 100_000;
 
-/** What the main content says in words: numbers in code state nothing, and dates say when it was written. */
+/** Returns words and figures of the main content. Numbers in code state nothing, and dates say when it was written. */
 function statementsOf({ main, phrases }: Page): { words: number; figures: readonly string[] } {
   const code = main.blocks.filter(({ kind }) => kind === 'code');
   const text =
@@ -110,7 +110,7 @@ function statementsOf({ main, phrases }: Page): { words: number; figures: readon
   };
 }
 
-/** Links there share or follow; they are no sources. */
+/** Links for sharing and following, which are not sources. */
 const SOCIAL =
   /^(?:facebook|twitter|x|linkedin|instagram|pinterest|tiktok|whatsapp|t\.me|telegram|reddit|youtube)(?:\.|$)/;
 
@@ -124,7 +124,7 @@ function citedSites(page: Page): Set<string> {
   return new Set(sites.filter((site) => site !== page.site && !SOCIAL.test(site)));
 }
 
-/** By a list of references, by "according to", or by marks such as [3]. */
+/** Returns whether the page names sources: by a list of references, by "according to", or by marks such as [3]. */
 function namesSources({ phrases, elements, prose }: Page): boolean {
   if (prose.paragraphs.some((text) => /\[\d{1,3}\]/.test(text))) return true;
   if (phrases === undefined) return false;

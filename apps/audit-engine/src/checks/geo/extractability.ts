@@ -69,7 +69,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     source: 'Studies of generated answers: passage retrieval',
     passes:
       'Rises from 0, when three tenths of the paragraphs of 12 words or more begin with their own subject, to 1, when 85 % do. Not applicable without such paragraphs.',
-    // Null in a language without phrases: which words point back is all that this check knows.
+    // Null in a language without phrases: this check depends on words that refer back.
     measure: (page) => {
       if (page.phrases === undefined) return null;
       const paragraphs = longParagraphs(page);
@@ -80,15 +80,15 @@ export const EXTRACTABILITY: readonly Check[] = [
   },
 ];
 
-/** Below this many characters of text a page that asks for JavaScript has nothing else to say. */
+/** Below this many characters, a page that asks for JavaScript has no other content. */
 const SHELL_CHARACTERS = 1_200;
 
 function shellSigns(page: Page): string[] {
   const { appRoots, loadedScripts, headings, noscript } = page.elements;
-  // Pages that are rendered on the server have empty containers too, for dialogs.
+  // Pages rendered on the server also have empty containers, for dialogs.
   const empty = loadedScripts > 0 && page.bodyWords < 50 && appRoots.some((root) => countWords(root) < 20);
   const bare = loadedScripts > 0 && page.bodyWords < 20 && headings.every(({ text }) => text === '');
-  // What is shown may speak of the language; a notice there asks to turn it on.
+  // Visible text may be about the language JavaScript; a notice asks readers to turn it on.
   const notice =
     page.bodyText.length < SHELL_CHARACTERS &&
     (standsNearScript(ANY_LANGUAGE.needsScript, noscript, 60) ||
@@ -100,11 +100,11 @@ function shellSigns(page: Page): string[] {
   ];
 }
 
-/** Whether one of the phrases stands within so many characters of "JavaScript". */
+/** Returns whether one of the phrases is within so many characters of "JavaScript". */
 function standsNearScript(phrases: PhraseSet, text: string, within: number): boolean {
   const folded = foldText(text.slice(0, 5_000));
   for (let at = folded.indexOf('javascript'); at !== -1; at = folded.indexOf('javascript', at + 10)) {
-    // From the beginning of a word on, where the script has spaces.
+    // Starts at the beginning of a word, if the script has spaces.
     const space = folded.indexOf(' ', Math.max(0, at - within));
     const from = at < within ? 0 : space === -1 || space > at ? at - within : space;
     if (phrases.isInFolded(folded.slice(from, at + 10 + within).trim())) return true;

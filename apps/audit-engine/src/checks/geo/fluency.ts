@@ -2,7 +2,7 @@ import type { Page } from '../../page/page.js';
 import { easeInWords, readingEase } from '../readability.js';
 import { ramp, type Check } from '../check.js';
 
-/** One of the three sides of fluency. */
+/** One of the three parts of fluency. */
 interface Side {
   readonly score: number;
   readonly finding: string;
@@ -10,7 +10,7 @@ interface Side {
 
 /**
  * The mean of three ramps: sentences of 8 to 28 words (60 % are enough), paragraphs of 30 to 150 words (50 %), reading
- * ease (50 is enough). What a page has too little of, or a script without spaces can not be asked, leaves the mean.
+ * ease (50 is enough). A part is left out if the page has too little text for it, or its script has no spaces.
  */
 export const FLUENCY: readonly Check[] = [
   {

@@ -2,7 +2,7 @@ import type { Anchor } from '../../page/content/anchors.js';
 import { foldText } from '../../page/language/fold-text.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 
-/** Whether a page leads to one about its publisher, and to contact details. */
+/** Whether a page links to one about its publisher, and to contact details. */
 export interface PublisherLinks {
   readonly about: boolean;
   readonly contact: boolean;
@@ -13,7 +13,7 @@ const MAX_ABOUT = 60;
 const MAX_TEXT = 200;
 const MAX_ADDRESS = 500;
 
-/** Both the score and its evidence ask. */
+/** A cache, because both the score and its evidence need it. */
 const foundBefore = new WeakMap<readonly Anchor[], PublisherLinks>();
 
 export function publisherLinks(anchors: readonly Anchor[]): PublisherLinks {
@@ -43,14 +43,14 @@ function find(anchors: readonly Anchor[]): PublisherLinks {
   return { about, contact };
 }
 
-/** Hardly more than such a phrase: "About us" is one, "About roses" is not. */
+/** True if the text is hardly more than such a phrase: "About us" is one, "About roses" is not. */
 function isAbout(folded: string): boolean {
   return (
     folded !== '' && folded.length <= MAX_ABOUT && ANY_LANGUAGE.about.longestIn(folded) >= folded.length / 2
   );
 }
 
-/** An address without its scheme and host, as it is written. */
+/** Returns an address without its scheme and host, unchanged otherwise. */
 function pathOf(href: string | undefined): string {
   return (href ?? '').slice(0, MAX_ADDRESS).replace(/^(?:\w+:)?\/\/[^/]*/, '');
 }

@@ -5,19 +5,19 @@ import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { isNumberVisible, isVisible } from './visible-text.js';
 
 /**
- * Facts in the markup about the page's main things, which readers must find, too (Google, structured data policies).
+ * A fact in the markup about the page's main thing, which readers must find, too (Google, structured data policies).
  */
 export interface Claim {
   readonly claim: string;
   readonly visible: boolean;
 }
 
-/** A page has one main thing, a listing some dozens. */
+/** A page has one main thing; a listing has some dozens. */
 const MAX_TEXTS = 50;
 const MAX_NUMBERS = 20;
 const MAX_PRICES = 20;
 
-/** Headlines, names, prices and ratings in the structured data. */
+/** Returns headlines, names, prices and ratings in the structured data. */
 export function claimsOf(page: Page): readonly Claim[] {
   const { nodes } = page.structuredData;
   const products = nodesOfKind(nodes, 'Product');
@@ -39,7 +39,7 @@ export function claimsOf(page: Page): readonly Claim[] {
   ];
 }
 
-/** Of several prices one is enough: variants are chosen by script, and a range names its ends. */
+/** One visible price of several is enough: variants are chosen by script, and a range names its ends. */
 function priceClaim(page: Page, product: SchemaNode): Claim[] {
   const prices = pricesOf(page.structuredData, product).filter((price) => Number(price) !== 0);
   const seen = new Set(prices.map((price) => isNumberVisible(page, price)));
@@ -60,7 +60,7 @@ function pricesOf(data: StructuredData, product: SchemaNode): string[] {
     .slice(0, MAX_PRICES);
 }
 
-/** As it is, or rounded to one digit, as most pages show it. */
+/** Returns the rating as written, or rounded to one digit, as most pages show it. */
 function ratingClaim(page: Page, rating: SchemaNode): Claim[] {
   const value = textValue(rating, 'ratingValue');
   if (value === undefined || Number(value) === 0) return [];

@@ -1,19 +1,19 @@
 import { isNode, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 
-/** One thing that an object must say. */
+/** One required statement of an object. */
 export interface Requirement {
-  /** What is missing where it is not met: a path of properties, or several of which any one would do. */
+  /** The missing part: a path of properties, or several of which one is enough. */
   readonly what: string;
   readonly isMet: (node: SchemaNode, data: StructuredData) => boolean;
-  /** Of which objects it is asked; of all without it. */
+  /** The objects that need it; by default all. */
   readonly applies?: (node: SchemaNode, data: StructuredData) => boolean;
 }
 
-/** A page decides how many values a property has, and how often it points to them. */
+/** The most values to read, because a page decides how many a property has and how often it refers to them. */
 const MAX_VALUES = 100;
 
-/** Any one of the paths: `reviewRating.ratingValue` asks it of every `reviewRating`, and for at least one. */
+/** Requires one of the paths: `reviewRating.ratingValue` needs at least one `reviewRating`, and a value in each. */
 export function need(...paths: readonly string[]): Requirement {
   const split = paths.map((path) => path.split('.'));
   return {
@@ -22,7 +22,7 @@ export function need(...paths: readonly string[]): Requirement {
   };
 }
 
-/** Any one of the paths in each object of a property, where it holds objects. */
+/** Requires one of the paths in each object of a property, if it holds objects. */
 export function needInEach(property: string, ...paths: readonly string[]): Requirement {
   const inner = need(...paths);
   return {
@@ -32,7 +32,7 @@ export function needInEach(property: string, ...paths: readonly string[]): Requi
   };
 }
 
-/** The length of a text, in characters. */
+/** Requires a length of a text, in characters. */
 export function needLength(property: string, from: number, to: number): Requirement {
   return {
     what: `${property} of ${from} to ${to} characters`,
@@ -43,7 +43,7 @@ export function needLength(property: string, from: number, to: number): Requirem
   };
 }
 
-/** Google's rules for the entries of a breadcrumb: the last one is the page itself and may do without an address. */
+/** Google's rules for the entries of a breadcrumb. The last entry is the page itself and needs no address. */
 export const BREADCRUMB_ENTRIES: readonly Requirement[] = [
   { what: 'itemListElement with two entries', isMet: (node, data) => entriesOf(node, data).length >= 2 },
   {
@@ -62,7 +62,7 @@ export const BREADCRUMB_ENTRIES: readonly Requirement[] = [
   },
 ];
 
-/** Where the work is done; not asked of work from home for applicants of a named place (Google, job postings). */
+/** The place of work; not required for work from home with applicants of a named place (Google, job postings). */
 export const JOB_LOCATION: Requirement = {
   ...need('jobLocation.address.addressCountry'),
   applies: (node) =>
@@ -75,7 +75,7 @@ function holds(node: SchemaNode, [property = '', ...rest]: readonly string[], da
   if (values.length === 0 || rest.length === 0) return values.length > 0;
   const objects = objectsIn(node, property, data);
   const texts = values.some((value) => !isNode(value));
-  // Plain text in place of an object is its name, or the text of an answer.
+  // Plain text in place of an object counts as its name, or as the text of an answer.
   if (texts && rest.join('.') !== 'name' && rest.join('.') !== 'text') return false;
   return objects.every((each) => holds(each, rest, data));
 }

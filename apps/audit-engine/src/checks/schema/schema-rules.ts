@@ -16,15 +16,15 @@ import {
 } from './schema-requirements.js';
 import { kindsOf } from '../../page/structured-data/schema-types.js';
 
-/** What objects of a type must say for a rich result, and what else makes them complete. */
+/** The properties that objects of a type need for a rich result, and those that complete them. */
 interface TypeRule {
-  /** Google's required properties; none for types that it requires nothing of. */
+  /** Google's required properties; empty for types without any. */
   readonly required: readonly Requirement[];
-  /** Recommended: without it a machine can not tell what the object is or whose. */
+  /** Recommended: without it a machine can't know what the object is, or whose. */
   readonly recommended?: readonly Requirement[];
 }
 
-/** Not asked of a judgement within the object that it is about. */
+/** Not required for a review within the object that it is about. */
 const SUBJECT = need('itemReviewed.name');
 
 /** Google's documentation of structured data by type; `DefinedTerm` has no rich result and follows schema.org. */
@@ -83,24 +83,24 @@ const RULES: Readonly<Record<string, TypeRule>> = {
 };
 
 export interface SchemaVerdict {
-  /** The type whose rule it is. */
+  /** The type that the rule belongs to. */
   readonly type: string;
   readonly syntax: Syntax;
-  /** How many properties the type requires. */
+  /** The number of properties that the type requires. */
   readonly required: number;
   readonly missing: readonly string[];
   readonly missingRecommended: readonly string[];
 }
 
-/** The type as a person would look for it: in the markup it is in, where that is not JSON-LD. */
+/** Returns the type as a person would search for it: with its syntax, unless that is JSON-LD. */
 export function verdictName({ type, syntax }: SchemaVerdict): string {
   return syntax === 'JSON-LD' ? type : `${type} (${syntax})`;
 }
 
-/** More objects than a page describes; the rest would say the same again. */
+/** More objects than a page describes; the rest would repeat the same findings. */
 const MAX_JUDGED = 500;
 
-/** Properties whose objects, written in place, are only named, and described where they are at home. */
+/** Properties whose inline objects are only mentioned here, and described elsewhere. */
 const MENTIONS = new Set([
   'about',
   'citation',
@@ -119,10 +119,10 @@ const MENTIONS = new Set([
 /** Properties whose objects are about the object that holds them. */
 const JUDGEMENTS = new Set(['aggregateRating', 'review', 'reviews']);
 
-/** Several checks ask the same of the same page. */
+/** A cache, because several checks need the same verdicts. */
 const judgedBefore = new WeakMap<StructuredData, readonly SchemaVerdict[]>();
 
-/** How complete every object of a recognised type is, mentions in passing left out. */
+/** Returns how complete every object of a recognised type is, without objects that are only mentioned. */
 export function judgeSchemas(data: StructuredData): readonly SchemaVerdict[] {
   const before = judgedBefore.get(data);
   if (before !== undefined) return before;
@@ -140,7 +140,7 @@ export function judgeSchemas(data: StructuredData): readonly SchemaVerdict[] {
   return verdicts;
 }
 
-/** One verdict for each rule that applies to the node: a Restaurant is a LocalBusiness and an Organization. */
+/** Returns one verdict for each rule that applies to the node: a Restaurant is a LocalBusiness and an Organization. */
 function verdictsOn(
   node: SchemaNode,
   data: StructuredData,

@@ -1,22 +1,22 @@
 import type { Page } from '../../page/page.js';
 import { plainText } from '../../page/language/words.js';
 
-/** The beginning is enough to find a text again, and systems cut what they repeat. */
+/** The beginning is enough to find a text again, and systems cut repeated texts. */
 const MAX_QUOTED_CHARACTERS = 1_000;
 const MAX_COMPARED_CHARACTERS = 60;
 
-/** Returns whether the page shows the begin of a text from its markup, ignoring tags and punctuation. */
+/** Returns whether the page shows the beginning of a text from its markup, ignoring tags and punctuation. */
 export function isVisible(page: Page, text: string): boolean {
   const quoted = text.slice(0, MAX_QUOTED_CHARACTERS);
-  // Most pages have it to the letter.
+  // Most pages show it unchanged.
   if (page.bodyText.includes(quoted)) return true;
   const bare = quoted.replace(/<[^<>]*>|&#?\w{1,10};/g, ' ');
   return page.plainText().includes(plainText(bare).slice(0, MAX_COMPARED_CHARACTERS).trim());
 }
 
 /**
- * Whether readers see a number that the markup holds, in whichever way it is written: `1299.00` is found in "1,299.00",
- * "1.299,–" and "1 299". Undefined for what is no number.
+ * Returns whether the page shows a number of the markup, in any notation: `1299.00` is found in "1,299.00", "1.299,–"
+ * and "1 299". Undefined if the value is not a number.
  */
 export function isNumberVisible(page: Page, value: string): boolean | undefined {
   const match = /^\s*(\d{1,12})(?:\.(\d{1,6}))?\s*$/.exec(value);
@@ -34,7 +34,7 @@ const MAX_GROUPS_OF_NUMBER = 4;
 
 const numbersBefore = new WeakMap<Page, ReadonlySet<string>>();
 
-/** The digits of every number of the text, with nothing between them: groups that only a space parts may be one number. */
+/** Returns the digits of every number of the text without separators. Groups separated by a space may be one number. */
 function numbersOf(page: Page): ReadonlySet<string> {
   const before = numbersBefore.get(page);
   if (before !== undefined) return before;

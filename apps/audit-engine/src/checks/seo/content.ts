@@ -113,7 +113,7 @@ export const CONTENT: readonly Check[] = [
   },
 ];
 
-/** Pages that lead elsewhere need no text of their own. */
+/** Overview pages lead to others and need no main text. */
 function isOverview(page: Page): boolean {
   return page.kind === 'home' || page.kind === 'listing';
 }
@@ -141,7 +141,7 @@ function blemishes(page: Page): string[] {
   ];
 }
 
-/** Pages that speak of the placeholder quote it once, or all the time. */
+/** Pages about the placeholder quote it once, or all the time. */
 function hasPlaceholder(page: Page): boolean {
   const found = page.bodyText.match(PLACEHOLDER) ?? [];
   if (found.length < 2 && !found.some((text) => /amet$/i.test(text))) return false;

@@ -99,7 +99,7 @@ function blockedIndexes(page: Page) {
   });
 }
 
-/** The crawlers that robots.txt keeps out, each with its rule; undefined where robots.txt could not be had. */
+/** Returns the crawlers that robots.txt blocks, each with its rule; undefined if robots.txt is not known. */
 function refusedCrawlers(page: Page): string[] | undefined {
   if (page.robots.kind === 'unknown') return undefined;
   return CRAWLERS.flatMap((crawler) => {

@@ -94,7 +94,7 @@ export const LINKS: readonly Check[] = [
   },
 ];
 
-/** What Lighthouse exempts too: anchors with a role, name or id of their own, and placeholders without href. */
+/** Lighthouse exempts the same: anchors with a role, name or id, and placeholders without href. */
 function isMeantAsLink(anchor: Anchor): boolean {
   return anchor.href !== undefined && !(anchor.href.trim() === '' && anchor.marked);
 }
@@ -105,8 +105,8 @@ function isCrawlable(anchor: Anchor): boolean {
 }
 
 /**
- * Links to other pages. Those that a crawler can't or shall not follow count as well where they lead within the site: else
- * making them real links, which is another check's advice, would lower the score for their names.
+ * Returns the links to other pages. Links within the site count even if a crawler can't or must not follow them.
+ * Otherwise making them real links, which another check advises, would lower the score for their names.
  */
 function namedLinks(page: Page): readonly Anchor[] {
   return page.elements.anchors.filter(({ url, site, rel, text, href }) => {

@@ -150,7 +150,7 @@ function socialFaults(page: Page): string[] {
   });
 }
 
-/** A slash at the end makes no other page. */
+/** A final slash does not make another page. */
 function isSameAddress(a: URL | null, b: URL): boolean {
   const bare = ({ host, pathname, search }: URL) => host + pathname.replace(/\/$/, '') + search;
   return a !== null && bare(a) === bare(b);
@@ -179,7 +179,7 @@ function strayed(page: Page): { vital: string[]; others: string[] } {
         .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang !== undefined)
         .map(({ hreflang }) => inBody(`hreflang ${hreflang}`)),
     ],
-    // Microdata puts its meta elements into the body by design: those have itemprop and no name.
+    // Microdata puts its meta elements into the body by design; those have itemprop and no name.
     others: metas
       .filter(({ name }) => /^(?:description$|viewport$|og:|twitter:)/.test(name))
       .map(({ name }) => inBody(name)),

@@ -20,7 +20,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     measure: (page) => {
       const verdicts = judgeSchemas(page.structuredData);
       if (verdicts.length === 0) return 0.3;
-      // Types that require nothing do not make up for others that lack something.
+      // Types that require nothing do not compensate for others that lack something.
       const asked = verdicts.filter(({ required }) => required > 0);
       return asked.length === 0
         ? 1

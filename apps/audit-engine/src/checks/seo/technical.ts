@@ -68,7 +68,7 @@ export const TECHNICAL: readonly Check[] = [
   {
     id: 'seo.tech.ttfb',
     dimension,
-    // The time contains how busy we and the way between are: with a weight, the same page would get different scores.
+    // The time depends on our load and on the network: with a weight, the same page would get different scores.
     weight: 0,
     title: 'The server answers quickly (reported, not scored)',
     why: 'A slow first byte delays everything, and crawlers fetch fewer pages of a slow site.',

@@ -12,14 +12,14 @@ import {
   type Fix,
 } from './fix.js';
 
-/** Answers of some fifty plain words, as one would put below a question. */
+/** Answers of some fifty plain words, as an author would put below a question. */
 const ANSWERS = [
   'The work takes two days and is done by the same two people from start to end. You get a date by phone, and they come on time. The price is fixed before they begin, and you pay when the job is done. No part of it is left to chance.',
   'Most homes need one visit each year, and old ones need two. A visit takes an hour and costs as much as a good meal for four. The team checks each part, cleans what has dust on it and leaves a short note on what to watch.',
   'A small fault grows if no one looks at it. Water finds its way, wood swells, and a door that sticks in May will not shut in June. One hour of work in spring saves a week in autumn, and it keeps the warmth in the house.',
 ];
 
-/** Answer engines: questions, answers right below them, and forms that can be taken as they are. */
+/** Fixes for answer engines: questions, answers right below them, and quotable forms. */
 export const AEO_FIXES: readonly Fix[] = [
   english('aeo.answer.section_lead', withQuestions),
   english('aeo.answer.first_paragraph', (html, page) =>
@@ -87,7 +87,7 @@ export function articleFor(page: Page): object {
   };
 }
 
-/** Three questions of different kinds, each with its answer below; nobody would add them twice. */
+/** Adds three questions of different kinds, each with its answer below; does nothing if they are there already. */
 function withQuestions(html: string, page: Page): string {
   if (ANSWERS.some((answer) => html.includes(answer))) return html;
   const sections = ['What', 'How', 'Why'].map(
@@ -96,7 +96,7 @@ function withQuestions(html: string, page: Page): string {
   return intoMain(html, sections.join('\n'));
 }
 
-/** A word of the heading or the title that says what the page is about. */
+/** Returns a word of the heading or the title that names the page's subject. */
 function subjectOf(page: Page): string {
   const title = page.elements.titles[0]?.text ?? '';
   return /\p{L}{5,}/u.exec(`${headingOf(page)} ${title}`)?.[0] ?? 'Service';

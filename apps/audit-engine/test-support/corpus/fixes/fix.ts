@@ -1,16 +1,16 @@
 import type { Page } from '../../../src/page/page.js';
 import type { PageOptions } from '../../page-of.js';
 
-/** A page on its way from what it is to what it should be. */
+/** A page that is being fixed. */
 export interface Draft {
   readonly html: string;
   readonly options: PageOptions;
 }
 
-/** What somebody would do about the finding of one check, without thought for any other. */
+/** A site owner's fix for the finding of one check, without regard to other checks. */
 export interface Fix {
   readonly check: string;
-  /** `page` is the draft as the audit reads it. Gives the draft back where the fix has no place to go. */
+  /** `page` is the draft as the audit reads it. Returns the draft unchanged if there is no place for the fix. */
   readonly apply: (draft: Draft, page: Page) => Draft;
 }
 
@@ -18,7 +18,7 @@ export function markup(check: string, edit: (html: string, page: Page) => string
   return { check, apply: (draft, page) => ({ ...draft, html: edit(draft.html, page) }) };
 }
 
-/** Adds English text, and so only to a page in English: two languages on a page are a fault of their own. */
+/** Adds English text, and only to a page in English, because two languages on a page are another fault. */
 export function english(check: string, edit: (html: string, page: Page) => string): Fix {
   return markup(check, (html, page) =>
     (page.detectedLanguage ?? page.lang ?? 'en').startsWith('en') ? edit(html, page) : html,
@@ -29,7 +29,7 @@ export function delivery(check: string, edit: (options: PageOptions, page: Page)
   return { check, apply: (draft, page) => ({ ...draft, options: edit(draft.options, page) }) };
 }
 
-/** At the very beginning of the head, before anything that may end it. */
+/** Inserts at the very beginning of the head, before anything that may end it. */
 export function intoHead(html: string, text: string): string {
   return html.replace(/<head>/i, (tag) => `${tag}\n${text}`);
 }
@@ -38,7 +38,7 @@ export function beforeEndOfBody(html: string, text: string): string {
   return html.replace(/<\/body>/i, (tag) => `${text}\n${tag}`);
 }
 
-/** At the end of the main content: where a landmark ends it, else behind the last paragraph that is shown. */
+/** Inserts at the end of the main content: at the end of a landmark, or else behind the last visible paragraph. */
 export function intoMain(html: string, text: string): string {
   const end = ['</main>', '</article>'].map((tag) => html.indexOf(tag)).find((at) => at !== -1);
   const paragraph = html.includes('<noscript') ? -1 : html.lastIndexOf('</p>');
@@ -46,7 +46,7 @@ export function intoMain(html: string, text: string): string {
   return at === -1 ? html : `${html.slice(0, at)}${text}\n${html.slice(at)}`;
 }
 
-/** Right below the first heading of level 1, where there is one, else at the end of the main content. */
+/** Inserts right below the first heading of level 1, or else at the end of the main content. */
 export function belowH1(html: string, text: string): string {
   return html.includes('</h1>') ? html.replace('</h1>', () => `</h1>\n${text}`) : intoMain(html, text);
 }

@@ -23,7 +23,7 @@ function wordsBesideCode({ main }: Page): number {
   return countWords(main.blocks.map((block) => (block.kind === 'code' ? '' : blockText(block))).join(' '));
 }
 
-/** Generative engines: access, evidence, who says it and when. */
+/** Fixes for generative engines: access, evidence, authors and dates. */
 export const GEO_FIXES: readonly Fix[] = [
   delivery('geo.access.search_bots', (options) => ({ ...options, robots: OPEN_ROBOTS })),
   delivery('geo.access.user_fetchers', (options) => ({ ...options, robots: OPEN_ROBOTS })),

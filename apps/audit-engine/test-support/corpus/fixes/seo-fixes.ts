@@ -19,7 +19,7 @@ const DESCRIPTION =
 const GENERIC =
   />\s*(?:click here|read more|learn more|here|more|details|hier|mehr|weiterlesen|ici|cliquez ici|en savoir plus)\s*<\/a>/gi;
 
-/** Search engines: head, headings, links, delivery. */
+/** Fixes for search engines: head, headings, links, delivery. */
 export const SEO_FIXES: readonly Fix[] = [
   {
     check: 'seo.index.noindex',
@@ -110,7 +110,7 @@ export const SEO_FIXES: readonly Fix[] = [
   {
     check: 'seo.tech.https',
     apply: ({ html, options }) => ({
-      // Who moves to https moves the canonical address, too.
+      // A site that moves to https moves its canonical address, too.
       html: html.replaceAll(/(src|href)="http:\/\//g, '$1="https://'),
       options: { ...options, url: options.url?.replace('http://', 'https://') ?? 'https://site.example/' },
     }),
@@ -143,7 +143,7 @@ function titleFor(page: Page): string {
   return `<title>${heading === '' ? 'Plain answers to common questions' : `${heading}, in plain words`}</title>`;
 }
 
-/** No level is skipped on the way down. */
+/** Makes heading levels consecutive. */
 function evenHeadings(html: string): string {
   let last = 0;
   return html.replace(/<(\/?)h([1-6])\b/gi, (_tag, slash: string, level: string) => {
@@ -152,7 +152,7 @@ function evenHeadings(html: string): string {
   });
 }
 
-/** Without the blocks of structured data that the check finds fault with, each looked at alone. */
+/** Removes the faulty blocks of structured data; each is checked alone. */
 function withoutFaultyBlocks(html: string, check: string): string {
   return html.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, (block) =>
     scoreOf(check, block) === 1 ? block : '',
