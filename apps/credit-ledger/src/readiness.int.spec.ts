@@ -43,7 +43,7 @@ describe('a service is not ready', () => {
     await Promise.all([database.drop(), vhost.remove()]);
   });
 
-  /** Starts the ledger, and says what its probe answers at any time. */
+  /** Starts the ledger; `answer` returns the present response of its probe. */
   function start(): { readonly ready: Promise<void>; readonly answer: () => unknown } {
     const env = new Environment({
       DATABASE_URL: database.url,

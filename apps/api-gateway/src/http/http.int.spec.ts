@@ -16,7 +16,7 @@ describe('the gateway over HTTP', () => {
   let gateway: GatewayReplica;
   beforeAll(async () => {
     harness = await TestHarness.create(service);
-    // Each test is a client of its own, behind a proxy.
+    // Each test is a separate client, behind a proxy.
     gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
   afterAll(() => harness?.remove());

@@ -38,7 +38,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     auditId: newId('audit'),
     owner: randomUUID(),
   });
-  /** What each statement of the sweep deleted. */
+  /** Returns what each statement of the sweep deleted. */
   const batchesOf = async (work: (pool: Pool) => Promise<unknown>) => {
     const batches: number[] = [];
     const query = async (text: string) => {
@@ -67,7 +67,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     await fill('old', EXPIRED, '1 s');
     const reader = await harness.pool.connect();
     try {
-      // A snapshot of before keeps the deleted entries of the index from being skipped.
+      // An earlier snapshot prevents the deleted index entries from being skipped.
       await reader.query('begin isolation level repeatable read; select from idempotency limit 1');
       const before = await entriesRead();
       expect(await sweepIdempotency(harness.servicePool)).toBe(EXPIRED);
@@ -121,7 +121,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     const sweeping = Promise.all([sweep(), sweep()]).finally(() => (swept = true));
     let rounds = 0;
     for (; !swept; rounds++) {
-      // Keys of the end of the order come last in the sweep, so that these meet it.
+      // Keys at the end of the order come last in the sweep, so these meet it.
       const keys = [`new-${rounds}`, `old-${expired - rounds}`, `old-${rounds + 1}`];
       const kinds = await Promise.all(keys.map((key) => reservations.reserve(ask(key))));
       expect(kinds.map(({ kind }) => kind)).toEqual(['reserved', 'reserved', 'reserved']);

@@ -183,7 +183,7 @@ describe('reservations of Idempotency-Keys', () => {
         await client.query('begin');
         const faster = new Reservations(client as unknown as Pool);
         expect(await faster.reserve(ask(key, 'other'))).toMatchObject({ kind: 'reserved' });
-        // Its statement has begun with the row of yesterday in sight, and waits for the faster one's.
+        // Its statement has begun and sees yesterday's row; it waits for the faster one's.
         const slower = reservations.reserve(ask(key, body));
         await eventually('the slower one waits for the row', async () => {
           const { rowCount } = await harness.pool.query(

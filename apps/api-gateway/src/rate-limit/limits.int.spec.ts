@@ -52,7 +52,7 @@ describe('the windows in Redis', () => {
     for (const { name, windowMs } of rules) {
       const left = await redis.pttl(`rl:{${subject.id}:${subject.scope}}:${name}`);
       expect(left).toBeLessThanOrEqual(windowMs);
-      // A busy machine takes a while to ask.
+      // A busy machine is slow to send the call.
       expect(left).toBeGreaterThan(windowMs - 30_000);
     }
   });
@@ -62,7 +62,7 @@ describe('the windows in Redis', () => {
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = [{ name: 'minute', limit: 1, allowance: 1, windowMs: 300 } as const];
     const waitedFrom = performance.now();
-    // Sent together: on a busy machine the window might be over between one answer and the next question.
+    // Sent together, because on a busy machine the window might end between a response and the next call.
     const [first, refused] = await Promise.all([1, 2].map(() => windows.count(subject, rules, 1)));
     expect([first!.admitted, refused!.admitted]).toEqual([true, false]);
     await eventually('a call is let through', async () => (await windows.count(subject, rules, 1)).admitted);
@@ -102,7 +102,7 @@ describe('the windows in Redis', () => {
     for (const now of [0, 30_000]) expect((await count(now))[0]).toBe(1);
     // Half a minute apart they share an entry of the day.
     const leaves = 86_430_000;
-    // The first call leaves the minute while the day refuses, and then again while one only looks.
+    // The first call leaves the minute while the day refuses, and again during a read.
     for (const [now, used] of [
       [60_001, 1],
       [60_002, 1],
@@ -177,7 +177,9 @@ describe('the windows in Redis', () => {
     expect(slots.size).toBeGreaterThan(10);
   });
 
-  /** Counts calls of a subject of its own by the script; its clock is the one part replaced: days can't be waited for. */
+  /**
+   * Counts calls of a separate subject by the script. Only its clock is replaced, because a test can't wait for days.
+   */
   const scripted = (rules: readonly WindowRule[]) => {
     const clock = '{ math.floor(tonumber(ARGV[#ARGV]) / 1000), (tonumber(ARGV[#ARGV]) % 1000) * 1000 }';
     const script = slidingWindowScript(clock);

@@ -16,8 +16,8 @@ import { service } from '../service.js';
 
 jest.setTimeout(30_000);
 
-/** So that charges come back at once. */
-async function leaveNobodyToCharge(brokerUrl: string): Promise<void> {
+/** Makes charges fail at once, because no ledger receives them. */
+async function removeLedgerQueue(brokerUrl: string): Promise<void> {
   const connection = await connect(brokerUrl);
   const channel = await connection.createChannel();
   await channel.deleteQueue('credit-ledger.commands.classic');
@@ -31,7 +31,7 @@ describe('the gateway logs a request that', () => {
   let gateway: GatewayReplica;
   beforeAll(async () => {
     harness = await TestHarness.create(service);
-    await leaveNobodyToCharge(harness.vhost.url);
+    await removeLedgerQueue(harness.vhost.url);
     gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
   afterAll(() => harness?.remove());

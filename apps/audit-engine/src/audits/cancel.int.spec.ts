@@ -47,7 +47,7 @@ describe('a cancel', () => {
   });
 
   it('of a running audit returns half, and aborts it at once in whichever process it runs', async () => {
-    // The heartbeat, which would find out as well, comes after 15 s.
+    // The heartbeat, which would notice it as well, comes after 15 s.
     const engines = [
       await startEngine(harness, { leaseMs: 60_000 }),
       await startEngine(harness, { leaseMs: 60_000 }),

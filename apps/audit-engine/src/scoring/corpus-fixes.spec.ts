@@ -49,7 +49,9 @@ function scoreOfEngine(page: Page, check: string): number {
   return engineScore(measureAll(CATALOGUE[engine], page)) ?? 0;
 }
 
-/** The page with this finding fixed, and what that lowered; undefined where there was nothing to fix. */
+/**
+ * Returns the page with this finding fixed, and the scores that the fix lowered; undefined if there was nothing to fix.
+ */
 function fixed(before: Reading, { check, apply }: Fix): { after: Reading; lowered: string[] } | undefined {
   const was = checkOf(check).measure(before.page);
   if (was === null || was >= FINE) return undefined;
@@ -61,7 +63,7 @@ function fixed(before: Reading, { check, apply }: Fix): { after: Reading; lowere
   return {
     after,
     lowered: [
-      // What no longer applies, for example since the page is no article any more, is not lowered.
+      // A check that no longer applies, for example because the page is no longer an article, is not lowered.
       ...(is !== null && is < was ? [`${check} from ${was} to ${is}`] : []),
       ...(to < from - EPSILON ? [`the score from ${from} to ${to} by fixing ${check}`] : []),
     ],

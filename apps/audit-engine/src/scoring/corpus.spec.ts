@@ -24,7 +24,7 @@ function findingsFor({ name }: CorpusPage): Findings {
   return findings;
 }
 
-/** What the expert said and the audit does not, a line each. */
+/** Returns the differences between the expert and the audit, a line each. */
 function disagreements(page: CorpusPage): string[] {
   const { checks } = findingsFor(page);
   const told = (id: string, said: string, agrees: (score: number | null) => boolean) => {

@@ -52,7 +52,7 @@ describe('the account writer', () => {
     const [owner, late] = (await accounts(2, 1_000)) as [string, string];
     const audit_id = newId('audit');
     await harness.admin.query('begin');
-    // Not committed yet, so that whoever looks for the audit does not find it.
+    // Not committed yet, so that a look-up of the audit does not find it.
     await harness.admin.query(
       'insert into charges (audit_id, workspace_id, voided, voided_version) values ($1, $2, 0, 1)',
       [audit_id, owner],
@@ -68,7 +68,7 @@ describe('the account writer', () => {
     await harness.admin.query('commit');
     expect(await outcome).toMatchObject({ code: 'AUDIT_OF_ANOTHER_WORKSPACE' });
     expect(await balanceOf(harness, late)).toBe(1_000);
-    // No event stands behind it.
+    // The row has no event.
     await harness.admin.query('delete from charges where audit_id = $1', [audit_id]);
   });
 

@@ -6,7 +6,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { migrations } from '../migrations/index.js';
 import { lockAccounts } from './lock-accounts.js';
 
-/** In the table they stand in the opposite order. */
+/** The table has them in the opposite order. */
 const ACCOUNTS = ['ws_a', 'ws_b', 'ws_c'];
 
 describe('the locks of accounts', () => {
@@ -29,7 +29,7 @@ describe('the locks of accounts', () => {
     await database?.drop();
   });
 
-  /** A session in a transaction, whose plans may read the table in one way only. */
+  /** A session in a transaction, whose plans may use only one kind of scan. */
   async function session(scan: 'seqscan' | 'indexscan'): Promise<Client> {
     const others = ['seqscan', 'indexscan', 'bitmapscan'].filter((each) => each !== scan);
     const options = ['search_path=ledger', ...others.map((each) => `enable_${each}=off`)];
@@ -64,7 +64,7 @@ describe('the locks of accounts', () => {
       await client.query('commit');
       return accounts.length;
     };
-    // Each has its first account now, and waits for the one between them.
+    // Each batch has locked its first account, and waits for the one between them.
     const batches = Promise.allSettled([
       lockAll(first, ACCOUNTS.toReversed()),
       waiting(1).then(() => lockAll(second, ACCOUNTS)),

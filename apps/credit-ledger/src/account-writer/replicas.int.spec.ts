@@ -17,7 +17,7 @@ const names = {
   references: ['order 1', 'order 2'],
 };
 
-/** The command with identifiers of this run in place of its names, so that runs don't meet. */
+/** Returns the command with identifiers of this run instead of its names, so that runs don't conflict. */
 function renamed(command: AccountCommand, ids: ReadonlyMap<string, string>): AccountCommand {
   const payload = Object.fromEntries(
     Object.entries(command.payload).map(([field, value]) => [field, ids.get(String(value)) ?? value]),
@@ -35,7 +35,7 @@ describe('two replicas on the same queue', () => {
   });
   afterAll(() => harness?.remove());
 
-  /** Refusals are answers; so is silence while a replica dies. Both leave it to the laws what was carried out. */
+  /** Ignores refusals, and timeouts while a replica dies. The laws then check what was executed. */
   async function deliver({ type, payload }: AccountCommand): Promise<void> {
     await harness.send(type, payload, 2_000).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;

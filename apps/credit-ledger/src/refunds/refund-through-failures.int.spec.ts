@@ -45,7 +45,7 @@ interface Fault {
 const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = $1 and application_name in ('credit-ledger', 'event-relay')`;
 
-/** By an operator, on the database as a whole. */
+/** A change that an operator makes to the whole database. */
 const altered = (begin: (name: string) => string, end: (name: string) => string): Fault => ({
   begin: async (_harness, server, database) => {
     await server.query(begin(database));
@@ -57,7 +57,7 @@ const altered = (begin: (name: string) => string, end: (name: string) => string)
   },
 });
 
-/** What the server can't be made to do at will, raised where an event is written. */
+/** For faults that the server can't produce at will: raised when an event is written. */
 const raised = (sqlState: string): Fault => ({
   begin: ({ admin }) =>
     admin.query(

@@ -90,7 +90,7 @@ describe('a refund or dispute whose notice is lost', () => {
       ago,
     ]);
 
-  /** To the end of the reading; the replicas' own rounds may do a part of it. */
+  /** Reads to the end; periodic rounds of the replicas may do a part of it. */
   async function readAll(): Promise<void> {
     await due();
     const { claims } = (

@@ -39,7 +39,7 @@ describe('a payment that goes back', () => {
     expect(verdict).toMatchObject({ ok: true, problems: [] });
   });
 
-  /** 4,900 credits, paid at Stripe, of which the ledger has not heard. */
+  /** Pays 4,900 credits at Stripe, without a notice to the ledger. */
   async function pay(): Promise<Purchase> {
     const workspace = await openAccount(harness, 0);
     const { checkout_id } = await harness.send('ledger.create-checkout', {

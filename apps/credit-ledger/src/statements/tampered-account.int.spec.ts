@@ -14,13 +14,13 @@ describe('the statement of an account with changed events', () => {
   beforeAll(async () => {
     harness = await TestHarness.create(service);
     await startLedger(harness);
-    // What a superuser can switch off.
+    // A superuser can switch this off.
     await harness.admin.query('alter table events disable trigger all');
     await harness.admin.query('alter table events alter recorded_at drop not null, alter hash drop not null');
   });
   afterAll(() => harness?.remove());
 
-  /** Opened, 1,000 purchased, charged 150: of three events, the last one is as `set` says. */
+  /** Opened, 1,000 purchased, charged 150. Of the three events, the last one is changed by `set`. */
   async function changed(statement: string): Promise<string> {
     const workspace = await openAccount(harness, 1_000);
     await chargeAudit(harness, workspace);
@@ -93,7 +93,7 @@ describe('the statement of an account with changed events', () => {
     expect((await harness.admin.query(statement, [`account-${workspace}`, version])).rowCount).toBe(1);
   }
 
-  /** Writes the hash anew that an event has by its content. */
+  /** Writes the hash of the event's present content. */
   async function rehash(workspace: string, version: number): Promise<void> {
     const event = (await accountEvents(harness, workspace))[version - 1]!;
     await change(workspace, version, `hash = '\\x${eventHash(event.prevHash, event).toString('hex')}'`);
@@ -140,7 +140,7 @@ describe('the statement of an account with changed events', () => {
     );
   });
 
-  /** Opened, 1,000 purchased, charged 150, the threshold set: the charge tells the balance. */
+  /** Opened, 1,000 purchased, charged 150, the threshold set. The charge states the balance. */
   async function withThreshold(): Promise<string> {
     const workspace_id = await openAccount(harness, 1_000);
     await chargeAudit(harness, workspace_id);
@@ -176,7 +176,7 @@ describe('the statement of an account with changed events', () => {
     );
   });
 
-  /** Refused with the same, signed or not. */
+  /** Expects the same refusal, signed or not. */
   async function refusedFor(workspace_id: string, until: Date | undefined, refusal: object): Promise<void> {
     const asked = { workspace_id, ...(until && { until: until.toISOString() }) };
     await expect(harness.send('ledger.sign-statement', asked)).rejects.toMatchObject(refusal);

@@ -34,7 +34,7 @@ describe('a changed row', () => {
   });
   afterAll(() => harness?.remove());
 
-  /** Runs `work` on a ledger changed by a superuser, whom neither trigger nor constraint stops, and changes it back. */
+  /** Runs `work` on a ledger changed by a superuser, despite triggers and constraints, and changes it back. */
   async function tampered(statements: string, work: () => Promise<void>): Promise<void> {
     const tables = ['events', 'accounts', 'charges', 'grants'];
     const { admin } = harness;

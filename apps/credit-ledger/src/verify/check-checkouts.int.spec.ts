@@ -17,7 +17,7 @@ describe('a paid checkout', () => {
 
   const verify = () => verifyAccounts(stage.harness, { workspaceId: sale.workspace });
 
-  /** Runs `work` while a row of `checkouts` is another, by a superuser. */
+  /** Runs `work` while a superuser has changed a row of `checkouts`. */
   async function tampered(sql: string, work: () => Promise<void>): Promise<void> {
     const { admin } = stage.harness;
     await admin.query('create table kept as select * from checkouts');

@@ -11,7 +11,7 @@ import { verifyLedger } from './verify-ledger.js';
 /** Enough for many pages of a partition, and for several of a stream. */
 const LOAD = { accounts: 20, events: 80_000 };
 
-/** A statement that changes one row, or as many as beside it. */
+/** A statement that changes one row, or the given number of rows. */
 type Change = string | readonly [sql: string, rows: number];
 
 describe('a ledger of many pages, filled as the benchmark fills it', () => {
@@ -30,7 +30,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     await database?.drop();
   });
 
-  /** Runs `work` on a ledger changed by a superuser, whom the append-only trigger does not stop, and changes it back. */
+  /** Runs `work` on a ledger changed by a superuser, despite the append-only trigger, and changes it back. */
   async function tampered(there: Change, back: Change, work: () => Promise<void>): Promise<void> {
     const change = async (to: Change): Promise<void> => {
       const [sql, rows] = typeof to === 'string' ? [to, 1] : to;
@@ -149,7 +149,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
           where: expect.stringContaining('version 2345'),
           what: expect.stringContaining("it can't be read: its data is no object"),
         },
-        // What that charge was is lost with it.
+        // The amount of that charge is lost with it.
         {
           where: expect.stringMatching(/^the row aud_/),
           what: 'no event stands behind it',

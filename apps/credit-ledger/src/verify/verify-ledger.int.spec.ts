@@ -33,7 +33,7 @@ describe('the verification of the ledger', () => {
     return workspace_id;
   }
 
-  /** As a superuser who means harm: the append-only trigger does not stop those who can drop it. */
+  /** Acts as a malicious superuser, who can drop the append-only trigger. */
   async function tamper(sql: string, workspace: string): Promise<void> {
     await harness.admin.query('alter table events disable trigger all');
     const { rowCount } = await harness.admin.query(sql, [workspace]);

@@ -139,7 +139,7 @@ describe('the sweep of deliveries', () => {
     const eventId = await delivery('delivered', { created: 50, finished: 50 });
     const other = await anotherEndpoint('https://second.invalid/');
     await delivery('delivered', { created: 50, finished: 50 }, { eventId, endpoint: other });
-    // The other sweep: it has deleted one of the two, and found the other still there.
+    // Plays the other sweep: it has deleted one of the two, and found the other still there.
     const first = await pool.connect();
     try {
       await first.query('begin');

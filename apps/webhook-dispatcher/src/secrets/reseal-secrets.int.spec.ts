@@ -26,7 +26,7 @@ describe('resealing secrets', () => {
   afterAll(() => harness.remove());
   beforeEach(() => harness.pool.query('truncate endpoints cascade'));
 
-  /** Endpoints with a secret each, sealed in that box; their ids. */
+  /** Creates endpoints with a secret each, sealed in that box; returns their ids. */
   const endpoints = async (count: number, box = before): Promise<string[]> => {
     const ids = Array.from(
       { length: count },
@@ -57,7 +57,7 @@ describe('resealing secrets', () => {
       `update endpoint_secrets set sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1) where endpoint_id = $1`,
       [id],
     );
-  /** Repeats the command until it says that nothing remains; what all of them sealed. */
+  /** Repeats the command until nothing remains; returns the number of resealed secrets. */
   const resealAll = async (box = after): Promise<number> => {
     let resealed = 0;
     for (;;) {
@@ -112,7 +112,7 @@ describe('resealing secrets', () => {
         );
         return rows[0]?.pid;
       });
-      // Meanwhile another one finds what the first has not locked.
+      // Meanwhile another command finds the rows that the first has not locked.
       expect(await resealSecrets(harness.pool, after, after.keyId)).toEqual({
         resealed: 100,
         remaining: 200,

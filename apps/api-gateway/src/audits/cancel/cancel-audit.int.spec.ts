@@ -46,7 +46,7 @@ describe('a cancel', () => {
     call(gateway.url, method, `/api/v1/audit/${path}`, {
       headers: { authorization: `Bearer ${key.apiKey}` },
     });
-  /** An audit that the view has as running, and the engine as ended by `ended`. */
+  /** An audit that is running in the view, and ended by `ended` in the engine. */
   const endedUnseen = async (
     endOf: (facts: AuditFacts) => TerminalAuditEvent,
     reply: (end: TerminalAuditEvent) => CancelReply,
@@ -100,7 +100,7 @@ describe('a cancel', () => {
     const shown = await send('GET', facts.auditId, gateways[1]);
     expect(shown.body.data).toMatchObject({ status, completed_at: COMPLETED_AT });
 
-    // When its event comes, it changes nothing of what was shown.
+    // Its event changes nothing of the shown state.
     await view.write(stateAfter(end, 3));
     const later = await send('GET', facts.auditId);
     expect(later.text).toBe(shown.text);
@@ -149,7 +149,7 @@ describe('a cancel', () => {
     ledger.script = {
       'ledger.refund-audit': async ({ credits }) => {
         steps.push('refund asked for');
-        // Time enough for an answer that does not wait: each takes a way through the same gateway.
+        // Time enough for a reply that does not wait: each call goes through the same gateway.
         for (let times = 0; times < 20; times++) {
           expect((await send('GET', facts.auditId)).body.data).toMatchObject({ status: 'processing' });
         }

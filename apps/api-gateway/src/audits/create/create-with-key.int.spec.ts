@@ -34,7 +34,7 @@ describe('a create that takes over the key of a request without an answer', () =
       headers: { authorization: `Bearer ${partner.apiKey}`, 'idempotency-key': key },
       body: JSON.stringify(BODY),
     });
-  /** The audit of a request with this key that was broken off: it may have sent its charge. */
+  /** Returns the audit of an interrupted request with this key: it may have sent its charge. */
   const brokenOff = async (key: string): Promise<string> => {
     const auditId = newId('audit');
     await harness.pool.query(

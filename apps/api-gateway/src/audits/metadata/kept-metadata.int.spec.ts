@@ -72,7 +72,7 @@ describe('metadata', () => {
         ...('headers' in options ? (options.headers as object) : {}),
       },
     });
-  /** Creates an audit whose metadata has as many bytes, with an Idempotency-Key where one is given. */
+  /** Creates an audit with metadata of `bytes` bytes, with the Idempotency-Key if there is one. */
   const create = (bytes: number, idempotencyKey?: string, gateway = gateways[0]!) => {
     return send(
       'POST',
@@ -84,7 +84,10 @@ describe('metadata', () => {
       gateway,
     );
   };
-  /** A create with this Idempotency-Key whose gateway died after the charge: its metadata is counted, and not stored. */
+  /**
+   * Makes a create with this Idempotency-Key whose gateway died after the charge: its metadata is counted but not
+   * stored.
+   */
   const breakOffAfterCharge = async (bytes: number, idempotencyKey: string): Promise<string> => {
     const auditId = newId('audit');
     await harness.pool.query(
@@ -110,7 +113,7 @@ describe('metadata', () => {
     harness.pool.query(`update metadata_kept set since = since - interval '2 hours'`);
   const auditIdOf = (answer: Answer) => (answer.body.data as { audit_id: string }).audit_id;
   const charges = () => ledger.heardOf('ledger.charge-audit').length;
-  /** What is stored of the workspace's metadata, and what is counted. */
+  /** Returns the stored and the counted metadata of the workspace. */
   const kept = async () => {
     const { rows } = await harness.pool.query<{ stored: number; counted: number; used: number }>(
       `select (select coalesce(sum(octet_length(metadata)), 0)::int from audits where workspace_id = $1) as stored,
@@ -152,7 +155,7 @@ describe('metadata', () => {
     expect((await create(1_000)).status).toBe(202);
     expect((await create(0)).status).toBe(202);
     expect(await kept()).toEqual(all(10_000));
-    // Other workspaces have room of their own.
+    // Other workspaces have separate room.
     key = await seedKey(harness);
     expect((await create(MOST)).status).toBe(202);
   });
@@ -244,7 +247,7 @@ describe('metadata', () => {
     expect([retry.status, retry.body.data]).toEqual([202, expect.objectContaining({ audit_id: auditId })]);
     expect(ledger.heardOf('ledger.void-charge')).toEqual([]);
     expect(await kept()).toEqual(all(12_500));
-    // What is more than there may be counts: new work finds no room.
+    // Metadata beyond the limit counts, so new work finds no room.
     expect((await create(20)).status).toBe(400);
   });
 

@@ -24,7 +24,7 @@ const charged = (): ChargeReply => ({ ...chargedAudit(), created_at: new Date().
 const voided: ChargeReply = { outcome: 'voided' };
 const insufficient: ChargeReply = { outcome: 'insufficient', required: 80, balance: 0 };
 
-/** Whatever happens between its steps: what is counted of a workspace's metadata is what is stored of it. */
+/** Whatever happens between its steps, a workspace's counted metadata equals its stored metadata. */
 describe('the room for metadata', () => {
   let harness: TestHarness;
   let gateways: GatewayReplica[];
@@ -81,7 +81,7 @@ describe('the room for metadata', () => {
   const leaseEnds = (key: string) =>
     harness.pool.query('update idempotency set lease_until = now() where key = $1', [key]);
   const charges = () => ledger.heardOf('ledger.charge-audit').length;
-  /** The first charge gets its answer when the test says so, the others at once. */
+  /** The test decides when the first charge gets its reply; the others get theirs at once. */
   const holdFirstCharge = (others: ChargeReply = charged()) => {
     let reply!: (reply: ChargeReply) => void;
     const first = new Promise<ChargeReply>((resolve) => (reply = resolve));
@@ -136,7 +136,7 @@ describe('the room for metadata', () => {
       const first = create(key);
       await eventually('the key is taken', async () => (await leaseEnds(key)).rowCount === 1);
       const second = create(key, 1);
-      // Longer than a request goes on without a look at its key, and less than it waits for a lock.
+      // Longer than a request goes on without checking its key, and shorter than its lock timeout.
       await new Promise((resolve) => setTimeout(resolve, 1_300));
       await blocker.query('rollback');
       expect(await first).toEqual([409, 'IDEMPOTENCY_CONFLICT']);

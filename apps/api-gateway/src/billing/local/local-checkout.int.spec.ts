@@ -33,13 +33,13 @@ describe('the checkout page of the local provider', () => {
     });
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   };
-  /** A checkout that the ledger knows. */
+  /** Adds a checkout to the scripted ledger. */
   const given = (changes: Partial<CheckoutView> = {}) => {
     const checkout = checkoutView(changes);
     stage.ledger.script['ledger.get-checkout'] = () => checkout;
     return checkout;
   };
-  /** A client of its own, so that its errors don't count for the others. */
+  /** A separate client, so that its errors don't count for the others. */
   const from = () => ({ 'x-forwarded-for': newClientAddress() });
   const notices = () => stage.ledger.heardOf('ledger.confirm-payment');
 

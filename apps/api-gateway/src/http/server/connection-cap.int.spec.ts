@@ -17,8 +17,8 @@ jest.setTimeout(120_000);
 const FLOOD = 20_000;
 
 /**
- * Opens connections from many addresses, 200 at a time, says nothing on them, and holds each for as long as it can. What
- * the kernel has no room for at once is given up, since it would be tried again for a minute.
+ * Opens connections from many addresses, 200 at a time, sends nothing, and holds each as long as it can. A connection
+ * that the kernel has no room for is given up, because it would be tried again for a minute.
  */
 const ATTACKER = `
   const { connect } = require('node:net');
@@ -78,7 +78,7 @@ describe('the connections of a gateway', () => {
         served++;
         most = Math.max(most, heldAt(url));
       }
-      // The attacker holds what it was left: as much as there is room for.
+      // The attacker keeps as many connections as there is room for.
       most = Math.max(most, heldAt(url));
       // A few may be opening or closing at that time.
       expect(most).toBeLessThanOrEqual(max + 10);
@@ -154,7 +154,7 @@ describe('the connections of a gateway', () => {
       for (const socket of [longest, idle]) expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
       await eventually('both are idle', async () => (await connectionsOf('idle')) === 2);
       const newcomer = openConnection(url);
-      // It connects with this tick, so that the server meets it before the bytes that come next.
+      // It connects in this tick, so that the server accepts it before the next bytes.
       await new Promise((resolve) => process.nextTick(resolve));
       longest.write(head.slice(0, part));
       await eventually('one of them is closed', () => longest.destroyed || idle.destroyed);
@@ -203,8 +203,8 @@ describe('the connections of a gateway', () => {
 });
 
 /**
- * Connections that the server holds, as Linux sees them. Those that it has not accepted yet have inode 0, and a list that
- * changes while it is read may have one twice.
+ * Counts the connections that the server holds, according to Linux. Those that it has not accepted yet have inode 0. A
+ * list that changes while it is read may have a connection twice.
  */
 function heldAt(url: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');

@@ -56,7 +56,7 @@ describe('requests that are sent ahead of the answers before them', () => {
     stage.ledger.script = script;
     expect(statuses(await readAnswers(socket, 2))).toEqual([503, 202]);
     socket.destroy();
-    // Each charge says until when it is waited for; the second was sent when the first had been given up.
+    // Each charge has its deadline; the second was sent after the first had been given up.
     const [first, second] = stage.ledger.heard
       .filter(({ type }) => type === 'ledger.charge-audit')
       .map(({ context }) => context.deadline ?? 0);
@@ -68,7 +68,7 @@ describe('requests that are sent ahead of the answers before them', () => {
     ['the gateway', () => create('https://a.example/', 'Connection: Upgrade', 'Upgrade: h2c')],
   ])('behind one after which %s ends the connection are neither answered nor done', async (_who, first) => {
     const socket = await send(stage.url, first());
-    // Behind it in a packet of their own as well.
+    // Behind it in a separate packet as well.
     socket.write(create('https://b.example/') + create('https://c.example/'));
     expect(statuses(await readAnswers(socket))).toEqual([202]);
     expect(charged()).toEqual(['https://a.example/']);

@@ -15,7 +15,7 @@ interface RefusalBody {
 
 jest.setTimeout(60_000);
 
-/** What a proxy before the gateway may read otherwise than the gateway does is refused, and the connection closed. */
+/** A request that a proxy may parse differently from the gateway is refused, and the connection closed. */
 describe('the framing of requests', () => {
   let stage: BillingStage;
   let key: string;

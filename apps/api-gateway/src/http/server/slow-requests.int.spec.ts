@@ -14,7 +14,7 @@ describe('a client that reads no answer', () => {
     const stage = await createBilling({ IDLE_TIMEOUT_MS: '500' });
     const socket = await openConnection(stage.url);
     try {
-      // As many as may wait for their answers, which are more than the buffers of both ends take.
+      // As many as may wait for their responses, which are larger than the buffers of both ends.
       socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100));
       expect(isHeldOpen(socket)).toBe(true);
       await eventually('the gateway has closed its end', () => !isHeldOpen(socket));
@@ -51,7 +51,7 @@ describe('a request that comes too slowly', () => {
   });
   afterAll(() => stage.remove());
 
-  /** A byte now and then: it is the whole request that has to be there in time. */
+  /** Sends a byte now and then: the whole request must arrive in time. */
   const trickle = async (socket: Socket) => {
     socket.on('error', () => undefined);
     while (socket.writable) {

@@ -8,7 +8,7 @@ import {
 import { seedKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 
-/** What a newer client may send to this version: names that mean something elsewhere, too. */
+/** Fields that a newer client may send to this version, some with names that mean something elsewhere. */
 const UNKNOWN = {
   priority: 'high',
   workspace_id: 'ws_other',

@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => server.close()));
 });
 
-/** A site of one page; `asked` are the times, in milliseconds, at which it was asked for. */
+/** A site of one page; `asked` are the times of the requests, in milliseconds. */
 async function siteOf(page: RequestListener): Promise<LoopbackSite & { asked: number[] }> {
   const asked: number[] = [];
   const site = await startLoopbackSite((request, response) => {
@@ -105,7 +105,7 @@ describe('a page that failed', () => {
       failure_reason: 'timeout',
       detail: { stage: 'headers', attempts: 2 },
     });
-    // A time of its own for the second would begin after the pause of 400 ms.
+    // A separate time for the second attempt would begin after the pause of 400 ms.
     expect(await took).toBeLessThan(headers + 300);
   });
 

@@ -5,7 +5,7 @@ import { analyse } from '../analysis/analyse.js';
 import { MAX_ROBOTS_BYTES, parseRobots } from '../../robots/robots-file.js';
 import { robotsAccess } from '../../robots/robots-access.js';
 
-/** Of the processor. A tenth of it is usual; a search that backtracks would take minutes. */
+/** Processor time. A tenth of it is usual; a search that backtracks would take minutes. */
 const LIMIT_MS = 1_000;
 const PATH = `/${'a'.repeat(1_900)}b`;
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceOf } from '../../../test-support/page-of.js';
 import { analyse } from '../analysis/analyse.js';
 
-/** Of the processor, not of a busy machine's clock. A tenth of it is usual; without the caps the worst take minutes. */
+/**
+ * Processor time, which a busy machine does not lengthen. A tenth of it is usual; without the limits the worst pages
+ * take minutes.
+ */
 const LIMIT_MS = 3_000;
 
 const times = (text: string, count: number) => text.repeat(count);
@@ -105,7 +108,7 @@ const BOUNDED: readonly (readonly [string, string])[] = [
 const ADVERSARIAL_CHARACTERS = 300_000;
 const ELSEWHERE_CHARACTERS = 20_000;
 
-/** Of each such text a regular expression that backtracks, or a search within a search, would never come to an end. */
+/** On each of these texts a regular expression that backtracks, or a search within a search, would never end. */
 const ADVERSARIAL: readonly (readonly [string, string])[] = [
   ['one letter', 'a'],
   ['spaces', ' '],
@@ -138,7 +141,7 @@ const ADVERSARIAL: readonly (readonly [string, string])[] = [
   ['opened comments', '<!--'],
 ];
 
-/** The text in every place of a page that some check reads. */
+/** Puts the text into every place of a page that some check reads. */
 function everywhere(unit: string): string {
   const text = times(unit, Math.floor(ELSEWHERE_CHARACTERS / unit.length));
   const escape = (raw: string) => raw.replaceAll('<', '&lt;').replaceAll('"', '&quot;');

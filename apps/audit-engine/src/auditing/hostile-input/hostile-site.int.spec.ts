@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((site) => site.close()));
 });
 
-/** A site whose page is `html`, with these answers at other paths; `asked` are the paths that were asked for. */
+/** A site whose page is `html`, with these responses at other paths; `asked` are the requested paths. */
 async function siteOf(html: string, files: Readonly<Record<string, RequestListener>> = {}) {
   const asked: string[] = [];
   const site = await startLoopbackSite((request, response) => {
@@ -43,7 +43,7 @@ function audit(url: string) {
   });
 }
 
-/** Sends zeros for as long as they are taken. `sent` is how many bytes. */
+/** Sends zeros as long as the client reads; `sent` counts the bytes. */
 function endless(type: string): { readonly listener: RequestListener; sent: number } {
   const flow = { sent: 0, listener: (() => undefined) as RequestListener };
   flow.listener = (_request, response) => {
@@ -95,7 +95,7 @@ describe('the files of a hostile site', () => {
     const before = process.memoryUsage().rss;
     expect((await audit(`${site.origin}/`)).scores.overall).not.toBeNull();
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
-    // What the buffers of both sides of the connection hold is sent without being read.
+    // The buffers of both ends hold bytes that were sent but not read.
     expect(flow.sent).toBeLessThan(30 * MEGABYTE);
   });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceOf } from '../../../test-support/page-of.js';
 import { analyse } from '../analysis/analyse.js';
 
-/** What would colour a terminal, break a line of a log or of a mail, run in a browser, or turn text around. */
+/** Text that would colour a terminal, break a line of a log or of a mail, run in a browser, or reverse text. */
 const HOSTILE = 'Buy\u001b[31m now\r\nX-Header: 1\u202Egnp.exe\u0000<script>alert(1)</script>\u2028 end';
 
-/** A page that has the text wherever something is quoted from. */
+/** A page with the text at every place that a result may quote. */
 const PAGE = `<html lang="${HOSTILE}"><head><title>${HOSTILE}</title><title>${HOSTILE}</title>
   <meta name="description" content="${HOSTILE}"><meta name="robots" content="noindex, ${HOSTILE}">
   <meta property="og:title" content="${HOSTILE}"><link rel="canonical" href="${HOSTILE}">

@@ -26,7 +26,7 @@ const orders = fc.constantFrom(0, 1, 80, 81, 150).map((charged): AuditOrder => (
   created_at: at,
 }));
 
-/** Any messages about one audit, in any order and number, from workers that think they hold any attempt. */
+/** Any messages about one audit, in any order and number, from workers of any attempt. */
 const histories = orders.chain((order) => {
   const attempt = fc.integer({ min: 1, max: MAX_ATTEMPTS + 1 });
   const failure = fc.constantFrom('input' as const, 'target' as const, 'engine' as const).map((fault) => ({

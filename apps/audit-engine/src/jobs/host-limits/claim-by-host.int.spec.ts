@@ -58,7 +58,7 @@ describe('the claim of jobs by host', () => {
   const scenes = fc.record({
     limit: fc.integer({ min: 1, max: 8 }),
     auditsPerHost: fc.integer({ min: 1, max: 3 }),
-    // Lengths on both sides of what is looked at before the hosts are walked.
+    // Lengths below and above the number of jobs that are read before the scan by hosts.
     bursts: fc.array(
       fc.record({
         workspaceId: fc.constantFrom('a', 'b', 'c'),
@@ -105,7 +105,7 @@ describe('the claim of jobs by host', () => {
           );
           for (const other of younger) expect(all.indexOf(other)).toBeLessThan(all.indexOf(job));
           if (job.host !== '' && at(after, job.host) >= auditsPerHost) continue;
-          // It could have run: nobody who got something has more than one above its workspace.
+          // It could have run: no workspace that got a job has more than one above its own.
           for (const { workspaceId } of taken)
             expect(of(after, workspaceId)).toBeLessThanOrEqual(of(after, job.workspaceId) + 1);
         }

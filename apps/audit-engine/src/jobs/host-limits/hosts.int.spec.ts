@@ -220,7 +220,7 @@ describe('audits of one host', () => {
   });
 
   const HELD = 'https://held.example/';
-  /** Keeps everybody from taking a place at `HELD`, until the function that it returns is called. */
+  /** Prevents all audits from taking a place at `HELD` until the returned function is called. */
   const holdPlace = async () => {
     const client = await harness.pool.connect();
     await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'place', 'held.example')]);

@@ -19,7 +19,7 @@ describe('the places of running audits', () => {
 
   const claim = async (limit: number, terms: Partial<ClaimTerms> = {}): Promise<readonly Claim[]> =>
     (await claimJobs(jobs.pool, limit, { ...TERMS, ...terms })).claims;
-  /** Running audits, each of a host of its own. */
+  /** Running audits, each of a different host. */
   const running = async (count: number): Promise<readonly Claim[]> => {
     await jobs.add(
       Array.from({ length: count }, (_, n) => ({ auditId: `r-${n}`, workspaceId: 'a', host: `own-${n}` })),
@@ -40,7 +40,7 @@ describe('the places of running audits', () => {
     const [one, other] = await running(2);
     expect((await take(one!, 'victim')).kind).toBe('taken');
     expect((await take(other!, 'victim')).kind).toBe('parked');
-    // Its own place, and one that it has taken before, are no more than one.
+    // The place that it has already does not count twice.
     expect((await take(direct!, 'victim')).kind).toBe('taken');
     expect((await take(one!, 'victim')).kind).toBe('taken');
   });
@@ -49,7 +49,7 @@ describe('the places of running audits', () => {
     await jobs.addMany('b', 'victim', 3);
     const claims = await claim(3, { auditsPerHost: 3 });
     const outcomes = await Promise.all(claims.map((each) => take(each, 'victim')));
-    // No more of them wait than have to.
+    // No more of them wait than must.
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['parked', 'taken', 'taken']);
     const [parked, runs] = ['parked', 'taken'].map(
       (kind) => claims[outcomes.findIndex((outcome) => outcome.kind === kind)]!.auditId,

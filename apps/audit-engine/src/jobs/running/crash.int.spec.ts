@@ -79,7 +79,7 @@ describe('a worker that ends', () => {
   });
 
   it('only in the eyes of others, since it stood still, has its late result dropped', async () => {
-    // A heartbeat so slow that the first attempt does not hear of the second.
+    // The heartbeat is so slow that the first attempt does not notice the second.
     const engine = await startEngine(harness, { leaseMs: 60_000, reissueMs: 100 });
     const doors = [door(), door()];
     engine.auditor.script = (task) => {
@@ -122,7 +122,7 @@ describe('a worker that ends', () => {
   });
 
   it('only for the broker, which redelivers its notification, keeps its audit', async () => {
-    // First, so that it is the one that publishes. Leases outlast any stall of a busy machine: it is not they that end.
+    // First, so that it publishes. Leases outlast any stall of a busy machine, so they do not end here.
     const other = await startEngine(harness, { concurrency: 1, leaseMs: 60_000 });
     const busy = door();
     other.auditor.script = busy.wait;

@@ -12,7 +12,7 @@ interface Ended {
   readonly refusals: readonly string[];
 }
 
-/** Takes notices in one after the other, as the ledger does. */
+/** Handles notices one after the other, as the ledger does. */
 function takeIn(notices: readonly PaymentNotice[]): Ended {
   let checkout = aCheckout();
   let postings = 0;
@@ -38,7 +38,7 @@ const before = fc.integer({ min: -60, max: 0 });
 const after = fc.integer({ min: 1, max: 10_000 });
 const money = fc.constantFrom('paid' as const, 'no_payment_required' as const);
 
-/** What really happens to a session, and how it ends. */
+/** Generates the true history of a session, and its end. */
 const life: fc.Arbitrary<{ notices: PaymentNotice[]; ends: CheckoutStatus }> = fc.oneof(
   fc.record({
     notices: fc.tuple(money, before).map(([payment, minute]) => [at(payment, minute)]),

@@ -5,8 +5,8 @@ import { inMinutes, PaymentStage } from '../../../test-support/payment-stage.js'
 import { accountEvents, balanceOf, verifyAccounts } from '../../../test-support/ledger-calls.js';
 
 const DAY = 24 * 60;
-/** Whoever waits for a lock that this session holds. */
-const WHO_WAITS = `pid from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
+/** Other sessions that wait for a lock of this session. */
+const WAITING_SESSIONS = `pid from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
 
 describe('a payment', () => {
   let stage: PaymentStage;
@@ -19,19 +19,19 @@ describe('a payment', () => {
     expect(verdict).toMatchObject({ ok: true });
   });
 
-  /** Keeps every posting of a workspace waiting, until `rollback`. */
+  /** Makes every posting of a workspace wait, until `rollback`. */
   async function holdAccount(workspace: string): Promise<void> {
     await stage.harness.admin.query('begin');
     await stage.harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
   }
 
   async function someoneWaits(): Promise<boolean> {
-    const { rowCount } = await stage.harness.admin.query(`select ${WHO_WAITS}`);
+    const { rowCount } = await stage.harness.admin.query(`select ${WAITING_SESSIONS}`);
     return rowCount === 1;
   }
 
-  async function endWhoWaits(): Promise<void> {
-    await stage.harness.admin.query(`select pg_terminate_backend(pid), ${WHO_WAITS}`);
+  async function endWaitingSessions(): Promise<void> {
+    await stage.harness.admin.query(`select pg_terminate_backend(pid), ${WAITING_SESSIONS}`);
   }
 
   it('brings the package’s credits, bonus included, and counts as a purchase', async () => {
@@ -146,7 +146,7 @@ describe('a payment', () => {
     });
     await eventually('the posting waits for the account', someoneWaits);
     await stage.kill();
-    await endWhoWaits();
+    await endWaitingSessions();
     await stage.harness.admin.query('rollback');
     await stage.restart();
     expect(await stage.left(workspace)).toEqual(['pending', 0, 0]);
@@ -179,7 +179,7 @@ describe('a payment', () => {
     for (const payment of ['paid', 'expired', 'failed'] as const) {
       const { workspace, notice } = await stage.sell();
       await stage.tell(notice, { payment: 'pending' });
-      // Whoever holds the row keeps the ledger between the posting and the row.
+      // A lock on the row stops the ledger between the posting and the row.
       await stage.harness.admin.query('begin');
       await stage.harness.admin.query('select from checkouts where checkout_id = $1 for update', [
         notice.checkout_id,
@@ -190,8 +190,8 @@ describe('a payment', () => {
       });
       expect(await balanceOf(stage.harness, workspace)).toBe(20_900);
       await stage.kill();
-      // What it had sent must not be carried out after its death.
-      await endWhoWaits();
+      // Its last statement must not run after its death.
+      await endWaitingSessions();
       await stage.harness.admin.query('rollback');
       await stage.restart();
       expect((await stage.left(workspace))[0]).toBe('pending');

@@ -36,7 +36,7 @@ describe('a payment whose notice is lost', () => {
     });
 
   beforeAll(async () => {
-    // Every round is this spec's: one by the clock would ask for what a test is still setting up.
+    // This spec starts every round: a periodic one would poll checkouts that a test is still setting up.
     jest.spyOn(PeriodicTask.prototype, 'start').mockImplementation(() => undefined);
     [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
     ledgers = await Promise.all([start(), start()]);
@@ -60,7 +60,7 @@ describe('a payment whose notice is lost', () => {
     return { workspace, checkoutId: sold.checkout_id, session: stripe.sessions.at(-1)! };
   }
 
-  /** One after the other: what one claims the other steps over. */
+  /** One after the other, because each skips the claims of the other. */
   async function askNow(): Promise<void> {
     for (const { asking } of ledgers) await asking.round();
   }
@@ -76,7 +76,7 @@ describe('a payment whose notice is lost', () => {
     occurred_at: new Date().toISOString(),
     ...changes,
   });
-  /** What the gateway reports when a notice of a refund or a dispute comes. */
+  /** Reports a notice of a refund or a dispute, as the gateway does. */
   const tell = (
     { session }: Sale,
     reversal: Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state'> & Partial<ReversalNotice>,
@@ -296,7 +296,7 @@ describe('a payment whose notice is lost', () => {
     const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900, 30);
     const one = await start();
     try {
-      // Before it is due: the other replicas have rounds of their own.
+      // Before it is due, because the other replicas run rounds, too.
       stripe.fail('GET /v1/refunds');
       await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
       await one.asking.round();

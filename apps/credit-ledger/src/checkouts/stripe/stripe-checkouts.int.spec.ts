@@ -13,7 +13,7 @@ import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../../tes
 
 jest.setTimeout(60_000);
 
-/** As the gateway asks. */
+/** The gateway's timeout. */
 const DEADLINE_MS = 10_000;
 const UNAVAILABLE = { kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' };
 const REFUSED = { kind: 'rejected', code: 'PAYMENT_PROVIDER_REFUSED' };
@@ -47,7 +47,7 @@ describe('a checkout at Stripe', () => {
   const create = (workspace_id: string) =>
     harness.send('ledger.create-checkout', { workspace_id, package: 'growth' }, DEADLINE_MS);
 
-  /** Nothing was made that anybody could pay, and nothing was posted. */
+  /** No payable session was made, and nothing was posted. */
   async function expectFailed(workspaceId: string): Promise<void> {
     const rows = await checkoutsOf(harness.admin, workspaceId);
     expect(rows).toMatchObject([{ status: 'failed', session_id: null, settled: true }]);

@@ -3,7 +3,10 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import { WORKSPACE as workspace_id } from '../../../test-support/given-account.js';
 import { AccountFold } from './account-fold.js';
 
-/** What is wrong with each event of an account that was opened and sold 100 credits, as [charged, balance after it]. */
+/**
+ * Returns the problems of each event of an account that was opened and bought 100 credits. `charges`: [charged, balance
+ * after it].
+ */
 function faultsOf(...charges: readonly (readonly [credits: number, balance: number])[]): readonly string[][] {
   const fold = new AccountFold(workspace_id);
   const events = [

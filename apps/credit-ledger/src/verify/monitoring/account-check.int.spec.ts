@@ -29,7 +29,7 @@ describe('the invariant monitor of the ledger', () => {
   const violations = (invariant: string) =>
     valueOf(`acs_invariant_violations_total{invariant="${invariant}"}`);
 
-  /** Rounds that came to their end after this was asked for, one after the other. */
+  /** Resolves after `count` further complete rounds. */
   async function rounds(count: number): Promise<void> {
     for (let round = 0; round < count; round++) {
       const before = await valueOf('acs_invariant_last_check_timestamp_seconds');
@@ -39,7 +39,7 @@ describe('the invariant monitor of the ledger', () => {
     }
   }
 
-  /** As a superuser who means harm: the append-only trigger does not stop those who can drop it. */
+  /** Acts as a malicious superuser, who can drop the append-only trigger. */
   async function tamper(sql: string, ...values: readonly unknown[]): Promise<void> {
     await harness.admin.query('begin');
     await harness.admin.query('alter table events disable trigger all');

@@ -33,7 +33,7 @@ describe('the check of charges', () => {
   });
   afterAll(() => harness?.remove());
 
-  /** A round in the state that `change` makes, which nobody else sees. */
+  /** Runs a round in the state after `change`, which no other transaction sees. */
   async function round(check: InvariantCheck, change = 'select'): Promise<readonly Violation[]> {
     await harness.admin.query('begin');
     try {
@@ -117,7 +117,7 @@ describe('the check of charges', () => {
     const change = `update charges set charged = charged - 1 where audit_id = '${first}';
       insert into charges (audit_id, workspace_id) values ('aud_empty', 'ws_1')`;
     for (let rounds = 0; named.size < 2; rounds++) {
-      // More than there are events and rows to look at, beside one round that began in their midst.
+      // More than there are events and rows to read, and one round that began between them.
       expect(rounds).toBeLessThan(200 / sample.charges);
       const before = query.mock.results.length;
       for (const { what, where } of await round(check, change)) named.add(`${where}: ${what}`);

@@ -98,7 +98,7 @@ function post(port: number, headers: Headers, body: Buffer): Promise<number | un
 
 const languages = Object.keys(LANGUAGES) as Language[];
 
-// The dispatcher does not know what its receivers are written in: one for all of them.
+// One dispatcher for all receivers, because it does not know their languages.
 let harness: TestHarness;
 beforeAll(async () => {
   harness = await TestHarness.create(service);
@@ -115,7 +115,7 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     receivers.push(receiver);
     return receiver;
   };
-  /** As a partner does it: registers, gets the secret, starts the receiver with it. */
+  /** Acts as a partner: registers, gets the secret, starts the receiver with it. */
   const partner = async () => {
     const endpoint = await registerEndpoint(harness, 'http://127.0.0.1:9/', {
       eventTypes: [...WEBHOOK_EVENT_TYPES],

@@ -42,7 +42,7 @@ describe('deliveries of an endpoint that was disabled', () => {
   };
   const idsOf = ({ received }: WebhookReceiver) =>
     received.map(({ headers }) => String(headers['x-service-webhook-id']));
-  /** Ends so many audits, one after the other; returns the public ids of the events, oldest first. */
+  /** Ends `count` audits, one after the other; returns the public ids of the events, oldest first. */
   const audits = async (workspaceId: string, count: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let n = 0; n < count; n++) {
@@ -90,7 +90,7 @@ describe('deliveries of an endpoint that was disabled', () => {
     });
     await allBecome(harness, workspaceId, 'delivered', 5);
     expect(idsOf(receiver).toSorted()).toEqual(held);
-    // Three at once may overtake each other, but none those before.
+    // Three at once may overtake each other, but not those before them.
     expect(idsOf(receiver).slice(0, 3).toSorted()).toEqual(held.slice(0, 3));
     expect(await harness.send('webhooks.show-endpoint', command)).toMatchObject({ held: 0, backlog: 0 });
     expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({

@@ -24,7 +24,7 @@ describe('a claim of attempts', () => {
   });
   afterAll(() => harness.remove());
 
-  /** So many events of the endpoint, as partners see their ids. */
+  /** Creates `count` events of the endpoint; returns their public ids. */
   const events = async (count: number): Promise<string[]> => {
     const uuids = Array.from({ length: count }, () => newEventId());
     const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;

@@ -37,7 +37,7 @@ describe('attempts that fail by our own fault', () => {
   });
   afterAll(() => harness.remove());
 
-  /** Makes the attempt that waits, whether it is due or not; the rest after it in seconds. */
+  /** Makes the waiting attempt, due or not; returns the pause after it in seconds. */
   const attempt = async (result: AttemptResult): Promise<number> => {
     await harness.pool.query(`update deliveries set next_attempt_at = now() where endpoint_id = $1`, [
       endpointId,
