@@ -34,6 +34,8 @@ export default {
     // They name the words.
     'docs/reference/glossary.md',
     'cspell.config.mjs',
+    // Messages of older commits.
+    '.git',
     // Other people's words: names of packages, pages of other sites, messages of older versions.
     'package-lock.json',
     'apps/audit-engine/corpus/*/**',
