@@ -124,7 +124,7 @@ function codeForm(typed: TypedCode): Html {
     ${
       typed.kind === 'unknown'
         ? html`<p class="alert" id="code-problem" role="alert">
-            The promotion code “${typed.typed}” does not exist. The price has not changed.
+            There is no promotion code “${typed.typed}”. The price has not changed.
           </p>`
         : undefined
     }
