@@ -119,7 +119,7 @@ describe('the gateway, to a client that', () => {
 
   it('speaks HTTP/1.0 without Host, answers as ever', async () => {
     const answer = await exchange('GET /x HTTP/1.0\r\n\r\n');
-    expectError(answer, 404, 'NOT_FOUND', /nothing/);
+    expectError(answer, 404, 'NOT_FOUND', /does not exist/);
   });
 
   it.each([
