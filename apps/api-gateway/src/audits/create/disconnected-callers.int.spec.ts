@@ -67,7 +67,7 @@ describe('a caller that leaves while its audit is charged', () => {
       answer = text(socket);
       await half(socket.end('GET /api'));
     });
-    expect(await answer).toMatch(/^HTTP\/1.1 503 [^]*nothing was charged/);
+    expect(await answer).toMatch(/^HTTP\/1.1 503 [^]*Nothing was charged/);
     await eventually('the charge is voided', () => voided().includes(auditId));
   });
 
