@@ -12,7 +12,7 @@ export interface RequestRow {
   readonly code: string | null;
   readonly message: string | null;
   readonly audit_id: string | null;
-  /** Of the audit, while the gateway keeps it. */
+  /** Of the audit, while the gateway keeps it; null if the audit is another workspace's. */
   readonly url: string | null;
   readonly delivery_id: string | null;
   readonly idempotency_key: string | null;
@@ -22,7 +22,9 @@ export interface RequestRow {
 }
 
 export const REQUEST_COLUMNS = `at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
-  (select url from audits a where a.audit_id = request_log.audit_id) as url, delivery_id, idempotency_key, replayed, duration_ms`;
+  (select url from audits a
+    where a.audit_id = request_log.audit_id and a.workspace_id = request_log.workspace_id) as url,
+  delivery_id, idempotency_key, replayed, duration_ms`;
 
 /** An entry as `acs request show` prints it. */
 export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {
