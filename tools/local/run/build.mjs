@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from './child.mjs';
 import { withCloneLock } from './clone-lock.mjs';
@@ -15,8 +15,10 @@ export async function ensureBuild(root) {
   await withCloneLock(root, 'build', async () => {
     if (buildCurrent(root)) return;
     const stamp = sourcesStamp(root);
+    // Until this build has succeeded, dist/ is not what any sources make: the stamp of an earlier build would be wrong.
+    rmSync(stampFile(root), { force: true });
     await withProgress('Building …', () => compile(root));
-    mkdirSync(join(root, 'dist'), { recursive: true });
+    for (const folder of FOLDERS) removeOrphans(join(root, 'dist', folder), join(root, folder));
     // Renamed into place: a reader sees no stamp or a whole one, and never one of a build that was broken off.
     writeFileSync(`${stampFile(root)}.new`, stamp);
     renameSync(`${stampFile(root)}.new`, stampFile(root));
@@ -30,6 +32,14 @@ async function compile(root) {
     stdio: ['ignore', 2, 2],
   });
   if (code !== 0) throw new Error("The build failed; the compiler's findings are above.");
+}
+
+/** Removes what earlier builds made of sources that are gone: a test that imports one of them must fail. */
+function removeOrphans(built, sources) {
+  for (const name of readdirSync(built, { recursive: true })) {
+    const source = name.replace(/\.map$/, '').replace(/\.js$/, '.ts');
+    if (!existsSync(join(sources, source))) rmSync(join(built, name), { recursive: true, force: true });
+  }
 }
 
 function buildCurrent(root) {
