@@ -1,7 +1,11 @@
 import type { Environment } from '#runtime/configuration/environment';
 import { drainBudgetMs } from '#runtime/configuration/time-budgets';
 
-export interface EngineSettingsValues {
+/** The settings as plain values. */
+export type EngineSettingsValues = Readonly<EngineSettings>;
+
+/** The times and limits of running audits. */
+export class EngineSettings {
   /** Audits at once in this process. */
   readonly concurrency: number;
   /** Audits of one host that may run at once, in all processes together. */
@@ -21,20 +25,6 @@ export interface EngineSettingsValues {
   /** Pause between two sweeps, in milliseconds. */
   readonly sweepMs: number;
   /** Milliseconds that running audits may go on after the process began to shut down. */
-  readonly drainMs: number;
-}
-
-/** The times and limits of running audits. */
-export class EngineSettings implements EngineSettingsValues {
-  readonly concurrency: number;
-  readonly auditsPerHost: number;
-  readonly auditsPerAddress: number;
-  readonly timeoutMs: number;
-  readonly leaseMs: number;
-  readonly overdueMs: number;
-  readonly reissueMs: number;
-  readonly notificationMs: number;
-  readonly sweepMs: number;
   readonly drainMs: number;
 
   constructor(values: EngineSettingsValues) {
