@@ -87,6 +87,6 @@ function refusal(
   const who = sender === 'unproven' ? 'a sender that is not authenticated' : sender;
   const rule = allowed
     ? `only ${allowed.join(' and ')} may send it, with its own user of the broker`
-    : `it is not a ${kind}`;
+    : `it is not of the kind ${kind}`;
   return new Failure('rejected', 'UNTRUSTED_SENDER', `${type} came from ${who}; ${rule}. Nothing was done.`);
 }

@@ -115,7 +115,7 @@ export class StripeProvider extends CheckoutProvider {
 }
 
 const MINTING: CallKind = {
-  unanswered: 'Stripe did not reply to a request for a checkout session.',
+  unanswered: 'Stripe did not return a new checkout session.',
   refused: "Stripe refuses to make checkout sessions: partners can't buy credits.",
 };
 const ASKING: CallKind = {
