@@ -65,6 +65,20 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/webhook-dispatcher/src/deliveries/replay-delivery.int.spec.ts'],
   },
   {
+    mistake: 'the removed endpoint of an event keeps the event from being replayed at the other one',
+    file: 'apps/webhook-dispatcher/src/deliveries/replay-delivery.ts',
+    find: " and e.status <> 'removed' order by delivery_id`",
+    replace: ' order by delivery_id`',
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/replay-delivery.int.spec.ts'],
+  },
+  {
+    mistake: 'a delivery whose retry has begun is sent a second time by recover --waiting',
+    file: `${ENDPOINTS}/read-endpoints.ts`,
+    find: ' and d.series_attempts > 0 and d.open_attempt is null`',
+    replace: ' and d.series_attempts > 0`',
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/recovery/recovery.int.spec.ts'],
+  },
+  {
     mistake: 'a trace tells of a delivery that is held as if it were sent soon',
     file: 'apps/operator/src/trace/read/read-deliveries.ts',
     find: '`select ${DELIVERY_VIEW_COLUMNS},',

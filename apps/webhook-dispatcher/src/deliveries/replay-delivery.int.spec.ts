@@ -169,7 +169,7 @@ describe('a replay', () => {
 
   it('of an event that went to several endpoints is refused, and names its deliveries', async () => {
     const { workspaceId } = await delivery();
-    await registerEndpoint(harness, receiver.url, { workspaceId });
+    const other = await registerEndpoint(harness, receiver.url, { workspaceId });
     const eventId = publicEventId(await auditEnds(harness, workspaceId));
     const deliveries = await allBecome(harness, workspaceId, 'delivered', 3);
     const ids = deliveries.flatMap(({ event_id, delivery_id }) => (event_id === eventId ? delivery_id : []));
@@ -180,6 +180,13 @@ describe('a replay', () => {
       message: `The event ${eventId} has 2 deliveries. Replay one of them: ${ids.toSorted().join(', ')}.`,
     });
     expect(receiver.received).toHaveLength(3);
+
+    await harness.send('webhooks.remove-endpoint', { endpoint_id: other.endpointId });
+    const [left] = deliveries.filter(
+      (each) => each.event_id === eventId && each.endpoint_id !== other.endpointId,
+    );
+    expect((await replayOf(workspaceId, eventId)).delivery_id).toBe(left?.delivery_id);
+    await eventually('it comes again', () => receiver.received.length === 4);
   });
 
   it('of an unknown delivery, or of one of another workspace, finds nothing', async () => {

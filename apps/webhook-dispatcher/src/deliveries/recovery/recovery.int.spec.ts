@@ -335,11 +335,12 @@ describe('deliveries that wait for a retry', () => {
   let harness: TestHarness;
   let receiver: WebhookReceiver;
   let status = 503;
+  let answering = Promise.resolve();
 
   beforeAll(async () => {
     harness = await TestHarness.create(service);
     await startDispatcher(harness, { variables: { WEBHOOK_RETRY_SCHEDULE: '1h,2h,3h,4h' } });
-    receiver = await startWebhookReceiver({ respond: () => status });
+    receiver = await startWebhookReceiver({ respond: () => status, onRequest: () => answering });
   });
   beforeEach(() => {
     status = 503;
@@ -388,6 +389,32 @@ describe('deliveries that wait for a retry', () => {
       await harness.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' }),
     ).toMatchObject({ series: 2, attempts: 2 });
     expect(await show(command)).toMatchObject({ awaiting_retry: 0, next_retry_at: null, backlog: 0 });
+  });
+
+  it('are not sent twice if their retry has begun', async () => {
+    const { workspaceId, command } = await withWaiting(1);
+    const before = receiver.received.length;
+    let answer = () => {};
+    answering = new Promise((resolve) => {
+      answer = resolve;
+    });
+    status = 204;
+    try {
+      await harness.pool.query('update deliveries set next_attempt_at = now() where endpoint_id = $1', [
+        command.endpoint_id,
+      ]);
+      await eventually('the retry has begun', () => receiver.received.length === before + 1);
+      expect(await show(command)).toMatchObject({ awaiting_retry: 0, next_retry_at: null });
+      const recovery = { ...command, with_awaiting_retry: true };
+      expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
+        recovered: 0,
+        remaining: 0,
+      });
+    } finally {
+      answer();
+    }
+    await allBecome(harness, workspaceId, 'delivered', 1);
+    expect(receiver.received).toHaveLength(before + 1);
   });
 
   it('are not changed if they are older than the requested time', async () => {
