@@ -79,4 +79,14 @@ describe('the closing line of .ci/run', () => {
     expect(run('test', 'no count')).toEqual({ line: '0 passed, 1 failed', status: 1 });
     expect(run('test')).toEqual({ line: '7 passed, 1 failed', status: 1 });
   });
+
+  it('leaves out no step in a repository without commits', () => {
+    const repository = join(folder, '.git');
+    spawnSync('git', ['init', '--quiet', folder]);
+    try {
+      expect(run('chaos')).toEqual({ line: '7 passed, 1 failed', status: 1 });
+    } finally {
+      rmSync(repository, { recursive: true });
+    }
+  });
 });
