@@ -90,7 +90,9 @@ export default {
         path: '^(apps|libs)/',
         pathNot: '(\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)',
       },
-      to: { path: '(^test/|^deploy/|\\.spec\\.ts$)' },
+      to: {
+        path: '(^test/|^deploy/|\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)',
+      },
     },
     {
       name: 'no-dev-dependencies-in-production',
