@@ -1,4 +1,5 @@
-import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/webhooks/commands';
+import type { DeliveryStatus, DeliveryView } from '#contracts/webhooks/delivery-commands';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { newEventId, newId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../test/support/eventually.js';

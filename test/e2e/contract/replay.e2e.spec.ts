@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeliveryView } from '#contracts/webhooks/commands';
+import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../support/eventually.js';
 import type { ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES } from '#contracts/webhooks/commands';
+import { DELIVERY_STATUSES } from '#contracts/webhooks/delivery-commands';
 import { IsId } from '#contracts/validation/values';
 import { count, Field, idOf, timestamp } from '../docs/openapi/schemas.js';
 import { RefusedAs } from '../http/validation/refused-as.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EndpointView } from '#contracts/webhooks/commands';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { Failure } from '#contracts/failures';
 import type { Operator } from '../connections/operator.js';
 import { bringBack } from './bring-back.js';

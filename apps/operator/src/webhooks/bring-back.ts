@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PayloadOf } from '#contracts/messages/messages';
-import type { EndpointView } from '#contracts/webhooks/commands';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { Failure } from '#contracts/failures';
 import type { Operator } from '../connections/operator.js';
 import { type ProgressLine, progressLine } from '../terminal/progress-line.js';

@@ -1,5 +1,9 @@
 import { type Command, Option } from 'commander';
-import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryDetail } from '#contracts/webhooks/commands';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type DeliveryDetail,
+} from '#contracts/webhooks/delivery-commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, pastInstant, wholeNumber } from '../command-line/option-values.js';

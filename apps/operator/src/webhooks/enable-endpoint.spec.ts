@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EndpointView } from '#contracts/webhooks/commands';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { noteOn } from './enable-endpoint.js';
 
 const view = (more: Partial<EndpointView>) =>

@@ -1,4 +1,4 @@
-import type { EndpointView } from '#contracts/webhooks/commands';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import type { Verdict } from '../command-line/exit-code.js';
 import type { Operator } from '../connections/operator.js';
 import { UsageError } from '../command-line/usage-error.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import { ListDeliveries, ReplayDelivery, ShowDelivery } from '#contracts/webhooks/commands';
+import { ListDeliveries, ReplayDelivery, ShowDelivery } from '#contracts/webhooks/delivery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { AuditEnded } from '#contracts/gateway/events';
 import { BalanceLow } from '#contracts/ledger/events';

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, DeliveryView } from '#contracts/webhooks/commands';
+import type { DeliveryStatus, DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { publicEventId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type DeliveryStatus, type DeliveryView } from '#contracts/webhooks/commands';
+import { type DeliveryStatus, type DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
 import { endpointNotFound } from '../endpoints/endpoint-rules.js';
 import { findEndpoint } from '../endpoints/read-endpoints.js';

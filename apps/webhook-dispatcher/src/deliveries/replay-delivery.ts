@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { DeliveryView } from '#contracts/webhooks/commands';
+import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { Failure } from '#contracts/failures';
 import { eventUuid, isId } from '#contracts/identifiers';
 import { recordOnce } from '#event-store/inbox';

@@ -4,7 +4,7 @@ import {
   type AttemptView,
   type DeliveryDetail,
   MAX_SHOWN_ATTEMPTS,
-} from '#contracts/webhooks/commands';
+} from '#contracts/webhooks/delivery-commands';
 import { isId } from '#contracts/identifiers';
 import { Failure } from '#contracts/failures';
 import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';

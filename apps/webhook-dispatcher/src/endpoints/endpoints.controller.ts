@@ -11,7 +11,7 @@ import {
   RotateSecret,
   ShowEndpoint,
   UpdateEndpoint,
-} from '#contracts/webhooks/commands';
+} from '#contracts/webhooks/endpoint-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { MessageContext } from '#messaging/message/message-context';
 import { SecretBox } from '../secrets/secret-box.js';

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/webhooks/commands';
+import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/webhooks/endpoint-commands';
 import { isId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import { SendNotice } from '#contracts/webhooks/commands';
+import { SendNotice } from '#contracts/webhooks/contact-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { Log } from '#contracts/log';
 import { previewNotice, sendNotice } from './send-notice.js';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { NoticeReply, SendNotice } from '#contracts/webhooks/commands';
+import type { NoticeReply, SendNotice } from '#contracts/webhooks/contact-commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
 

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { SecretKeys } from '#contracts/webhooks/commands';
+import type { SecretKeys } from '#contracts/webhooks/secret-commands';
 import type { SecretBox } from './secret-box.js';
 
 /** Counts the secrets that still sign, by the id of the key that they are sealed under. */

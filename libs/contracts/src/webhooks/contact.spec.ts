@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../identifiers.js';
 import { violationOf } from '../validation/violation.js';
-import { SetContact } from './commands.js';
+import { SetContact } from './contact-commands.js';
 
 const contact = (email: unknown) => violationOf(SetContact, { workspace_id: newId('workspace'), email });
 

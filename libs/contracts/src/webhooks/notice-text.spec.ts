@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../identifiers.js';
 import { violationOf } from '../validation/violation.js';
-import { SendNotice } from './commands.js';
+import { SendNotice } from './contact-commands.js';
 
 /** What is wrong with a part of a notice whose other parts are right. */
 function problemOf(part: 'reference' | 'subject' | 'body', text: unknown): string | undefined {

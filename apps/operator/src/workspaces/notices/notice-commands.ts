@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/commands';
+import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/contact-commands';
 import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
 import type { Verdict } from '../../command-line/exit-code.js';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';

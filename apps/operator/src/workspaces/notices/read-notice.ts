@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import type { SendNotice } from '#contracts/webhooks/commands';
+import type { SendNotice } from '#contracts/webhooks/contact-commands';
 import { MAX_BODY_LENGTH, type NoticePart, unfitNoticeText } from '#contracts/webhooks/notice-text';
 import { UsageError } from '../../command-line/usage-error.js';
 

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { asUtc } from '#contracts/validation/is-iso-time';
-import type { RecoverDeliveries } from '#contracts/webhooks/commands';
+import type { RecoverDeliveries } from '#contracts/webhooks/recovery-commands';
 import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../../endpoints/endpoint-rules.js';
 import { AWAITING_RETRY } from '../../endpoints/read-endpoints.js';

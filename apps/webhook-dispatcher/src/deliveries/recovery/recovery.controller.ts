@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import { DropHeld, RecoverDeliveries } from '#contracts/webhooks/commands';
+import { DropHeld, RecoverDeliveries } from '#contracts/webhooks/recovery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { DeliveryDispatcher } from '../../scheduling/delivery-dispatcher.js';
 import { dropHeld } from './drop-held.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { EndpointTest } from '#contracts/webhooks/commands';
+import type { EndpointTest } from '#contracts/webhooks/endpoint-commands';
 import { Failure } from '#contracts/failures';
 import { publicEventId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { TestEndpoint } from '#contracts/webhooks/commands';
+import { TestEndpoint } from '#contracts/webhooks/endpoint-commands';
 import { Log } from '#contracts/log';
 import { EndpointTester } from './endpoint-tester.js';
 

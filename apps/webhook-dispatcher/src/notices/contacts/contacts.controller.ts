@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import { SetContact } from '#contracts/webhooks/commands';
+import { SetContact } from '#contracts/webhooks/contact-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 
 /** Stores the e-mail address for a workspace's notices. A stored address also means that the workspace exists. */

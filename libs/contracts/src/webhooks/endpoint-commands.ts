@@ -1,0 +1,192 @@
+import { ArrayMinSize, IsArray, IsBoolean, IsNumber, IsString } from 'class-validator';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
+import { ATTEMPT_OUTCOMES, type AttemptOutcome } from './delivery-commands.js';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
+import { DISABLED_REASONS, type DisabledReason } from './events.js';
+import { EVENT_TYPES, FILTER, WORKSPACE } from './field-codes.js';
+
+/** The most endpoints in one list. */
+export const MAX_LISTED_ENDPOINTS = 1_000;
+
+const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+
+/** The egress rules decide where webhooks may go. */
+export class RegisterEndpoint {
+  @IsId('workspace', WORKSPACE)
+  readonly workspace_id!: string;
+
+  @IsArray(EVENT_TYPES)
+  @ArrayMinSize(1, EVENT_TYPES)
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true, ...EVENT_TYPES })
+  readonly event_types!: WebhookEventType[];
+
+  @IsString({ message: '$property must be text', context: { code: 'INVALID_ENDPOINT_URL' } })
+  readonly url!: string;
+}
+
+/** The only reply, beside rotation, that carries the secret. */
+export class RegisterReply {
+  @IsId('endpoint')
+  readonly endpoint_id!: string;
+
+  @IsText()
+  readonly secret!: string;
+}
+
+/** One endpoint by its id. A text that is not an id names none: `ENDPOINT_NOT_FOUND`. */
+export class OfEndpoint {
+  @IsString()
+  readonly endpoint_id!: string;
+}
+
+export class UpdateEndpoint extends OfEndpoint {
+  @MayBeAbsent()
+  @IsArray(EVENT_TYPES)
+  @ArrayMinSize(1, EVENT_TYPES)
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true, ...EVENT_TYPES })
+  readonly event_types?: WebhookEventType[];
+
+  @MayBeAbsent()
+  @IsString({ message: '$property must be text', context: { code: 'INVALID_ENDPOINT_URL' } })
+  readonly url?: string;
+}
+
+export class EndpointView {
+  @IsId('endpoint')
+  readonly endpoint_id!: string;
+
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsText()
+  readonly url!: string;
+
+  @IsArray()
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true })
+  readonly event_types!: WebhookEventType[];
+
+  @IsOneOf(ENDPOINT_STATUSES)
+  readonly status!: EndpointStatus;
+
+  @MayBeNull()
+  @IsOneOf(DISABLED_REASONS)
+  readonly disabled_reason!: DisabledReason | null;
+
+  @IsWhole({ min: 0 })
+  readonly consecutive_failures!: number;
+
+  /** When the first of them was counted. */
+  @MayBeNull()
+  @IsIsoTime()
+  readonly failing_since!: string | null;
+
+  /** Deliveries that wait for a decision: they were created, or unfinished, while it was disabled. */
+  @IsWhole({ min: 0 })
+  readonly held!: number;
+
+  /** Recovered deliveries whose first new attempt is pending. */
+  @IsWhole({ min: 0 })
+  readonly backlog!: number;
+
+  /** Deliveries whose last attempt failed and that wait for the next one of their series. */
+  @MayBeAbsent()
+  @IsWhole({ min: 0 })
+  readonly awaiting_retry?: number;
+
+  /** When the first of those is attempted again. */
+  @MayBeAbsentOrNull()
+  @IsIsoTime()
+  readonly next_retry_at?: string | null;
+
+  @IsIsoTime()
+  readonly created_at!: string;
+}
+
+export class RotateSecret extends OfEndpoint {
+  @MayBeAbsent()
+  @IsBoolean()
+  readonly force?: boolean;
+}
+
+export class RotateReply extends RegisterReply {
+  @IsIsoTime()
+  readonly previous_expires_at!: string;
+}
+
+export class DisableEndpoint extends OfEndpoint {}
+
+/** Deliveries held while it was disabled stay held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
+export class EnableEndpoint extends OfEndpoint {}
+
+export class RemoveEndpoint extends OfEndpoint {}
+
+export class RemoveReply {
+  @IsId('endpoint')
+  readonly endpoint_id!: string;
+
+  /** Unfinished deliveries, which end with the endpoint. */
+  @IsWhole({ min: 0 })
+  readonly dropped!: number;
+}
+
+export class ShowEndpoint extends OfEndpoint {}
+
+export class TestEndpoint extends OfEndpoint {
+  @MayBeAbsent()
+  @IsOneOf(WEBHOOK_EVENT_TYPES, EVENT_TYPES)
+  readonly event_type?: WebhookEventType;
+}
+
+/** The result of a test event. */
+export class EndpointTest {
+  @IsId('endpoint')
+  readonly endpoint_id!: string;
+
+  @IsId('event')
+  readonly event_id!: string;
+
+  @IsOneOf(WEBHOOK_EVENT_TYPES)
+  readonly event_type!: WebhookEventType;
+
+  @IsOneOf(ATTEMPT_OUTCOMES)
+  readonly outcome!: AttemptOutcome;
+
+  @MayBeNull()
+  @IsString()
+  readonly reason!: string | null;
+
+  @MayBeNull()
+  @IsWhole({})
+  readonly status_code!: number | null;
+
+  @IsNumber()
+  readonly duration_ms!: number;
+
+  @MayBeNull()
+  @IsString()
+  readonly error!: string | null;
+
+  @MayBeNull()
+  @IsString()
+  readonly response_head!: string | null;
+}
+
+export class ListEndpoints {
+  @MayBeAbsent()
+  @IsId('workspace', WORKSPACE)
+  readonly workspace_id?: string;
+
+  @MayBeAbsent()
+  @IsOneOf(ENDPOINT_STATUSES, FILTER)
+  readonly status?: EndpointStatus;
+}
+
+export class EndpointList {
+  @IsArray()
+  @Nested(EndpointView, { each: true })
+  readonly endpoints!: EndpointView[];
+}
