@@ -1,6 +1,6 @@
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
-import { AccountWriter } from '../src/account-writer/account-writer.js';
+import { AccountWriter } from '../src/account/writer/account-writer.js';
 import { PollProvider } from '../src/checkouts/polling/poll-provider.js';
 import { MissedReversals } from '../src/reversals/missed-reversals.js';
 import { service } from '../src/service.js';

@@ -19,8 +19,8 @@ import type {
   AuditOrder,
   LifecycleCommand,
 } from '../../audit-engine/src/audits/lifecycle/lifecycle-command.js';
-import { AccountWriter } from '../../credit-ledger/src/account-writer/account-writer.js';
-import { LedgerMetrics } from '../../credit-ledger/src/account-writer/ledger-metrics.js';
+import { AccountWriter } from '../../credit-ledger/src/account/writer/account-writer.js';
+import { LedgerMetrics } from '../../credit-ledger/src/account/writer/ledger-metrics.js';
 import { refundOfCancelled, refundOfFailed } from '../../credit-ledger/src/refunds/refund-of-event.js';
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
 import { notificationOfAudit } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';

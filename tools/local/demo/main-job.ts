@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readAccountHistory } from '../../../apps/credit-ledger/src/history/account-history.js';
+import { readAccountHistory } from '../../../apps/credit-ledger/src/account/history/account-history.js';
 import { eventually } from '../../../test/support/eventually.js';
 import {
   type ApiAnswer,

@@ -1,17 +1,17 @@
 import { Failure } from '#contracts/failures';
 import { type Account, evolveAccount, type Posting } from './account.js';
 import type { AccountCommand, AccountReply } from './account-command.js';
-import { auditOf, type Charge, evolveCharge } from './charges/charge.js';
+import { auditOf, type Charge, evolveCharge } from '../charging/charge.js';
 import { type AccountState, decide } from './decide.js';
 import type { Decided } from './decision.js';
-import { type Grant, grantKey, grantOf } from './grants/grant.js';
+import { type Grant, grantKey, grantOf } from '../grants/grant.js';
 import {
   type ReversedCredits,
   reversedCreditsOf,
   limitOf,
   lowerLimits,
   type ReversalLimit,
-} from './reversals/reversed-credits.js';
+} from '../reversals/reversed-credits.js';
 
 /** The state before a batch: the existing rows that its commands name. */
 export interface BookEntries {

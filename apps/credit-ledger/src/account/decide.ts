@@ -1,18 +1,18 @@
 import { Failure } from '#contracts/failures';
 import type { Account } from './account.js';
 import type { AccountCommand, AccountReply } from './account-command.js';
-import { decideCharge } from './charges/charge-audit.decider.js';
-import type { Charge } from './charges/charge.js';
+import { decideCharge } from '../charging/charge-audit.decider.js';
+import type { Charge } from '../charging/charge.js';
 import { accountNotFound, type Decided } from './decision.js';
-import { decideGrant } from './grants/grant-credits.decider.js';
-import type { Grant } from './grants/grant.js';
+import { decideGrant } from '../grants/grant-credits.decider.js';
+import type { Grant } from '../grants/grant.js';
 import { decideOpen } from './open-account.decider.js';
-import { decideRefund } from './charges/refund-audit.decider.js';
-import { payOwed } from './grants/pay-owed-credits.decider.js';
+import { decideRefund } from '../refunds/refund-audit.decider.js';
+import { payOwed } from '../grants/pay-owed-credits.decider.js';
 import { decideThreshold } from './threshold.decider.js';
-import { decideReversal } from './reversals/reverse-credits.decider.js';
-import type { ReversedCredits, ReversalLimit } from './reversals/reversed-credits.js';
-import { decideVoid } from './charges/void-charge.decider.js';
+import { decideReversal } from '../reversals/reverse-credits.decider.js';
+import type { ReversedCredits, ReversalLimit } from '../reversals/reversed-credits.js';
+import { decideVoid } from '../charging/void-charge.decider.js';
 
 /** The state for deciding one command: the account, and the audit or reference that the command names. */
 export interface AccountState {

@@ -3,10 +3,10 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool, type ClientBase } from 'pg';
 import { type BalanceReply, GetBalance, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
-import { AccountWriter } from '../account-writer/account-writer.js';
+import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { accountNotFound, balanceReply } from '../account/decision.js';
-import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account-writer/rows/account-rows.js';
+import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account/writer/rows/account-rows.js';
 
 /** Opens accounts, returns balances, and sets the threshold of `balance.low`. */
 @Controller()

@@ -6,9 +6,9 @@ import { Failure } from '#contracts/failures';
 import { ChargeAudit, VoidCharge } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
-import { LedgerMetrics } from '../account-writer/ledger-metrics.js';
-import { AccountWriter } from '../account-writer/account-writer.js';
-import { findCharges } from '../account-writer/rows/charge-rows.js';
+import { LedgerMetrics } from '../account/writer/ledger-metrics.js';
+import { AccountWriter } from '../account/writer/account-writer.js';
+import { findCharges } from '../account/writer/rows/charge-rows.js';
 
 /** Charges audits, and voids charges whose caller got no reply. */
 @Controller()

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { LedgerMetrics } from '../account-writer/ledger-metrics.js';
-import { AccountWriter } from '../account-writer/account-writer.js';
+import { LedgerMetrics } from '../account/writer/ledger-metrics.js';
+import { AccountWriter } from '../account/writer/account-writer.js';
 import { ChargingController } from './charging.controller.js';
 
 /** Charges audits. Exports `AccountWriter`, the only code that changes accounts. */

@@ -4,7 +4,7 @@ import { AuditCancelled, AuditFailed } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
 import { RefundAudit, type RefundReply } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
-import { AccountWriter } from '../account-writer/account-writer.js';
+import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
 

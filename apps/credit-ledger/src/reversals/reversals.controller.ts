@@ -8,7 +8,7 @@ import { asUtc } from '#contracts/validation/is-iso-time';
 import { asLabel } from '#contracts/validation/text';
 import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
-import { AccountWriter } from '../account-writer/account-writer.js';
+import { AccountWriter } from '../account/writer/account-writer.js';
 import { ReportReversal } from './report-reversal.js';
 import { ReversalRecords } from './reversal-records.js';
 

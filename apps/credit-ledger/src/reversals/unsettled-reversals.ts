@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { POSTED, TAKEN_BACK } from '../account-writer/rows/reversal-limits.js';
+import { POSTED, TAKEN_BACK } from '../account/writer/rows/reversal-limits.js';
 
 /**
  * SQL condition over a row of `payment_reversals`: an operator must decide. Either the money goes back, it brought

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventHash, type HashedFields } from '#event-store/hash-chain/hash-chain';
 import { type Account, evolveAccount, streamOf, LEDGER_EVENT_TYPES, postingOf } from '../account/account.js';
-import { entryOf } from '../history/account-history.js';
+import { entryOf } from '../account/history/account-history.js';
 import { proofProblem } from './check-proof.js';
 import { type HashedEvent, type Statement, type StatementEntry, statementEntry } from './statement.js';
 import { keyIdOf } from './statement-key.js';

@@ -1,6 +1,6 @@
 import type { Reader } from '#event-store/read/read';
-import { replayAccount } from '../history/account-history.js';
-import { unreadableEvent } from '../history/unreadable-event.js';
+import { replayAccount } from '../account/history/account-history.js';
+import { unreadableEvent } from '../account/history/unreadable-event.js';
 import { type StatementEntry, statementEntry } from './statement.js';
 
 export interface StatementRange {

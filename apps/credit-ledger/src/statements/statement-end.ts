@@ -3,9 +3,9 @@ import type { SignStatement } from '#contracts/ledger/commands';
 import { type Reader, readStream } from '#event-store/read/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { versionAt } from '../history/account-at.js';
-import { EventChain } from '../history/event-chain.js';
-import { unreadableEvent } from '../history/unreadable-event.js';
+import { versionAt } from '../account/history/account-at.js';
+import { EventChain } from '../account/history/event-chain.js';
+import { unreadableEvent } from '../account/history/unreadable-event.js';
 
 /** The account of a statement, and its end; by default the newest event. */
 export interface StatementRequest {

@@ -1,6 +1,6 @@
 import type { SignedStatementHead } from '#contracts/ledger/commands';
 import type { RecordedEvent } from '#event-store/events';
-import type { HistoryEntry } from '../history/account-history.js';
+import type { HistoryEntry } from '../account/history/account-history.js';
 
 /** One line of a statement. Amounts in credits, times ISO 8601 UTC. */
 export interface StatementEntry {

@@ -3,7 +3,7 @@ import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { SignStatement } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { retryContention } from '../account-writer/contention.js';
+import { retryContention } from '../account/writer/contention.js';
 import { signStatement } from './sign-statement.js';
 import { statementRequest } from './statement-end.js';
 import { StatementKey } from './statement-key.js';

@@ -5,7 +5,7 @@ import { startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { accountEvents, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
-import { accountAt } from '../history/account-at.js';
+import { accountAt } from '../account/history/account-at.js';
 import { checkStatement } from './check-statement.js';
 import { readStatement } from './read-statement.js';
 import type { Statement, StatementEntry } from './statement.js';

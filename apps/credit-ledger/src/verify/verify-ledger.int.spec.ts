@@ -5,7 +5,7 @@ import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { accountEvents, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { streamOf } from '../account/account.js';
-import { readAccountHistory } from '../history/account-history.js';
+import { readAccountHistory } from '../account/history/account-history.js';
 
 describe('the verification of the ledger', () => {
   let harness: TestHarness;

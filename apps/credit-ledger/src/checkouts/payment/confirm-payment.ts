@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';
-import { AccountWriter } from '../../account-writer/account-writer.js';
+import { AccountWriter } from '../../account/writer/account-writer.js';
 import { type Checkout, checkoutNotFound } from '../checkout.js';
 import { CheckoutProvider } from '../provider/checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';

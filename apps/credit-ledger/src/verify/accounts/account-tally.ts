@@ -1,7 +1,7 @@
 import { eventHashHex } from '#event-store/hash-chain/hash-chain';
 import { partitionOf } from '#event-store/partition';
 import { type Account, type Posting, streamOf, postingOf } from '../../account/account.js';
-import { unreadableFor } from '../../history/unreadable-event.js';
+import { unreadableFor } from '../../account/history/unreadable-event.js';
 import { AccountFold } from './account-fold.js';
 import { type Problems, shown } from '../problem.js';
 import { placeOf, type StoredEvent } from './stored-event.js';

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import type { ChargeReply } from '#contracts/ledger/commands';
+import type { RecordedEvent } from '#event-store/events';
+import { LEDGER_EVENT_TYPES } from '../account.js';
+
+const CHARGE_OUTCOMES: readonly ChargeReply['outcome'][] = ['charged', 'insufficient', 'voided'];
+
+/** Counts the postings, and the results of charge commands. */
+@Injectable()
+export class LedgerMetrics {
+  private readonly postings = new Map<string, Counter.Internal>();
+  private readonly charges = new Map<string, Counter.Internal>();
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    const postings = new Counter({
+      name: 'ledger_postings_total',
+      help: 'Events that were committed to accounts, by type.',
+      labelNames: ['type'],
+      registers,
+    });
+    const charges = new Counter({
+      name: 'ledger_charges_total',
+      help: 'Answers to commands that charge an audit; one that comes again is answered, and counted, again.',
+      labelNames: ['outcome'],
+      registers,
+    });
+    for (const type of LEDGER_EVENT_TYPES) {
+      postings.inc({ type }, 0);
+      this.postings.set(type, postings.labels({ type }));
+    }
+    for (const outcome of CHARGE_OUTCOMES) {
+      charges.inc({ outcome }, 0);
+      this.charges.set(outcome, charges.labels({ outcome }));
+    }
+  }
+
+  posted(events: readonly RecordedEvent[]): void {
+    for (const { type } of events) this.postings.get(type)?.inc();
+  }
+
+  answered({ outcome }: ChargeReply): void {
+    this.charges.get(outcome)?.inc();
+  }
+}

@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg';
+import type { ReversalLimit } from '../../../reversals/reversed-credits.js';
+
+interface LimitRow {
+  readonly workspace_id: string;
+  readonly reference: string;
+  readonly checkout_id: string;
+  readonly credits: number;
+}
+
+/**
+ * Returns how many credits may still be reversed under these references, each in its workspace. A reference that names
+ * no refund or dispute has no limit.
+ */
+export async function findReversalLimits(
+  client: ClientBase,
+  keys: readonly { readonly workspace_id: string; readonly reference: string }[],
+): Promise<readonly ReversalLimit[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<LimitRow>({
+    name: 'ledger.find-take-back-limits',
+    text: `
+      select distinct workspace_id, reversal_id as reference, checkout_id,
+             greatest(${POSTED} - ${TAKEN_BACK_BY_OTHERS}, 0)::float8 as credits
+      from payment_reversals
+      where (workspace_id, reversal_id) in (select * from unnest($1::text[], $2::text[]))`,
+    values: [keys.map((key) => key.workspace_id), keys.map((key) => key.reference)],
+  });
+  return rows.map(({ workspace_id, reference, checkout_id, credits }) => ({
+    workspaceId: workspace_id,
+    reference,
+    checkoutId: checkout_id,
+    credits,
+  }));
+}
+
+/** SQL over a row of `payment_reversals`: the credits that its payment added; 0 if the payment was refused. */
+export const POSTED = `coalesce((
+  select grants.credits from grants
+   where grants.workspace_id = payment_reversals.workspace_id
+     and grants.reference = payment_reversals.checkout_id and grants.kind = 'purchase'), 0)`;
+
+/** SQL over a row of `payment_reversals`: the credits reversed for its payment, less those that were granted again. */
+export const TAKEN_BACK = takenBack('');
+
+/** The same, without the reversal of the row. */
+const TAKEN_BACK_BY_OTHERS = takenBack('and other.reversal_id <> payment_reversals.reversal_id');
+
+function takenBack(condition: string): string {
+  return `coalesce((
+    select sum(greatest(take_backs.credits - coalesce(given.credits, 0), 0))
+      from payment_reversals other
+      join take_backs on take_backs.workspace_id = other.workspace_id and take_backs.reference = other.reversal_id
+      left join grants given on given.workspace_id = other.workspace_id and given.reference = other.reversal_id
+     where other.checkout_id = payment_reversals.checkout_id
+       and other.workspace_id = payment_reversals.workspace_id ${condition}), 0)`;
+}
