@@ -1,6 +1,6 @@
 import { priceOf } from '#contracts/money/prices';
 import { visibleDimensions } from '../../apps/api-gateway/src/operations/partner-view.js';
-import { inlineAnalyser } from '../../apps/audit-engine/src/auditing/analysis/analyser.js';
+import { inlineAnalyser } from '../../apps/audit-engine/src/page-audit/analysis/analyser.js';
 import { auditFile } from '../../apps/audit-engine/src/operations/page-audit.js';
 
 /** The page that shows it, between these marks. */

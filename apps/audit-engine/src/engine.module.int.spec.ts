@@ -3,8 +3,8 @@ import { eventually } from '../../../test/support/eventually.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { eventTypes, orderAudit } from '../test-support/engine-calls.js';
 import { door, ScriptedAuditor } from '../test-support/scripted-auditor.js';
-import { Analyser, inlineAnalyser } from './auditing/analysis/analyser.js';
-import { Auditor } from './auditing/auditor.js';
+import { Analyser, inlineAnalyser } from './page-audit/analysis/analyser.js';
+import { Auditor } from './page-audit/auditor.js';
 import { service } from './service.js';
 
 jest.setTimeout(60_000);

@@ -1,6 +1,6 @@
 import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
-import { AuditorSettings } from './auditing/auditor-settings.js';
+import { AuditorSettings } from './page-audit/auditor-settings.js';
 import { EngineModule } from './engine.module.js';
 import { concurrencyOf, EngineSettings } from './settings/engine-settings.js';
 import { migrations } from './migrations/index.js';

@@ -1,9 +1,9 @@
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
-import { Analyser, inlineAnalyser } from '../src/auditing/analysis/analyser.js';
+import { Analyser, inlineAnalyser } from '../src/page-audit/analysis/analyser.js';
 import { EngineSettings, type EngineSettingsValues } from '../src/settings/engine-settings.js';
-import { Auditor } from '../src/auditing/auditor.js';
+import { Auditor } from '../src/page-audit/auditor.js';
 import { Claims } from '../src/jobs/running/claims.js';
 import { RunningAudits } from '../src/jobs/running/running-audits.js';
 import { service } from '../src/service.js';

@@ -11,7 +11,7 @@ import { egressPolicy, type EgressOptions } from '#outbound-http/rules/egress-po
 import { issueCertificate, type CertificateOptions } from '../../../libs/outbound-http/test/certificates.js';
 import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import { startRawServer } from '../../../libs/outbound-http/test/raw-server.js';
-import { auditPage } from '../src/auditing/audit-page.js';
+import { auditPage } from '../src/page-audit/audit-page.js';
 
 /** A way in which a site fails an audit, and the partner's message for it. */
 export interface FailureRow {

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { AuditResult } from '#contracts/audit/audits';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
-import { WorkerAnalyser } from '../../../apps/audit-engine/src/auditing/analysis/worker-analyser.js';
-import { auditPage } from '../../../apps/audit-engine/src/auditing/audit-page.js';
-import { AuditFailure } from '../../../apps/audit-engine/src/auditing/failures/audit-failure.js';
+import { WorkerAnalyser } from '../../../apps/audit-engine/src/page-audit/analysis/worker-analyser.js';
+import { auditPage } from '../../../apps/audit-engine/src/page-audit/audit-page.js';
+import { AuditFailure } from '../../../apps/audit-engine/src/page-audit/failures/audit-failure.js';
 
 const analyser = new WorkerAnalyser({
   threads: availableParallelism(),
-  file: new URL('../../../apps/audit-engine/src/auditing/analysis/analysis-worker.js', import.meta.url),
+  file: new URL('../../../apps/audit-engine/src/page-audit/analysis/analysis-worker.js', import.meta.url),
 });
 analyser.warmUp();
 const policy = egressPolicy({ allow: ['127.0.0.0/8'] });

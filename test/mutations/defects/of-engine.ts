@@ -146,10 +146,10 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a site that asks for a long pause is asked again at once',
-    file: 'apps/audit-engine/src/auditing/failures/retry-rule.ts',
+    file: 'apps/audit-engine/src/page-audit/failures/retry-rule.ts',
     find: ' || (wanted ?? 0) > MAX_WAIT_S) return undefined;',
     replace: ') return undefined;',
-    caughtBy: ['apps/audit-engine/src/auditing/failures/retry-rule.spec.ts'],
+    caughtBy: ['apps/audit-engine/src/page-audit/failures/retry-rule.spec.ts'],
   },
   {
     mistake: 'claims at the same instant give a host more audits than it may have',

@@ -1,8 +1,8 @@
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { ROBOTS_TOKEN, userAgentOf } from '#contracts/audit/crawler';
-import type { Analyser } from '../auditing/analysis/analyser.js';
-import { failureOfResponse } from '../auditing/failures/failure-of-response.js';
-import { budgetOf } from '../auditing/fetching/fetch-terms.js';
+import type { Analyser } from '../page-audit/analysis/analyser.js';
+import { failureOfResponse } from '../page-audit/failures/failure-of-response.js';
+import { budgetOf } from '../page-audit/fetching/fetch-terms.js';
 import type { AuxFile, PageSource } from '../page/page-source.js';
 
 export interface FileAudit {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type Analyser, inlineAnalyser } from '../auditing/analysis/analyser.js';
-import { WorkerAnalyser } from '../auditing/analysis/worker-analyser.js';
+import { type Analyser, inlineAnalyser } from '../page-audit/analysis/analyser.js';
+import { WorkerAnalyser } from '../page-audit/analysis/worker-analyser.js';
 
-const WORKER = new URL('../auditing/analysis/analysis-worker.js', import.meta.url);
+const WORKER = new URL('../page-audit/analysis/analysis-worker.js', import.meta.url);
 
 /**
  * Runs `work` with the service's analyser, which stops its thread when a page takes too long. Without a build, as in

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ARTICLE, POOR_PAGE } from '../../../../test/support/sample-site/pages.js';
 import { pageOf, sourceOf, words } from '../../test-support/page-of.js';
-import { analyse } from '../auditing/analysis/analyse.js';
+import { analyse } from '../page-audit/analysis/analyse.js';
 import { auditReport } from './audit-report.js';
 
 const good = ARTICLE.replaceAll('{base}', 'https://site.example');

@@ -9,7 +9,7 @@ import {
 } from '../../test-support/corpus/findings.js';
 import { CATALOGUE } from '../checks/catalogue.js';
 import { auditReport } from './audit-report.js';
-import { analyse } from '../auditing/analysis/analyse.js';
+import { analyse } from '../page-audit/analysis/analyse.js';
 
 const GOOD = 0.9;
 const POOR = 0.5;

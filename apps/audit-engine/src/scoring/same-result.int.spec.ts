@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readCorpus } from '../../test-support/corpus/corpus.js';
 import { inputOf } from '../../test-support/corpus/findings.js';
-import { analyse } from '../auditing/analysis/analyse.js';
-import { WorkerAnalyser } from '../auditing/analysis/worker-analyser.js';
+import { analyse } from '../page-audit/analysis/analyse.js';
+import { WorkerAnalyser } from '../page-audit/analysis/worker-analyser.js';
 
 /** Threads run the build, as in production; `npm test` has made it. */
 const file = pathToFileURL(
-  join(process.cwd(), 'dist/apps/audit-engine/src/auditing/analysis/analysis-worker.js'),
+  join(process.cwd(), 'dist/apps/audit-engine/src/page-audit/analysis/analysis-worker.js'),
 );
 
 describe('a page of the corpus in a worker thread', () => {

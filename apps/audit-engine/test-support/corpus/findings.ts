@@ -1,4 +1,4 @@
-import type { AnalysisInput } from '../../src/auditing/analysis/analyse.js';
+import type { AnalysisInput } from '../../src/page-audit/analysis/analyse.js';
 import { readPage, type Page } from '../../src/page/page.js';
 import { auditReport } from '../../src/scoring/audit-report.js';
 import { sourceOf } from '../page-of.js';

@@ -1,10 +1,10 @@
 import type { AuditResult } from '#contracts/audit/audits';
-import { AuditFailure } from '../../auditing/failures/audit-failure.js';
+import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder, FailureFacts } from '../../audits/lifecycle/lifecycle-command.js';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { unlessAborted } from '#timing/within';
-import type { Auditor } from '../../auditing/auditor.js';
+import type { Auditor } from '../../page-audit/auditor.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
 
 /** How a run ended. */

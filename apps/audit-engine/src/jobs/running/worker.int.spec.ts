@@ -12,7 +12,7 @@ import {
   recordedEnds,
 } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
-import { AuditFailure } from '../../auditing/failures/audit-failure.js';
+import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { door, hang } from '../../../test-support/scripted-auditor.js';
 
 jest.setTimeout(120_000);

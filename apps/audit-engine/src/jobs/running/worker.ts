@@ -16,7 +16,7 @@ import { AuditLifecycle } from '../../audits/lifecycle/audit-lifecycle.js';
 import { INTERNAL } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../audits/lifecycle/lifecycle-command.js';
 import { JobNotifications } from '../notifications/job-notifications.js';
-import { Auditor } from '../../auditing/auditor.js';
+import { Auditor } from '../../page-audit/auditor.js';
 import { Claims } from './claims.js';
 import { Places } from '../host-limits/places.js';
 import { runAudit, type RunOutcome } from './run-audit.js';

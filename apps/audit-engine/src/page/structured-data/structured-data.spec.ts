@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { head, schema } from '../../../test-support/describe-check.js';
 import { pageOf, sourceOf } from '../../../test-support/page-of.js';
-import { analyse } from '../../auditing/analysis/analyse.js';
+import { analyse } from '../../page-audit/analysis/analyse.js';
 import { objectsOf } from './structured-data.js';
 
 const times = (count: number, text: (index: number) => string) =>

@@ -8,7 +8,7 @@ import { WorkerAnalyser } from './worker-analyser.js';
 
 /** Threads run the build, as in production; `npm test` has made it. */
 const file = pathToFileURL(
-  join(process.cwd(), 'dist/apps/audit-engine/src/auditing/analysis/analysis-worker.js'),
+  join(process.cwd(), 'dist/apps/audit-engine/src/page-audit/analysis/analysis-worker.js'),
 );
 const signal = new AbortController().signal;
 const limits = { timeoutMs: 20_000, signal };
