@@ -3,7 +3,7 @@ import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.mo
 import { RelayModule } from '#runtime/relay/relay.module';
 import { AuditsModule } from './audits/audits.module.js';
 import { BacklogMetrics } from './jobs/queue/backlog-metrics.js';
-import { jobCheck } from './jobs/queue/job-check.js';
+import { jobCheck } from './jobs/invariants/job-check.js';
 import { RunningModule } from './jobs/running/running.module.js';
 import { SweepingModule } from './jobs/sweeping/sweeping.module.js';
 

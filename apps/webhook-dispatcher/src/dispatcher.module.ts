@@ -5,7 +5,7 @@ import { ContactsModule } from './notices/contacts/contacts.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { MailModule } from './notices/mail/mail.module.js';
-import { endpointCheck } from './monitor/endpoint-check.js';
+import { endpointCheck } from './invariants/endpoint-check.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { RecoveryModule } from './deliveries/recovery/recovery.module.js';
 import { RetentionModule } from './retention/retention.module.js';
