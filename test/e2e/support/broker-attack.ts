@@ -10,7 +10,7 @@ import {
   typesOf,
   userOf,
 } from '#contracts/messages/senders';
-import { DEAD_HEADERS } from '#messaging/dead-letters/message-mover';
+import { DEAD_HEADERS } from '#messaging/publish/message-mover';
 import {
   deadLetterQueueOf,
   retryQueueOf,

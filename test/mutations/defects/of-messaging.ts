@@ -75,7 +75,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a message is lost where the queue for its retry is missing',
-    file: `${MESSAGING}/dead-letters/message-mover.ts`,
+    file: `${MESSAGING}/publish/message-mover.ts`,
     find: '        mandatory: true,\n',
     replace: '',
     caughtBy: [`${MESSAGING}/consume/event-processor.int.spec.ts`],
@@ -103,10 +103,10 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a redrive by the administrator takes from good dead letters who sent them',
-    file: 'apps/operator/src/queues/dlq-commands.ts',
+    file: 'apps/operator/src/dead-letters/dlq-commands.ts',
     find: "if (name === 'redrive') assertAccepted(operator);",
     replace: '',
-    caughtBy: ['apps/operator/src/queues/dlq-commands.int.spec.ts'],
+    caughtBy: ['apps/operator/src/dead-letters/dlq-commands.int.spec.ts'],
   },
   {
     mistake: 'an event is handled from any sender',
@@ -153,7 +153,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake:
       'a moved message keeps a stranger’s CC: the broker copies it to foreign queues in the mover’s name',
-    file: `${MESSAGING}/dead-letters/message-mover.ts`,
+    file: `${MESSAGING}/publish/message-mover.ts`,
     find: 'filter(([name]) => KEPT_HEADERS.has(name))',
     replace: "filter(([name]) => KEPT_HEADERS.has(name) || name === 'CC')",
     caughtBy: [`${MESSAGING}/senders/trust.int.spec.ts`],

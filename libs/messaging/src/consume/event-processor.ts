@@ -5,7 +5,7 @@ import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { failSpan } from '#telemetry/spans';
 import type { ServiceName } from '#contracts/services';
-import type { MessageMover } from '../dead-letters/message-mover.js';
+import type { MessageMover } from '../publish/message-mover.js';
 import { contextOf, deliveriesOf, isSuspect } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
 import type { MessageContext } from '../message/message-context.js';

@@ -1,7 +1,7 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { describe, expect, it } from '@jest/globals';
 import { LogLines } from '../../test/log-lines.js';
-import type { MessageMover } from '../dead-letters/message-mover.js';
+import type { MessageMover } from '../publish/message-mover.js';
 import { EVENT_BATCH } from '../publish/event-batch.js';
 import { SenderCheck } from '../senders/sender-check.js';
 import type { DependencyGate } from './dependency-gate.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Message, MessageProperties, MessagePropertyHeaders } from 'amqplib';
 import { HEADERS, integerIn, textIn } from '../message/headers.js';
-import { DEAD_HEADERS } from './message-mover.js';
+import { DEAD_HEADERS } from '../publish/message-mover.js';
 
 /** A message in a dead-letter queue. */
 export interface DeadLetterMessage {

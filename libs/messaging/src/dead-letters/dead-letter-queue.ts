@@ -7,7 +7,7 @@ import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';
 import { deadLetterQueueOf, EVENT_QUEUES, type EventQueue, ownerOf } from '../topology/topology.js';
 import { type DeadLetterMessage, deadLetterMessageOf } from './dead-letter-message.js';
-import { DEAD_HEADERS, keptHeaders, keptProperties } from './message-mover.js';
+import { DEAD_HEADERS, keptHeaders, keptProperties } from '../publish/message-mover.js';
 import { type Decision, type QueueRead, readQueue } from './read-queue.js';
 
 export interface DeadLetterCount {

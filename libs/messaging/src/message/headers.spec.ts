@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConsumeMessage } from 'amqplib';
 import fc from 'fast-check';
-import { keptHeaders, keptProperties } from '../dead-letters/message-mover.js';
+import { keptHeaders, keptProperties } from '../publish/message-mover.js';
 import { contextOf, deadlineOf, toProperties } from './headers.js';
 import type { MessageFacts } from './message-context.js';
 

@@ -8,7 +8,7 @@ import { BroadcastListener } from '../consume/broadcast-listener.js';
 import { type Dependency, DependencyGate } from '../consume/dependency-gate.js';
 import { EventProcessor } from '../consume/event-processor.js';
 import { QueueConsumer } from '../consume/queue-consumer.js';
-import { MessageMover } from '../dead-letters/message-mover.js';
+import { MessageMover } from '../publish/message-mover.js';
 import type { MessageMetrics } from '../observability/message-metrics.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { CommandProcessor } from '../rpc/command-processor.js';

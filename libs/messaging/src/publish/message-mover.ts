@@ -4,7 +4,7 @@ import type { Failure } from '#contracts/failures';
 import type { ServiceName } from '#contracts/services';
 import type { DeadReason } from '../consume/disposition.js';
 import { HEADERS, integerIn, textIn } from '../message/headers.js';
-import type { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
+import type { ConfirmedPublisher } from './confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';
 import { deadLetterQueueOf, retryQueueOf } from '../topology/topology.js';
 
