@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { GatewayModule } from './gateway.module.js';
-import { GatewaySettings } from './gateway-settings.js';
+import { GatewaySettings } from './settings/gateway-settings.js';
 import { RequestHooks } from './http/request-hooks.js';
 import { serverOptions } from './http/server/server-options.js';
 import { migrations } from './migrations/index.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
-import { GatewaySettings } from '../src/gateway-settings.js';
+import { GatewaySettings } from '../src/settings/gateway-settings.js';
 
 export interface GatewayReplica extends ServiceReplica {
   /** `http://127.0.0.1:port` */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { GatewaySettings } from '../gateway-settings.js';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';

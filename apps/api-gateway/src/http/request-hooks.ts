@@ -6,7 +6,7 @@ import { Log } from '#contracts/log';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import { Environment } from '#runtime/configuration/environment';
 import { currentScope } from '#telemetry/handling';
-import { GatewaySettings } from '../gateway-settings.js';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 import { followRequests } from '../request-log/follow-requests.js';
 import { RequestLog } from '../request-log/request-log.js';
 import { announceDeprecations } from './versioning/announce-deprecations.js';

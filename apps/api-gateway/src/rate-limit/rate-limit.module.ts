@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { reach } from '#runtime/bootstrap/dependency';
 import { ServiceContext } from '#runtime/bootstrap/service';
 import { startBudgetMs } from '#runtime/configuration/time-budgets';
-import { GatewaySettings } from '../gateway-settings.js';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 import { AddressWindow } from './address-window.js';
 import { CallWindows } from './windows/call-windows.js';
 import { connectRedis } from './windows/connect-redis.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { GatewaySettings } from '../gateway-settings.js';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 import { unlessUnavailable } from '../unless-unavailable.js';
 
 /** Creates the tables of the next days, and drops those of days that ended more than `keepDays` ago. */

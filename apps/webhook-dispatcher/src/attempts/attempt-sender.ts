@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { postGuarded } from '#outbound-http/post-guarded';
-import { DispatcherSettings } from '../dispatcher-settings.js';
+import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from './signing/signature.js';
 import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';

@@ -9,7 +9,7 @@ import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../test-support/dispatcher-replica.js';
-import { DispatcherSettings } from '../dispatcher-settings.js';
+import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
 import { DeliverySweep } from './delivery-sweep.js';
 

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { lowestId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { DispatcherSettings } from '../dispatcher-settings.js';
+import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
 import { isOver } from '../deliveries/delivery-view.js';
 import { CHUNK, Sweep, SWEEPS } from './sweep.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DispatcherSettingsModule } from '../dispatcher-settings.module.js';
+import { DispatcherSettingsModule } from '../settings/dispatcher-settings.module.js';
 import { DeliverySweep } from './delivery-sweep.js';
 import { InboxSweep } from './inbox-sweep.js';
 

@@ -74,7 +74,7 @@ describe('the Dockerfile', () => {
       'dist/apps/api-gateway/src/main.js',
       '.git/config',
       '.stack/start/keys.json',
-      'apps/api-gateway/src/gateway-settings.spec.ts',
+      'apps/api-gateway/src/settings/gateway-settings.spec.ts',
       'apps/api-gateway/test-support/gateway-replica.ts',
       'deploy/docker/test/images/dockerfile.ts',
     ];

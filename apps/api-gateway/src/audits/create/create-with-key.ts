@@ -17,7 +17,7 @@ import { Answers } from './answers.js';
 import { chargeAudit, insufficientCredits } from './charge-audit.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { auditIdIn, createResponse } from './create-response.js';
-import { GatewaySettings } from '../../gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 export interface IdempotentRequest extends CreateAuditRequest {
   readonly workspaceId: string;

@@ -7,7 +7,7 @@ import { Coalescer } from '#runtime/batching/coalescer';
 import { ApiError } from '../../http/errors/api-error.js';
 import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
 import { giveRoomBack } from './room-statements.js';
-import { GatewaySettings, type MetadataBounds } from '../../gateway-settings.js';
+import { GatewaySettings, type MetadataBounds } from '../../settings/gateway-settings.js';
 
 /**
  * Counts first and returns what the workspace uses then; a request that exceeds the limit gives its room back. So the

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type QueryResult } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { GatewaySettings } from '../../gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { clearMetadata, metadataIsDue, lessenUse } from './room-statements.js';
 
 const BATCH = 500;

@@ -4,7 +4,7 @@ import { Periodic } from '#runtime/lifecycle/periodic';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
 import { Tally } from './tally.js';
-import { GatewaySettings } from '../../gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { unlessUnavailable } from '../../unless-unavailable.js';
 

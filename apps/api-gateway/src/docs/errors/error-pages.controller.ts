@@ -7,7 +7,7 @@ import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
 import { codeOfSlug, failureOfSlug, slugOf } from './error-slug.js';
 import { failurePage } from './failure-pages.js';
-import { GatewaySettings } from '../../gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 /** Serves a page for each error code, also for the codes of failed audits. `doc_url` of an error links to it. */
 @Controller('docs/errors')

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { notedOf } from '../../request-log/noted.js';
-import { GatewaySettings } from '../../gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 const UNDER_WAY = Symbol('requests of a connection that are not answered');
 const BYTES_READ = Symbol('what had been read of a connection when its latest request was over');

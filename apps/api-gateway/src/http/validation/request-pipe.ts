@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { BodyReader } from '../bodies/body-reader.js';
 import { UnreadBody } from '../bodies/json-body.js';
-import { GatewaySettings } from '../../gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { isRequestClass, refusalOf } from './refused-as.js';
 
 /** The key of the egress policy on a request (see `IsPublicUrl`). */

@@ -4,7 +4,7 @@ import { fileAnswer } from '../../docs/files/file-answer.js';
 import { Documentation, SendsDocument } from '../../docs/openapi/documentation.js';
 import { PAGE_HEADERS, documentOf, PAGE_TYPE } from '../page-answer.js';
 import { StaticFile } from '../../docs/files/static-file.js';
-import { GatewaySettings } from '../../gateway-settings.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { crawlerPage } from './crawler-page.js';
 
 /** The crawler's page as a file. */

@@ -13,7 +13,7 @@ import { service } from '../../service.js';
 import { deliveriesOf, endpointView, startPartner } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import type { AttemptSender } from '../../attempts/attempt-sender.js';
-import type { DispatcherSettings } from '../../dispatcher-settings.js';
+import type { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import { EndpointTester } from './endpoint-tester.js';
 
 jest.setTimeout(60_000);

@@ -7,7 +7,7 @@ import { publicEventId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { AttemptSender } from '../../attempts/attempt-sender.js';
-import { DispatcherSettings } from '../../dispatcher-settings.js';
+import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import { findEndpoint } from '../read-endpoints.js';
 import { exampleEvent } from './example-event.js';
 import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';

@@ -10,7 +10,7 @@ import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { AttemptSender } from '../../attempts/attempt-sender.js';
 import type { OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
-import { DispatcherSettings } from '../../dispatcher-settings.js';
+import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 
 jest.setTimeout(60_000);
 

@@ -18,7 +18,7 @@ import {
 } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher, SECRETS_KEY } from '../../../test-support/dispatcher-replica.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
-import { DispatcherSettings } from '../../dispatcher-settings.js';
+import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import { AttemptSettler } from './attempt-settler.js';
 import { claimAttempts } from '../claim/claim-attempts.js';
 

@@ -6,7 +6,7 @@ import { databaseVerdict, isDatabaseUnavailable, mayPassLater } from '#postgres/
 import { Coalescer } from '#runtime/batching/coalescer';
 import { togetherOrAlone } from '#runtime/batching/together-or-alone';
 import { backoffMs } from '#timing/backoff';
-import { DispatcherSettings } from '../../dispatcher-settings.js';
+import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import type { PostedNotice } from '../../notices/mail-outbox.js';
 import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attempts.js';
 import type { SettledAttempt } from './settle-statement.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { SettledAttempt } from './settle/settle-statement.js';
+import type { SettledAttempt } from '../scheduling/settle/settle-statement.js';
 
 const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** From a first attempt that succeeds to the last of a series, a day later. */

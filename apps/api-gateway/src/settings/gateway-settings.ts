@@ -3,10 +3,10 @@ import { readEgressPolicy } from '#runtime/configuration/egress';
 import type { Environment } from '#runtime/configuration/environment';
 import { readListenAddress } from '#runtime/http/listen-address';
 import { readPublicUrl } from '#runtime/configuration/public-url';
-import { type PaymentSettings, readPaymentSettings } from './billing/payment-settings.js';
-import { type CrawlerContact, readCrawlerContact } from './pages/crawler/crawler-contact.js';
-import type { Deprecation } from './http/versioning/deprecation.js';
-import { readDeprecations } from './http/versioning/read-deprecations.js';
+import { type PaymentSettings, readPaymentSettings } from '../billing/payment-settings.js';
+import { type CrawlerContact, readCrawlerContact } from '../pages/crawler/crawler-contact.js';
+import type { Deprecation } from '../http/versioning/deprecation.js';
+import { readDeprecations } from '../http/versioning/read-deprecations.js';
 
 export interface MetadataBounds {
   /** The most bytes that each workspace may store. */

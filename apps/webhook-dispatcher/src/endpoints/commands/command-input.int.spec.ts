@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TestHarness } from '../../../test/support/test-harness.js';
-import { service } from './service.js';
-import { registerEndpoint } from '../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../test-support/dispatcher-replica.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import { newId } from '#contracts/identifiers';
 jest.setTimeout(120_000);
 describe('a command that is wrong', () => {

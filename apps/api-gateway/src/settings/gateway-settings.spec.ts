@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { settingsOf as read } from '../test-support/gateway-replica.js';
+import { settingsOf as read } from '../../test-support/gateway-replica.js';
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' };
 
