@@ -7,7 +7,7 @@ import { BROKER_PERMISSIONS, brokerPermissions } from './broker-permissions.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
 import { MESSAGES_PAGE, messagesPage } from './messages-page.js';
-import { PROMETHEUS_RULES, prometheusRule } from './prometheus-rule.js';
+import { PROMETHEUS_RULES, prometheusRule } from './alerts/prometheus-rule.js';
 
 /** `npm run docs`: writes what the documentation takes from the code, the dashboard, and for Kubernetes the alerts and the broker's rights. */
 const example = await auditExample(await readFile(EXAMPLE_PAGE));

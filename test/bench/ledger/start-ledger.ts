@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { ReadyStack } from '../../../tools/local/stack/stack.js';
 import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
 import { freePorts } from '../../../tools/local/processes/free-ports.js';
-import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/local/start/app-environment.js';
+import {
+  appEnvironment,
+  type AppPorts,
+  readyUrlOf,
+} from '../../../tools/local/start/environment/app-environment.js';
 import { RunningApp } from '../../../tools/local/start/supervise/running-app.js';
 
 /** A ledger with a database and a virtual host of its own. */

@@ -22,7 +22,7 @@ import {
 import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 import { TEST_HEADER } from '../../../apps/webhook-dispatcher/src/endpoints/test-event/endpoint-tester.js';
 import { WEBHOOKS } from '../../../apps/api-gateway/src/docs/openapi/webhook-events.js';
-import type { Parameter } from '../../../apps/api-gateway/src/docs/openapi/openapi-types.js';
+import type { Parameter } from '../../../apps/api-gateway/src/docs/openapi/describe/openapi-types.js';
 
 const page = readFileSync('docs/how-to/receive-webhooks.md', 'utf8');
 const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
-import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alert-rules.js';
+import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alerts/alert-rules.js';
 import { ROWS } from '../../../tools/docs/dashboards/panels.js';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { required } from '../../support/servers/environment.js';

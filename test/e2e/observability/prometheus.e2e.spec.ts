@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
-import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alert-rules.js';
+import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alerts/alert-rules.js';
 import { ROWS } from '../../../tools/docs/dashboards/panels.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';

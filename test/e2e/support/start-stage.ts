@@ -8,7 +8,7 @@ import { MIGRATIONS } from '../../../apps/operator/src/provision/database/migrat
 import { dropVhost } from '../../../apps/operator/src/provision/broker/broker.js';
 import { dropDatabase } from '../../../apps/operator/src/provision/database/database.js';
 import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
-import { appEnvironment } from '../../../tools/local/start/app-environment.js';
+import { appEnvironment } from '../../../tools/local/start/environment/app-environment.js';
 import { required } from '../../support/servers/environment.js';
 import { createTestVhost } from '../../support/servers/vhost.js';
 

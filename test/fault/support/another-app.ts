@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { freePorts } from '../../../tools/local/processes/free-ports.js';
-import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/local/start/app-environment.js';
+import {
+  appEnvironment,
+  type AppPorts,
+  readyUrlOf,
+} from '../../../tools/local/start/environment/app-environment.js';
 import { RunningApp } from '../../../tools/local/start/supervise/running-app.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 

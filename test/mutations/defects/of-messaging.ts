@@ -13,14 +13,14 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'an event is given up one retry delay early',
-    file: `${MESSAGING}/consume/disposition.ts`,
+    file: `${MESSAGING}/consume/failures/disposition.ts`,
     find: 'const step = delaysMs[attempt - 1];',
     replace: 'const step = delaysMs[attempt];',
-    caughtBy: [`${MESSAGING}/consume/disposition.spec.ts`],
+    caughtBy: [`${MESSAGING}/consume/failures/disposition.spec.ts`],
   },
   {
     mistake: 'an event that can never be handled goes through the retry delays',
-    file: `${MESSAGING}/consume/disposition.ts`,
+    file: `${MESSAGING}/consume/failures/disposition.ts`,
     find: `    case 'rejected':
     case 'poison':
       return { action: 'dead-letter', reason: failure.kind };
@@ -29,7 +29,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
       return { action: 'dead-letter', reason: failure.kind };
     case 'rejected':
     case 'conflict':`,
-    caughtBy: [`${MESSAGING}/consume/disposition.spec.ts`],
+    caughtBy: [`${MESSAGING}/consume/failures/disposition.spec.ts`],
   },
   {
     mistake: 'an event that fails while Postgres is unavailable is dead-lettered',

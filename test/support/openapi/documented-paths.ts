@@ -1,4 +1,7 @@
-import type { Method, OpenApiDocument } from '../../../apps/api-gateway/src/docs/openapi/openapi-types.js';
+import type {
+  Method,
+  OpenApiDocument,
+} from '../../../apps/api-gateway/src/docs/openapi/describe/openapi-types.js';
 
 /** Where a response is in the document, as a JSON pointer. */
 export interface DocumentedResponse {

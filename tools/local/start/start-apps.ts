@@ -4,7 +4,7 @@ import type { Addresses } from '../../../apps/operator/src/provision/provision-s
 import { freePorts, releasePorts } from '../processes/free-ports.js';
 import type { Progress } from '../progress.mjs';
 import type { StackDirectory } from '../stack/stack-directory.js';
-import { appEnvironment, type AppPorts, type Keys, readyUrlOf } from './app-environment.js';
+import { appEnvironment, type AppPorts, type Keys, readyUrlOf } from './environment/app-environment.js';
 import { RunningApp } from './supervise/running-app.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;

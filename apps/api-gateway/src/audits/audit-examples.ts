@@ -1,7 +1,7 @@
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
-import { EXAMPLE } from '../docs/openapi/examples.js';
-import type { Example } from '../docs/openapi/openapi-types.js';
+import { EXAMPLE } from '../docs/openapi/describe/examples.js';
+import type { Example } from '../docs/openapi/describe/openapi-types.js';
 
 const CHARGED = priceOf('seo');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { Environment } from '#runtime/configuration/environment';
-import { SECRET_VARIABLES } from '../../../../tools/local/start/app-environment.js';
+import { SECRET_VARIABLES } from '../../../../tools/local/start/environment/app-environment.js';
 import { DOCKERFILE } from '../images/build-context.js';
 import { parseDockerfile } from '../images/dockerfile.js';
 import { documentedVariables } from '../../../../test/support/documentation/configuration-variables.js';

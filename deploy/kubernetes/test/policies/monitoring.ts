@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AlertGroup, readAlertGroups } from '../../../../tools/docs/alert-rules.js';
-import { PROMETHEUS_RULES } from '../../../../tools/docs/prometheus-rule.js';
+import { type AlertGroup, readAlertGroups } from '../../../../tools/docs/alerts/alert-rules.js';
+import { PROMETHEUS_RULES } from '../../../../tools/docs/alerts/prometheus-rule.js';
 import { type Documents, find, nameOf, namespaceOf, ofKind } from '../documents/documents.js';
 import { fits } from '../documents/labels.js';
 import type { Policy } from './policy.js';

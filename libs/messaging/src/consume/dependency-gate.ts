@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
 import { detachedFromTrace } from '#telemetry/handling';
 import { type Backoff, doubledMs } from '#timing/backoff';
-import { causesOf } from './failure-of.js';
+import { causesOf } from './failures/failure-of.js';
 
 /** A server that the handlers need, usually the service's database. */
 export interface Dependency {

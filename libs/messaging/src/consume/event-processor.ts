@@ -18,8 +18,8 @@ import { invoke } from '../server/invoke.js';
 import { DELIVERY_LIMIT } from '../topology/declarations.js';
 import { holdsJobNotifications } from '../topology/topology.js';
 import type { DependencyGate } from './dependency-gate.js';
-import { type DeadReason, dispositionOf } from './disposition.js';
-import { failureOf, UNEXPECTED } from './failure-of.js';
+import { type DeadReason, dispositionOf } from './failures/disposition.js';
+import { failureOf, UNEXPECTED } from './failures/failure-of.js';
 import { type Delivery, placeOf } from './queue-consumer.js';
 import { Suspects } from './suspects.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsumeMessage, Message, MessagePropertyHeaders, Options } from 'amqplib';
 import type { Failure } from '#contracts/failures';
 import type { ServiceName } from '#contracts/services';
-import type { DeadReason } from '../consume/disposition.js';
+import type { DeadReason } from '../consume/failures/disposition.js';
 import { HEADERS, integerIn, textIn } from '../message/headers.js';
 import type { ConfirmedPublisher } from './confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';

@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { failSpan } from '#telemetry/spans';
 import type { DependencyGate } from '../consume/dependency-gate.js';
-import { failureOf, UNEXPECTED } from '../consume/failure-of.js';
+import { failureOf, UNEXPECTED } from '../consume/failures/failure-of.js';
 import { type Delivery, placeOf } from '../consume/queue-consumer.js';
 import { contextOf } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';

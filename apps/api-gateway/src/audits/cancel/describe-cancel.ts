@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, PickType } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
 import { CANCELLED_CREDITS } from '../audit-examples.js';
-import { EXAMPLE } from '../../docs/openapi/examples.js';
-import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/operation.js';
-import { Field, text } from '../../docs/openapi/schemas.js';
+import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/describe/operation.js';
+import { Field, text } from '../../docs/openapi/describe/schemas.js';
 import { FetchedAudit } from '../fetch/audit-answers.js';
 
 /** Contract section 4.3. */

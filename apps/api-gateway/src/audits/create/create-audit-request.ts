@@ -5,7 +5,7 @@ import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { checkTargetUrl } from '#outbound-http/rules/url-rule';
 import { refusal, RefusedAs } from '../../http/validation/refused-as.js';
-import { Field, text } from '../../docs/openapi/schemas.js';
+import { Field, text } from '../../docs/openapi/describe/schemas.js';
 import { AUDIT_TYPE } from '../fetch/audit-answers.js';
 import { JsonBody } from '../../http/bodies/json-body.js';
 import { idempotencyKeyOf } from '../../idempotency/idempotency-key.js';

@@ -14,7 +14,7 @@ import { Backlog, engineBusy } from '../saturation/backlog.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { abandonAudit } from './abandon-audit.js';
 import { Answers } from './answers.js';
-import { chargeAudit, insufficientCredits } from './charge-audit.js';
+import { chargeAudit, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { auditIdIn, createResponse } from './create-response.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';

@@ -10,7 +10,7 @@ import { VoidSweeper } from '../void/void-sweeper.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { Answers } from './answers.js';
-import { chargeAudit, insufficientCredits } from './charge-audit.js';
+import { chargeAudit, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { createResponse } from './create-response.js';
 

@@ -5,10 +5,15 @@ import { IDEMPOTENCY_WINDOW_HOURS } from '#contracts/limits';
 import { PRICES, priceOf } from '#contracts/money/prices';
 import { CreateAuditRequest } from './create-audit-request.js';
 import { CreatedAudit } from './create-response.js';
-import { EXAMPLE } from '../../docs/openapi/examples.js';
-import type { Header } from '../../docs/openapi/openapi-types.js';
-import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../docs/openapi/operation.js';
-import { idOf } from '../../docs/openapi/schemas.js';
+import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
+import type { Header } from '../../docs/openapi/describe/openapi-types.js';
+import {
+  Refusals,
+  Success,
+  TakesIdempotencyKey,
+  TakesTraceparent,
+} from '../../docs/openapi/describe/operation.js';
+import { idOf } from '../../docs/openapi/describe/schemas.js';
 
 const REPLAY: Header = {
   description:

@@ -2,8 +2,16 @@ import { ApiExtraModels, ApiSchema } from '@nestjs/swagger';
 import { AUDIT_TYPES, type AuditStatus, type AuditType, ENGINES, type Engine } from '#contracts/audit/audits';
 import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
-import type { Schema } from '../../docs/openapi/openapi-types.js';
-import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../docs/openapi/schemas.js';
+import type { Schema } from '../../docs/openapi/describe/openapi-types.js';
+import {
+  arrayOf,
+  count,
+  Field,
+  idOf,
+  schemaRef,
+  text,
+  timestamp,
+} from '../../docs/openapi/describe/schemas.js';
 
 /** Contract section 2.2, as fetch, cancel and events have it. */
 export class Credits {

@@ -7,7 +7,15 @@ import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { ENDPOINT_NAMES } from '../../http/admission/endpoint.js';
 import { openApiDocument } from './document.js';
 import { DOCUMENT_SHAPE } from '../../../test-support/openapi/document-shape.js';
-import type { ApiResponse, Content, Example, Header, Headers, Operation, Schema } from './openapi-types.js';
+import type {
+  ApiResponse,
+  Content,
+  Example,
+  Header,
+  Headers,
+  Operation,
+  Schema,
+} from './describe/openapi-types.js';
 import { strictDocument } from '../../../test-support/openapi/strict-document.js';
 
 const document = openApiDocument({ publicUrl: 'https://api.example.com/audits' });

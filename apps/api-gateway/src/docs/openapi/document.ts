@@ -12,11 +12,11 @@ import { ReferenceController } from '../reference/reference.controller.js';
 import { TrailingSlashController } from '../trailing-slash.controller.js';
 import type { Deprecation } from '../../http/versioning/deprecation.js';
 import { completed } from './complete.js';
-import { COMMON_RESPONSES, DOCS_URL, ERROR_SCHEMAS } from './errors.js';
-import { HEADERS } from './headers.js';
+import { COMMON_RESPONSES, DOCS_URL, ERROR_SCHEMAS } from './describe/errors.js';
+import { HEADERS } from './describe/headers.js';
 import { HEALTH } from './health.js';
 import { OpenApiController } from './openapi.controller.js';
-import type { OpenApiDocument } from './openapi-types.js';
+import type { OpenApiDocument } from './describe/openapi-types.js';
 import { EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
 
 export interface DocumentOptions {

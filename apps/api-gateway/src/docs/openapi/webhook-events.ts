@@ -16,9 +16,19 @@ import {
   FAILED_CREDITS,
   SCORES_EXAMPLE,
 } from '../../audits/audit-examples.js';
-import { EXAMPLE } from './examples.js';
-import type { Operation, Parameter, PathItem, Schema } from './openapi-types.js';
-import { count, Field, idOf, integer, objectOf, schemaRef, text, timestamp, USD } from './schemas.js';
+import { EXAMPLE } from './describe/examples.js';
+import type { Operation, Parameter, PathItem, Schema } from './describe/openapi-types.js';
+import {
+  count,
+  Field,
+  idOf,
+  integer,
+  objectOf,
+  schemaRef,
+  text,
+  timestamp,
+  USD,
+} from './describe/schemas.js';
 
 const NOTHING: Schema = { type: 'null' };
 

@@ -1,6 +1,6 @@
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { EVENT_QUEUES } from '#messaging/topology/topology';
-import { metricsIn } from '../../../../../tools/docs/alert-rules.js';
+import { metricsIn } from '../../../../../tools/docs/alerts/alert-rules.js';
 import { type Documents, find, type Named, nameOf, namespaceOf, ofKind } from '../../documents/documents.js';
 import { appsOf } from '../../documents/pods.js';
 import type { Policy } from '../policy.js';

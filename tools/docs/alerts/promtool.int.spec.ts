@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
-import { required } from '../../test/support/servers/environment.js';
+import { required } from '../../../test/support/servers/environment.js';
 import { APP_ALERTS, CLUSTER_ALERTS } from './alert-rules.js';
-import { ROWS } from './dashboards/panels.js';
+import { ROWS } from '../dashboards/panels.js';
 
 describe('what Prometheus is given', () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-promtool-'));

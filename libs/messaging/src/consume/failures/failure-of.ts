@@ -1,5 +1,5 @@
 import { Failure, type FailureKind } from '#contracts/failures';
-import { INVALID_MESSAGE } from '../message/invalid-message.js';
+import { INVALID_MESSAGE } from '../../message/invalid-message.js';
 
 /** The code of an error without a kind. */
 export const UNEXPECTED = 'INTERNAL_ERROR';

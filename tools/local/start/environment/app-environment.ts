@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
-import { projectRoot } from '../project-root.js';
+import {
+  type Addresses,
+  unprovenSendersAt,
+} from '../../../../apps/operator/src/provision/provision-servers.js';
+import { projectRoot } from '../../project-root.js';
 
 export interface AppPorts {
   /** The gateway's, for partners. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { documentedVariables } from '../../../test/support/documentation/configuration-variables.js';
+import { documentedVariables } from '../../../../test/support/documentation/configuration-variables.js';
 import { appEnvironment, SECRET_VARIABLES } from './app-environment.js';
 
 const each = <T>(valueOf: (app: ServiceName) => T) =>

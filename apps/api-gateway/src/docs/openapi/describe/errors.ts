@@ -1,6 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { priceOf } from '#contracts/money/prices';
-import { adviceOn, exampleBody } from '../errors/error-guide.js';
+import { adviceOn, exampleBody } from '../../errors/error-guide.js';
 import { EXAMPLE } from './examples.js';
 import { API_HEADERS, headerRefs, HEADERS, PROTOCOL_HEADERS } from './headers.js';
 import type { ApiResponse, Headers, Responses, Schema } from './openapi-types.js';
