@@ -108,7 +108,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'bodies that differ have one fingerprint: keys of objects are left unsorted',
-    file: `${IDEMPOTENCY}/sorted-json.ts`,
+    file: `${IDEMPOTENCY}/fingerprint.ts`,
     find: `    .filter((key) => key !== '__proto__')
     .sort();`,
     replace: `    .filter((key) => key !== '__proto__');`,

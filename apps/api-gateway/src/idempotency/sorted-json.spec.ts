@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { hostileJson } from '../../test-support/hostile-bodies.js';
-import { sortedJson, UnstorableJson } from './sorted-json.js';
+import { sortedJson, UnstorableJson } from './fingerprint.js';
 
 const lenient = { strict: false };
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { GatewaySettings } from '../settings/gateway-settings.js';
-import { unlessUnavailable } from '../unless-unavailable.js';
+import { unlessUnavailable } from '#postgres/failures/database-failure';
 
 /** Creates the tables of the next days, and drops those of days that ended more than `keepDays` ago. */
 export async function keepRequestDays(pool: Pool, keepDays: number): Promise<void> {

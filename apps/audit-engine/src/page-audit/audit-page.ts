@@ -3,11 +3,14 @@ import { ROBOTS_TOKEN } from '#contracts/audit/crawler';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { inSpan } from '#telemetry/spans';
-import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
+import { inlineAnalyser, Analyser } from './analysis/analyser.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
 import { budgetOf } from './fetching/fetch-terms.js';
 import { fetchPage } from './fetching/fetch-page.js';
+import { Injectable } from '@nestjs/common';
+import { AuditorSettings } from './auditor-settings.js';
+import { Auditor, type AuditTask } from './auditor.js';
 
 export interface AuditRequest {
   readonly url: string;
@@ -56,4 +59,19 @@ export async function auditPage(request: AuditRequest): Promise<AuditResult> {
 
 function isTimeout(reason: unknown): boolean {
   return typeof reason === 'object' && reason !== null && 'name' in reason && reason.name === 'TimeoutError';
+}
+
+/** Audits live pages: fetches them in this thread, and analyses them in the analyser's threads. */
+@Injectable()
+export class PageAuditor extends Auditor {
+  constructor(
+    private readonly settings: AuditorSettings,
+    private readonly analyser: Analyser,
+  ) {
+    super();
+  }
+
+  audit(task: AuditTask): Promise<AuditResult> {
+    return auditPage({ ...task, ...this.settings, analyser: this.analyser });
+  }
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
 import { AnalysisModule } from './analysis/analysis.module.js';
 import { AuditorSettings } from './auditor-settings.js';
-import { PageAuditor } from './page-auditor.js';
+import { PageAuditor } from './audit-page.js';
 import { Auditor } from './auditor.js';
 
 @Module({

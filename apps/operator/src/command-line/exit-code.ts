@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { NotReached } from '../connections/not-reached.js';
+import { NotReached } from '../connections/server-unreachable.js';
 import { UsageError } from './usage-error.js';
 
 /** What the exit code of `acs` says. */

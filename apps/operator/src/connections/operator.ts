@@ -3,7 +3,7 @@ import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messag
 import { CommandClient } from '#messaging/rpc/command-client';
 import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection/connection';
 import { createLog } from '#runtime/observability/logging';
-import { unreachable } from './not-reached.js';
+import { unreachable } from './server-unreachable.js';
 import { Settings } from './settings.js';
 
 /**

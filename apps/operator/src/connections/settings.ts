@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
-import { NotReached } from './not-reached.js';
+import { NotReached } from './server-unreachable.js';
 import { UsageError } from '../command-line/usage-error.js';
 
 /** The connection settings that a running stack of this clone leaves in `.stack/<name>/stack.json`. */

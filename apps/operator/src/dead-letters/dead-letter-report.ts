@@ -1,5 +1,6 @@
 import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
 import { cut } from '../terminal/output.js';
+import type { QueueRead } from '#messaging/dead-letters/read-queue';
 
 const MAX_BODY = 60;
 const MAX_ERROR = 100;
@@ -35,4 +36,11 @@ function factsOf({ handle, messageId, type, reason, errorCode, attempts, firstFa
     attempts,
     first_failed_at: firstFailedAt ?? null,
   };
+}
+
+/** Says that another consumer took messages while the queue was read, so that the report may lack some; else nothing. */
+export function missedReport({ missed }: QueueRead): object {
+  return missed === 0
+    ? {}
+    : { ok: false, missed, note: 'another consumer took these while the queue was read: run this again' };
 }

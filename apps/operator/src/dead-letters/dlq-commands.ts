@@ -7,12 +7,11 @@ import type { QueueRead } from '#messaging/dead-letters/read-queue';
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology/topology';
 import { createLog } from '#runtime/observability/logging';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
-import { messageRow, wholeMessage } from './dead-letter-report.js';
+import { messageRow, wholeMessage, missedReport } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { UsageError } from '../command-line/usage-error.js';
-import { missedReport } from './missed-report.js';
 
 interface ShowOptions {
   readonly args: readonly string[];

@@ -9,7 +9,7 @@ import { KeptChannel } from '../connection/kept-channel.js';
 import { contextOf } from '../message/headers.js';
 import { senderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
-import { invoke } from '../server/invoke.js';
+import { invoke } from '../message/message-context.js';
 import { EXCHANGES } from '../topology/topology.js';
 
 export interface BroadcastListenerOptions {

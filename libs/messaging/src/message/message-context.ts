@@ -1,3 +1,6 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import { isObservable, lastValueFrom } from 'rxjs';
+
 /** What a handler gets beside the payload (`@Ctx() context: MessageContext`). */
 export class MessageContext {
   /** An event's id, or a command's own. Consumers that write record it. */
@@ -53,4 +56,14 @@ export interface MessageFacts {
   readonly stream?: string;
   readonly version?: number;
   readonly occurredAt?: string;
+}
+
+/** Runs a Nest handler to its end. An observable counts with its last value; none means undefined. */
+export async function invoke(
+  handler: MessageHandler,
+  payload: unknown,
+  context: MessageContext,
+): Promise<unknown> {
+  const result: unknown = await handler(payload, context);
+  return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
 }

@@ -8,12 +8,11 @@ import { failureOf, UNEXPECTED } from '../consume/failures/failure-of.js';
 import { type Delivery, placeOf } from '../consume/queue-consumer.js';
 import { contextOf } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
-import type { MessageContext } from '../message/message-context.js';
+import { type MessageContext, invoke } from '../message/message-context.js';
 import type { MessageMetrics, ProcessOutcome } from '../observability/message-metrics.js';
 import { whileProcessing } from '../observability/message-spans.js';
 import { senderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
-import { invoke } from '../server/invoke.js';
 import { encodeFailure, encodeValue, isReplyAddress } from './command-reply.js';
 
 const DEPENDENCY_AWAY = 'DEPENDENCY_AWAY';

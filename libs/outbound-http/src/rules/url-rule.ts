@@ -2,7 +2,6 @@ import { MAX_URL_LENGTH } from '#contracts/limits';
 import { judgeAddress, literalAddress } from './address-rule.js';
 import type { EgressPolicy } from './egress-policy.js';
 import { kindOfHostName, withoutRootDot } from './host-name-rule.js';
-import { misspellingOf } from './url-spelling.js';
 
 export type UrlRefusal =
   'not_a_url' | 'too_long' | 'scheme' | 'spelling' | 'credentials' | 'port' | 'host_name' | 'address';
@@ -104,3 +103,20 @@ export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
+
+/** Spellings that the parser of the WHATWG standard fixes silently, each with the sentence for the partner. */
+const MISSPELLINGS: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [/\p{Cc}/u, 'The URL must not contain a tab, a line break or another control character.'],
+  [/^ | $/, 'The URL must not begin or end with a space.'],
+  // Also one slash, three, or a backslash in their place.
+  [/^(?!https?:\/\/(?![/\\]))/i, 'The URL must begin with http:// or https://, then its host.'],
+  [/^[^?#]*\\/, 'The URL must not have a backslash before its query: a path is divided by slashes.'],
+];
+
+/**
+ * Returns what is wrong with the spelling of a parseable http or https URL, as a sentence; undefined if nothing is. A
+ * URL is stored and shown as entered, so one that only a lenient parser understands is refused, not fixed.
+ */
+export function misspellingOf(text: string): string | undefined {
+  return MISSPELLINGS.find(([pattern]) => pattern.test(text))?.[1];
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { egressPolicy } from './egress-policy.js';
-import { checkTargetUrl } from './url-rule.js';
-import { misspellingOf } from './url-spelling.js';
+import { checkTargetUrl, misspellingOf } from './url-rule.js';
 
 const POLICY = egressPolicy();
 

@@ -49,3 +49,10 @@ export function mayPassLater(error: unknown): boolean {
 export function isContention(error: unknown): boolean {
   return error instanceof DatabaseError && isOfContention(error.code ?? '');
 }
+
+/** Runs periodic work and ignores an unavailable database, which the requests report. */
+export async function unlessUnavailable(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+  });
+}

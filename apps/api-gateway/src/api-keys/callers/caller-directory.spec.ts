@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashApiKey, newApiKey } from '../api-key.js';
 import type { Caller } from './caller.js';
-import { CallerDirectory } from './caller-directory.js';
-import { Stalls } from './stalls.js';
+import { CallerDirectory, Stalls } from './caller-directory.js';
 
 const caller: Caller = {
   keyId: 'key_1',

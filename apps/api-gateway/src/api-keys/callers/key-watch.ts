@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
-import { unlessUnavailable } from '../../unless-unavailable.js';
+import { unlessUnavailable } from '#postgres/failures/database-failure';
 import { CallerDirectory } from './caller-directory.js';
 import { IssuedKeys } from './issued-keys.js';
 

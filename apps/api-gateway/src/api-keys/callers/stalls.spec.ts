@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Stalls } from './stalls.js';
+import { Stalls } from './caller-directory.js';
 
 describe('a stall of the process', () => {
   /** Checks at these milliseconds; the clock starts at 5,000. */

@@ -1,7 +1,11 @@
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { jsonObjectOf, shortText } from '../../http/validation/json-object.js';
-import { sortedJson, UnstorableJson, type WrittenPart } from '../../idempotency/sorted-json.js';
-import { fingerprintOf } from '../../idempotency/fingerprint.js';
+import {
+  sortedJson,
+  UnstorableJson,
+  type WrittenPart,
+  fingerprintOf,
+} from '../../idempotency/fingerprint.js';
 
 /**
  * The parts of a body that decide about the request. It is small, so that the thread that read the body can pass it on

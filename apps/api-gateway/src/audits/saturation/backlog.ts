@@ -6,7 +6,7 @@ import { ServiceContext } from '#runtime/bootstrap/service';
 import { Tally } from './tally.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { unlessUnavailable } from '../../unless-unavailable.js';
+import { unlessUnavailable } from '#postgres/failures/database-failure';
 
 /** An index-only scan with a bound: above the limit the exact number does not matter. */
 const COUNT_QUEUED = `

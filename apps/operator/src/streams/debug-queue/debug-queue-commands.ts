@@ -6,7 +6,7 @@ import { wholeNumber } from '../../command-line/option-values.js';
 import { debugQueue, deleteDebugQueue, readDebugQueue } from './debug-queue.js';
 import type { DebuggedMessage } from './debugged-message.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
-import { missedReport } from '../../dead-letters/missed-report.js';
+import { missedReport } from '../../dead-letters/dead-letter-report.js';
 
 interface ReadOptions {
   readonly args: readonly string[];

@@ -5,7 +5,7 @@ import { positionsAt } from '#event-store/read/positions-at';
 import { headPositions, type Reader } from '#event-store/read/read';
 import { mergeByTime } from '#event-store/read/scan';
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
-import { NotReached } from '../../connections/not-reached.js';
+import { NotReached } from '../../connections/server-unreachable.js';
 import type { Operator } from '../../connections/operator.js';
 import { type EventReaders, withReaders } from '../event-readers.js';
 import { eventsWithin } from '../event-bounds.js';
