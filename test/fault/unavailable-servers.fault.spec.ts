@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SERVICES } from '#contracts/services';
-import { verifyLedger } from '../../apps/credit-ledger/src/operations/books.js';
+import { verifyLedger } from '../../apps/credit-ledger/src/operations/verification.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { Server } from '../../tools/local/servers/private-server.js';
 import { type RunningService, startService } from '../../tools/local/start/start-service.js';

@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { AccountBook } from '../src/account/account-book.js';
+import { AccountBook } from '../src/account/account-batch.js';
 import type { AccountCommand } from '../src/account/account-command.js';
 
 export const WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz1';

@@ -1,4 +1,4 @@
-import { verifyLedger } from '../../../apps/credit-ledger/src/operations/books.js';
+import { verifyLedger } from '../../../apps/credit-ledger/src/operations/verification.js';
 import {
   checkStatement,
   readStatement,

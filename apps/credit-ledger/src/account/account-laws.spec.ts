@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { NOON } from '../../test-support/given-account.js';
-import { AccountBook } from './account-book.js';
+import { AccountBook } from './account-batch.js';
 import type { AccountCommand } from './account-command.js';
 import { anyCommand } from '../../test-support/any-command.js';
 import type { Decided } from './decision.js';

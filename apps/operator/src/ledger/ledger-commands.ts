@@ -7,7 +7,7 @@ import {
   unsignedStatementEnd,
   parsePublicKey,
 } from '../../../credit-ledger/src/operations/statements.js';
-import { type Verdict, verifyLedger } from '../../../credit-ledger/src/operations/books.js';
+import { type Verdict, verifyLedger } from '../../../credit-ledger/src/operations/verification.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, instant } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';

@@ -5,7 +5,7 @@ import { type AppendPlan, planAppend } from '#event-store/append/append-plan';
 import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account.js';
-import { AccountBook } from '../account-book.js';
+import { AccountBook } from '../account-batch.js';
 import type { AccountCommand, AccountReply } from '../account-command.js';
 import { type StoredAccount, saveAccounts } from './rows/account-rows.js';
 import { findCharges, saveCharges } from './rows/charge-rows.js';
