@@ -1,16 +1,16 @@
+import { Injectable } from '@nestjs/common';
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { ROBOTS_TOKEN } from '#contracts/audit/crawler';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { inSpan } from '#telemetry/spans';
-import { inlineAnalyser, Analyser } from './analysis/analyser.js';
+import { Analyser, inlineAnalyser } from './analysis/analyser.js';
+import { AuditorSettings } from './auditor-settings.js';
+import { Auditor, type AuditTask } from './auditor.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
 import { budgetOf } from './fetching/fetch-terms.js';
 import { fetchPage } from './fetching/fetch-page.js';
-import { Injectable } from '@nestjs/common';
-import { AuditorSettings } from './auditor-settings.js';
-import { Auditor, type AuditTask } from './auditor.js';
 
 export interface AuditRequest {
   readonly url: string;

@@ -50,7 +50,7 @@ export function isContention(error: unknown): boolean {
   return error instanceof DatabaseError && isOfContention(error.code ?? '');
 }
 
-/** Runs periodic work and ignores an unavailable database, which the requests report. */
+/** Awaits periodic work, and ignores an unavailable database: the requests that need it report that. */
 export async function unlessUnavailable(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;

@@ -20,9 +20,6 @@ type LookUp = () => Promise<Caller | undefined>;
 /** Decides whether an unknown key is looked up; returns undefined if not. */
 export type Leave = (lookUp: LookUp) => Promise<Caller | undefined>;
 
-const LIFE_MS = 5_000;
-const MAX_KEYS = 1_000;
-
 const always: Leave = (lookUp) => lookUp();
 
 /**
@@ -171,6 +168,9 @@ export class CallerDirectory {
 function isRunning(caller: Caller, nowMs: number): boolean {
   return caller.expiresAtMs === undefined || caller.expiresAtMs > nowMs;
 }
+
+const LIFE_MS = 5_000;
+const MAX_KEYS = 1_000;
 
 /** The newest 1,000 keys that a look-up did not find, by hash, each for 5 s. */
 class UnknownKeys {
