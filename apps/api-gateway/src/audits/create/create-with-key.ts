@@ -14,7 +14,7 @@ import { Backlog, engineBusy } from '../saturation/backlog.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { abandonAudit } from './abandon-audit.js';
 import { Answers } from './answers.js';
-import { chargeAudit, insufficientCredits } from './send-charge.js';
+import { sendCharge, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { auditIdIn, createResponse } from './create-response.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
@@ -100,7 +100,7 @@ export class CreateWithKey {
     const { workspaceId, type, url, metadata } = request;
     await this.takeRoom(held, metadata);
     const charge = { workspaceId, auditId: held.auditId, type, url, withoutKey: false };
-    const reply = await chargeAudit(this.commands, charge, trace);
+    const reply = await sendCharge(this.commands, charge, trace);
     switch (reply.outcome) {
       case 'charged':
         return this.answer(held, request, reply, trace);

@@ -10,7 +10,7 @@ import { VoidSweeper } from '../void/void-sweeper.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { Answers } from './answers.js';
-import { chargeAudit, insufficientCredits } from './send-charge.js';
+import { sendCharge, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { createResponse } from './create-response.js';
 
@@ -72,7 +72,7 @@ export class CreateWithoutKey {
 
   private async charge(planned: AuditFacts, trace: RequestTrace) {
     try {
-      return await chargeAudit(this.commands, { ...planned, withoutKey: true }, trace);
+      return await sendCharge(this.commands, { ...planned, withoutKey: true }, trace);
     } catch (error) {
       if (mayBeCharged(error)) await this.voids.abandon(planned);
       throw error;

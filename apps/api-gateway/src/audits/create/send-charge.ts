@@ -16,8 +16,8 @@ export interface Charge {
   readonly withoutKey: boolean;
 }
 
-/** Charges an audit in the ledger, which also orders it. Throws a `Failure` if there is no reply. */
-export function chargeAudit(
+/** Asks the ledger to charge an audit, which also orders it. Throws a `Failure` if there is no reply. */
+export function sendCharge(
   commands: CommandClient,
   charge: Charge,
   trace: RequestTrace,
