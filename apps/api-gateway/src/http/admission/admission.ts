@@ -7,6 +7,7 @@ import { AddressWindow } from '../../rate-limit/address-window.js';
 import { limitOf } from '../../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES, CALLER, endpointOf } from './endpoint.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
+import { rateLimited, setLimitHeaders } from '../../rate-limit/limit-answer.js';
 import { type LimitReport, reportOf } from '../../rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../rate-limit/windows/window-rule.js';
 import { notedOf } from '../../request-log/noted.js';
@@ -123,20 +124,6 @@ function unauthorized(): ApiError {
       headers: { 'www-authenticate': 'Bearer' },
     },
   );
-}
-
-function rateLimited(subject: string, retryAfter: number): ApiError {
-  const seconds = retryAfter === 1 ? '1 second' : `${retryAfter} seconds`;
-  return new ApiError('RATE_LIMITED', `${subject}. Try again in ${seconds}.`, {
-    fields: { retryAfter },
-    retryAfter,
-  });
-}
-
-function setLimitHeaders(reply: FastifyReply, { limit, remaining, resetAt }: LimitReport): void {
-  reply.header('x-ratelimit-limit', limit);
-  reply.header('x-ratelimit-remaining', remaining);
-  reply.header('x-ratelimit-reset', resetAt);
 }
 
 /**
