@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { AccountBook } from '../src/account/account-batch.js';
+import { AccountBatch } from '../src/account/account-batch.js';
 import type { AccountCommand } from '../src/account/account-command.js';
 
 export const WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz1';
@@ -66,15 +66,21 @@ export interface Outcome {
 
 /** Executes the steps of `given`, all of which must succeed, and then decides `when` on the resulting state. */
 export function given(...steps: readonly Step[]): { when(command: AccountCommand, at?: Date): Outcome } {
-  const book = new AccountBook({ accounts: [], charges: [], grants: [], reversed: [], reversalLimits: [] });
+  const accountBatch = new AccountBatch({
+    accounts: [],
+    charges: [],
+    grants: [],
+    reversed: [],
+    reversalLimits: [],
+  });
   for (const step of steps) {
     const [command, at] = isTimed(step) ? step : [step, NOON];
-    const decided = book.settle(command, at);
+    const decided = accountBatch.settle(command, at);
     if (decided instanceof Failure) throw decided;
   }
   return {
     when(command, at = NOON) {
-      const decided = book.settle(command, at);
+      const decided = accountBatch.settle(command, at);
       if (decided instanceof Failure)
         return { events: [], types: [], refused: { kind: decided.kind, code: decided.code } };
       return { events: decided.events, types: decided.events.map(({ type }) => type), reply: decided.reply };

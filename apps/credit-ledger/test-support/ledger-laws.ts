@@ -36,7 +36,7 @@ export function assertLaws(events: readonly LedgerEvent[]): Sums {
         sums.lifetimeConsumed += data.credits;
         break;
       case 'ledger.audit-refunded':
-        law(data.credits > 0, 'no posting without an amount');
+        law(data.credits > 0, 'no ledger entry without an amount');
         moves?.refunded.push(data.credits);
         sums.balance += data.credits;
         break;
@@ -59,7 +59,7 @@ export function assertLaws(events: readonly LedgerEvent[]): Sums {
         sums.owed += data.credits - data.taken;
         break;
       case 'ledger.owed-credits-paid':
-        law(data.credits > 0, 'no posting without an amount');
+        law(data.credits > 0, 'no ledger entry without an amount');
         sums.balance -= data.credits;
         sums.owed -= data.credits;
         break;

@@ -55,12 +55,12 @@ export class PaymentStage {
     return this.harness.send('ledger.confirm-payment', { ...notice, ...changes });
   }
 
-  /** Returns the status of the workspace's checkout, the balance, and the number of postings. */
+  /** Returns the status of the workspace's checkout, the balance, and the number of ledger entries. */
   async left(workspace: string): Promise<[CheckoutStatus | undefined, number, number]> {
     const [row] = await checkoutsOf(this.harness.admin, workspace);
     const events = await accountEvents(this.harness, workspace);
-    const postings = events.filter(({ type }) => type !== 'ledger.account-opened');
-    return [row?.status, await balanceOf(this.harness, workspace), postings.length];
+    const entries = events.filter(({ type }) => type !== 'ledger.account-opened');
+    return [row?.status, await balanceOf(this.harness, workspace), entries.length];
   }
 
   /** Returns the alarm and code of each error logged about this checkout. */

@@ -78,7 +78,7 @@ export const ROWS: readonly Row[] = [
     title: 'Ledger',
     panels: [
       rate('Charges', 'ledger_charges_total', 'outcome'),
-      rate('Postings', 'ledger_postings_total', 'type'),
+      rate('Ledger entries', 'ledger_postings_total', 'type'),
       one(
         'Invariant violations in the last hour',
         'short',

@@ -1,5 +1,5 @@
 import { Failure } from '#contracts/failures';
-import { type Account, evolveAccount, type Posting } from './account.js';
+import { type Account, evolveAccount, type LedgerEntry } from './account.js';
 import type { AccountCommand, AccountReply } from './account-command.js';
 import { auditOf, type Charge, evolveCharge } from '../charging/charge.js';
 import { type AccountState, decide } from './decide.js';
@@ -14,7 +14,7 @@ import {
 } from '../reversals/reversed-credits.js';
 
 /** The state before a batch: the existing rows that its commands name. */
-export interface BookEntries {
+export interface BatchRows {
   readonly accounts: readonly Account[];
   readonly charges: readonly Charge[];
   readonly grants: readonly Grant[];
@@ -23,7 +23,7 @@ export interface BookEntries {
 }
 
 /** Accounts in memory. Decides commands one after the other; each sees the changes of the earlier ones. */
-export class AccountBook {
+export class AccountBatch {
   private readonly accounts: Map<string, Account>;
   private readonly charges: Map<string, Charge>;
   private readonly grants: Map<string, Grant>;
@@ -33,7 +33,7 @@ export class AccountBook {
   private readonly newGrants: Grant[] = [];
   private readonly newReversed: ReversedCredits[] = [];
 
-  constructor({ accounts, charges, grants, reversed, reversalLimits }: BookEntries) {
+  constructor({ accounts, charges, grants, reversed, reversalLimits }: BatchRows) {
     this.accounts = new Map(accounts.map((account) => [account.workspaceId, account]));
     this.charges = new Map(charges.map((charge) => [charge.auditId, charge]));
     this.grants = new Map(grants.map((grant) => [grantKey(grant), grant]));
@@ -46,7 +46,7 @@ export class AccountBook {
   }
 
   /** Returns the rows that the applied events added or changed, in their present state. */
-  changes(): Omit<BookEntries, 'accounts' | 'reversalLimits'> {
+  changes(): Omit<BatchRows, 'accounts' | 'reversalLimits'> {
     const charges = [...this.changedCharges].flatMap((auditId) => this.charges.get(auditId) ?? []);
     return { charges, grants: this.newGrants, reversed: this.newReversed };
   }
@@ -63,20 +63,20 @@ export class AccountBook {
     return decided;
   }
 
-  private post(workspaceId: string, posting: Posting): void {
-    this.accounts.set(workspaceId, evolveAccount(this.accounts.get(workspaceId), posting));
-    const auditId = auditOf(posting);
-    const charge = auditId === undefined ? undefined : evolveCharge(this.charges.get(auditId), posting);
+  private post(workspaceId: string, entry: LedgerEntry): void {
+    this.accounts.set(workspaceId, evolveAccount(this.accounts.get(workspaceId), entry));
+    const auditId = auditOf(entry);
+    const charge = auditId === undefined ? undefined : evolveCharge(this.charges.get(auditId), entry);
     if (charge) {
       this.charges.set(charge.auditId, charge);
       this.changedCharges.add(charge.auditId);
     }
-    const grant = grantOf(posting);
+    const grant = grantOf(entry);
     if (grant) {
       this.grants.set(grantKey(grant), grant);
       this.newGrants.push(grant);
     }
-    const reversed = reversedCreditsOf(posting);
+    const reversed = reversedCreditsOf(entry);
     if (reversed) {
       this.reversed.set(grantKey(reversed), reversed);
       this.newReversed.push(reversed);

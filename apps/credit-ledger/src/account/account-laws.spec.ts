@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { NOON } from '../../test-support/given-account.js';
-import { AccountBook } from './account-batch.js';
+import { AccountBatch } from './account-batch.js';
 import type { AccountCommand } from './account-command.js';
 import { anyCommand } from '../../test-support/any-command.js';
 import type { Decided } from './decision.js';
@@ -32,30 +32,36 @@ const opened = names.workspaces.map((workspace_id): AccountCommand => ({
 }));
 
 interface Run {
-  readonly book: AccountBook;
+  readonly accountBatch: AccountBatch;
   readonly events: ReadonlyMap<string, readonly LedgerEvent[]>;
   readonly decided: readonly { readonly command: AccountCommand; readonly outcome: Decided<unknown> }[];
 }
 
 function run(commands: readonly AccountCommand[]): Run {
-  const book = new AccountBook({ accounts: [], charges: [], grants: [], reversed: [], reversalLimits: [] });
+  const accountBatch = new AccountBatch({
+    accounts: [],
+    charges: [],
+    grants: [],
+    reversed: [],
+    reversalLimits: [],
+  });
   const events = new Map<string, LedgerEvent[]>(names.workspaces.map((workspace) => [workspace, []]));
   const decided = commands.map((command, hour) => {
-    const outcome = book.settle(command, new Date(NOON.getTime() + hour * 3_600_000));
+    const outcome = accountBatch.settle(command, new Date(NOON.getTime() + hour * 3_600_000));
     if (!(outcome instanceof Failure)) events.get(command.payload.workspace_id)?.push(...outcome.events);
     return { command, outcome };
   });
-  return { book, events, decided };
+  return { accountBatch, events, decided };
 }
 
 describe('any sequence of commands, with duplicates and in any order,', () => {
   it('breaks no law, and leaves the account that its events add up to', () => {
     fc.assert(
       fc.property(deliveries, (commands) => {
-        const { book, events } = run([...opened, ...commands]);
+        const { accountBatch, events } = run([...opened, ...commands]);
         for (const workspace of names.workspaces) {
           const own = events.get(workspace) ?? [];
-          expect(book.account(workspace)).toMatchObject({ ...assertLaws(own), version: own.length });
+          expect(accountBatch.account(workspace)).toMatchObject({ ...assertLaws(own), version: own.length });
         }
       }),
       { numRuns: 500 },

@@ -22,7 +22,7 @@ export interface Account {
 }
 
 /** One event of an account with its place in the stream. */
-export interface Posting {
+export interface LedgerEntry {
   readonly event: LedgerEvent;
   readonly version: number;
 }
@@ -33,11 +33,11 @@ export function streamOf(workspaceId: string): string {
 }
 
 /**
- * Returns the account after one more posting; `undefined` is the account before it was opened. Throws a `RangeError`
- * for an event before the opening, because the deciders never write such a stream.
+ * Returns the account after one more ledger entry; `undefined` is the account before it was opened. Throws a
+ * `RangeError` for an event before the opening, because the deciders never write such a stream.
  */
-export function evolveAccount(account: Account | undefined, posting: Posting): Account {
-  const { event, version } = posting;
+export function evolveAccount(account: Account | undefined, entry: LedgerEntry): Account {
+  const { event, version } = entry;
   if (event.type === 'ledger.account-opened') {
     return {
       workspaceId: event.data.workspace_id,
@@ -110,13 +110,13 @@ const TYPES: Readonly<Record<LedgerEventType, true>> = {
 export const LEDGER_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(TYPES));
 
 /**
- * Returns a stored event of an account stream as a posting. Only the ledger writes these streams, so nothing is
+ * Returns a stored event of an account stream as a ledger entry. Only the ledger writes these streams, so nothing is
  * checked.
  */
-export function postingOf({
+export function ledgerEntryOf({
   type,
   data,
   version,
-}: Pick<RecordedEvent, 'type' | 'data' | 'version'>): Posting {
+}: Pick<RecordedEvent, 'type' | 'data' | 'version'>): LedgerEntry {
   return { event: { type, data } as LedgerEvent, version };
 }

@@ -32,11 +32,11 @@ export function decide(state: AccountState, command: AccountCommand, now: Date):
     case 'ledger.charge-audit':
       return decideCharge(account, charge, command.payload, now);
     case 'ledger.void-charge':
-      return lettingIn(account, decideVoid(account, charge, command.payload));
+      return thenPayOwed(account, decideVoid(account, charge, command.payload));
     case 'ledger.refund-audit':
-      return lettingIn(account, decideRefund(account, charge, command.payload));
+      return thenPayOwed(account, decideRefund(account, charge, command.payload));
     case 'ledger.grant-credits':
-      return lettingIn(account, decideGrant(account, grant, command.payload));
+      return thenPayOwed(account, decideGrant(account, grant, command.payload));
     case 'ledger.take-back-credits':
       return decideReversal(account, { known: reversed, limit: reversalLimit }, command.payload, now);
     case 'ledger.set-threshold':
@@ -44,7 +44,7 @@ export function decide(state: AccountState, command: AccountCommand, now: Date):
   }
 }
 
-function lettingIn<Reply extends { readonly balance: number }>(
+function thenPayOwed<Reply extends { readonly balance: number }>(
   account: Account,
   decided: Decided<Reply>,
 ): Decided<Reply> {

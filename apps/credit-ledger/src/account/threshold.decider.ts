@@ -1,7 +1,7 @@
 import type { BalanceReply, SetThreshold } from '#contracts/ledger/commands';
 import type { Account } from './account.js';
 import { balanceReply, type Decided, invalidAmount } from './decision.js';
-import { MAX_POSTING } from '#contracts/money/money';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 
 /** Changes the threshold of `balance.low`. Fires nothing, because only a charge can cross a threshold. */
 export function decideThreshold(account: Account, command: SetThreshold): Decided<BalanceReply> {
@@ -28,9 +28,9 @@ export function crossesThreshold(account: Account, balanceAfter: number, now: Da
   return lastLowAt === undefined || now.getTime() - lastLowAt.getTime() >= LOW_BALANCE_DEBOUNCE_MS;
 }
 
-export const THRESHOLD_RULE = `a whole number of credits from 0 to ${MAX_POSTING}`;
+export const THRESHOLD_RULE = `a whole number of credits from 0 to ${MAX_ENTRY_CREDITS}`;
 
 /** True for a valid threshold of `balance.low`. 0 means never, because no balance is below it. */
 export function isThreshold(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_POSTING;
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_ENTRY_CREDITS;
 }

@@ -1,4 +1,4 @@
-import type { Posting } from '../account/account.js';
+import type { LedgerEntry } from '../account/account.js';
 
 /** The charge of one audit, with its refund and void. A void without a charge is a tombstone. */
 export interface Charge {
@@ -31,8 +31,11 @@ export function stillCharged({ charged, refunded, voided }: Charge): number {
   return (charged?.credits ?? 0) - (refunded?.credits ?? 0) - (voided?.credits ?? 0);
 }
 
-/** Returns the charge after one more posting. A posting about no audit changes nothing. */
-export function evolveCharge(charge: Charge | undefined, { event, version }: Posting): Charge | undefined {
+/** Returns the charge after one more ledger entry. An entry about no audit changes nothing. */
+export function evolveCharge(
+  charge: Charge | undefined,
+  { event, version }: LedgerEntry,
+): Charge | undefined {
   if (event.type === 'ledger.audit-charged') {
     const { credits, balance_after, created_at } = event.data;
     const charged = { credits, version, balanceAfter: balance_after, createdAt: created_at };
@@ -45,8 +48,8 @@ export function evolveCharge(charge: Charge | undefined, { event, version }: Pos
   return charge;
 }
 
-/** Returns the audit of a posting; undefined for a posting about the account alone. */
-export function auditOf({ event }: Posting): string | undefined {
+/** Returns the audit of a ledger entry; undefined if it is about the account alone. */
+export function auditOf({ event }: LedgerEntry): string | undefined {
   return 'audit_id' in event.data ? event.data.audit_id : undefined;
 }
 

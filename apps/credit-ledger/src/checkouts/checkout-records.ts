@@ -122,7 +122,7 @@ export class CheckoutRecords {
     return rowCount === 1;
   }
 
-  /** Sets the status to paid after the posting, whatever the status was, because the balance has the credits. */
+  /** Sets the status to paid after the ledger entry, whatever the status was, because the balance has the credits. */
   async markPaid(checkoutId: string): Promise<void> {
     await this.pool.query(
       `update checkouts set status = 'paid', settled_at = now(), revision = revision + 1

@@ -22,8 +22,8 @@ export interface CheckoutRow {
 }
 
 /**
- * SQL: true if the credits of the checkout were posted. The posting decides about the money; the row's status follows
- * it.
+ * SQL: true if the credits of the checkout were posted. The ledger entry decides about the money; the row's status
+ * follows it.
  */
 export const IS_CREDITED = `exists (
   select from grants

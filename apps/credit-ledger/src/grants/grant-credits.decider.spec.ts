@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_POSTING } from '#contracts/money/money';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { commands, given, WORKSPACE } from '../../test-support/given-account.js';
 
 const { open, grant, charge } = commands;
@@ -46,20 +46,20 @@ describe('a grant', () => {
     });
   });
 
-  it.each([0, -1, 1.5, Number.NaN, MAX_POSTING + 1])('of %p credits is refused', (credits) => {
+  it.each([0, -1, 1.5, Number.NaN, MAX_ENTRY_CREDITS + 1])('of %p credits is refused', (credits) => {
     expect(given(open()).when(grant(credits)).refused).toEqual({ kind: 'rejected', code: 'INVALID_AMOUNT' });
   });
 
   const outOfRange = { kind: 'rejected', code: 'AMOUNT_OUT_OF_RANGE' };
-  const times = Math.floor(Number.MAX_SAFE_INTEGER / MAX_POSTING);
-  const full = Array.from({ length: times }, (_, n) => grant(MAX_POSTING, 'goodwill', `gift ${n}`));
+  const times = Math.floor(Number.MAX_SAFE_INTEGER / MAX_ENTRY_CREDITS);
+  const full = Array.from({ length: times }, (_, n) => grant(MAX_ENTRY_CREDITS, 'goodwill', `gift ${n}`));
 
   it('is refused before a sum would leave the range of exact integers', () => {
-    expect(given(open(), ...full).when(grant(MAX_POSTING)).refused).toEqual(outOfRange);
+    expect(given(open(), ...full).when(grant(MAX_ENTRY_CREDITS)).refused).toEqual(outOfRange);
   });
 
   it('leaves room for consumed credits to be refunded', () => {
-    const rest = grant(Number.MAX_SAFE_INTEGER % MAX_POSTING, 'goodwill', 'rest');
+    const rest = grant(Number.MAX_SAFE_INTEGER % MAX_ENTRY_CREDITS, 'goodwill', 'rest');
     expect(given(open(), ...full, rest, charge()).when(grant(1)).refused).toEqual(outOfRange);
   });
 });

@@ -1,7 +1,7 @@
 import type { GrantCredits, GrantReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { isPostingAmount, MAX_POSTING } from '#contracts/money/money';
+import { isEntryAmount, MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import type { Account } from '../account/account.js';
 import { amountOutOfRange, type Decided, invalidAmount } from '../account/decision.js';
 import type { Grant } from './grant.js';
@@ -16,8 +16,8 @@ export function decideGrant(
   command: GrantCredits,
 ): Decided<GrantReply> {
   const { credits, kind } = command;
-  if (!isPostingAmount(credits))
-    return invalidAmount('credits', `a whole number of credits from 1 to ${MAX_POSTING}`);
+  if (!isEntryAmount(credits))
+    return invalidAmount('credits', `a whole number of credits from 1 to ${MAX_ENTRY_CREDITS}`);
   if (grant) {
     if (grant.credits !== credits || grant.kind !== kind) return referenceConflict(grant);
     return {

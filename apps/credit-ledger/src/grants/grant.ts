@@ -1,4 +1,4 @@
-import type { Posting } from '../account/account.js';
+import type { LedgerEntry } from '../account/account.js';
 
 export type GrantKind = 'purchase' | 'invoice' | 'goodwill';
 
@@ -12,8 +12,8 @@ export interface Grant {
   readonly version: number;
 }
 
-/** Returns the grant that a posting records; undefined if it records none. */
-export function grantOf({ event, version }: Posting): Grant | undefined {
+/** Returns the grant that a ledger entry records; undefined if it records none. */
+export function grantOf({ event, version }: LedgerEntry): Grant | undefined {
   if (event.type !== 'ledger.credits-purchased' && event.type !== 'ledger.credits-granted') return undefined;
   const { workspace_id, reference, kind, credits } = event.data;
   return { workspaceId: workspace_id, reference, kind, credits, version };

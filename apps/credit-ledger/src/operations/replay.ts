@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#event-store/events';
-import { type Account, evolveAccount, postingOf } from '../account/account.js';
+import { type Account, evolveAccount, ledgerEntryOf } from '../account/account.js';
 import { auditOf, type Charge, evolveCharge } from '../charging/charge.js';
 import { type Grant, grantOf } from '../grants/grant.js';
 import { type ReversedCredits, reversedCreditsOf } from '../reversals/reversed-credits.js';
@@ -14,25 +14,25 @@ type AccountEvent = Pick<RecordedEvent, 'type' | 'data' | 'version'>;
 
 /** Returns the account after one more event; undefined is the account before it was opened. */
 export function accountAfter(account: Account | undefined, event: AccountEvent): Account {
-  return evolveAccount(account, postingOf(event));
+  return evolveAccount(account, ledgerEntryOf(event));
 }
 
 /** Returns an audit's charge after one more event. An event about no audit changes nothing. */
 export function chargeAfter(charge: Charge | undefined, event: AccountEvent): Charge | undefined {
-  return evolveCharge(charge, postingOf(event));
+  return evolveCharge(charge, ledgerEntryOf(event));
 }
 
 /** Returns the id of the audit that an event is about; undefined for an event about the account alone. */
 export function auditIn(event: AccountEvent): string | undefined {
-  return auditOf(postingOf(event));
+  return auditOf(ledgerEntryOf(event));
 }
 
 /** Returns the grant that an event records; undefined if it records none. */
 export function grantIn(event: AccountEvent): Grant | undefined {
-  return grantOf(postingOf(event));
+  return grantOf(ledgerEntryOf(event));
 }
 
 /** Returns the reversal that an event records; undefined if it records none. */
 export function reversedCreditsIn(event: AccountEvent): ReversedCredits | undefined {
-  return reversedCreditsOf(postingOf(event));
+  return reversedCreditsOf(ledgerEntryOf(event));
 }

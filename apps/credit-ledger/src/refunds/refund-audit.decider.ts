@@ -1,6 +1,6 @@
 import type { RefundAudit, RefundReply } from '#contracts/ledger/commands';
 import { Failure } from '#contracts/failures';
-import { MAX_POSTING } from '#contracts/money/money';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import type { Account } from '../account/account.js';
 import { type Charge, stillCharged } from '../charging/charge.js';
 import { type Decided, invalidAmount } from '../account/decision.js';
@@ -17,8 +17,8 @@ export function decideRefund(
   command: RefundAudit,
 ): Decided<RefundReply> {
   const { workspace_id, audit_id, credits, reason } = command;
-  if (!Number.isSafeInteger(credits) || credits < 0 || credits > MAX_POSTING)
-    return invalidAmount('credits', `a whole number from 0 to ${MAX_POSTING}`);
+  if (!Number.isSafeInteger(credits) || credits < 0 || credits > MAX_ENTRY_CREDITS)
+    return invalidAmount('credits', `a whole number from 0 to ${MAX_ENTRY_CREDITS}`);
   if (charge?.workspaceId !== workspace_id) return notCharged(command);
   const { refunded, voided } = charge;
   if (refunded && refunded.credits !== credits) return refundConflict(audit_id, refunded.credits);

@@ -1,7 +1,7 @@
 import type { TakeBackCredits, TakeBackReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { MAX_POSTING } from '#contracts/money/money';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import type { Account } from '../account/account.js';
 import { crossesThreshold } from '../account/threshold.decider.js';
 import { amountOutOfRange, type Decided, invalidAmount } from '../account/decision.js';
@@ -23,8 +23,8 @@ export function decideReversal(
   now: Date,
 ): Decided<TakeBackReply> {
   const { workspace_id, credits, reference } = command;
-  if (!Number.isSafeInteger(credits) || credits < 0 || credits > MAX_POSTING)
-    return invalidAmount('credits', `a whole number of credits from 0 to ${MAX_POSTING}`);
+  if (!Number.isSafeInteger(credits) || credits < 0 || credits > MAX_ENTRY_CREDITS)
+    return invalidAmount('credits', `a whole number of credits from 0 to ${MAX_ENTRY_CREDITS}`);
   if (known) {
     if (known.credits !== credits) return referenceConflict(known);
     return {

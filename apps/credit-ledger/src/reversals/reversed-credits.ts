@@ -1,4 +1,4 @@
-import type { Posting } from '../account/account.js';
+import type { LedgerEntry } from '../account/account.js';
 
 /** Credits that were reversed under a reference. Makes a repeated command recognisable. */
 export interface ReversedCredits {
@@ -12,8 +12,8 @@ export interface ReversedCredits {
   readonly version: number;
 }
 
-/** Returns the reversal that a posting records; undefined if it records none. */
-export function reversedCreditsOf({ event, version }: Posting): ReversedCredits | undefined {
+/** Returns the reversal that a ledger entry records; undefined if it records none. */
+export function reversedCreditsOf({ event, version }: LedgerEntry): ReversedCredits | undefined {
   if (event.type !== 'ledger.credits-taken-back') return undefined;
   const { workspace_id, reference, credits, taken } = event.data;
   return { workspaceId: workspace_id, reference, credits, taken, version };

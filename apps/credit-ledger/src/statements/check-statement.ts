@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventHash, type HashedFields } from '#event-store/hash-chain/hash-chain';
-import { type Account, evolveAccount, streamOf, LEDGER_EVENT_TYPES, postingOf } from '../account/account.js';
+import {
+  type Account,
+  evolveAccount,
+  streamOf,
+  LEDGER_EVENT_TYPES,
+  ledgerEntryOf,
+} from '../account/account.js';
 import { entryOf } from '../account/history/account-history.js';
 import { proofProblem } from './check-proof.js';
 import { type HashedEvent, type Statement, type StatementEntry, statementEntry } from './statement.js';
@@ -96,7 +102,7 @@ class RecomputedChain {
     if (Number.isNaN(event.recordedAt.getTime())) return `${entry.recorded_at} is no time`;
     const before = this.balance;
     try {
-      this.account = evolveAccount(this.account, postingOf(event));
+      this.account = evolveAccount(this.account, ledgerEntryOf(event));
       this.last = eventHash(this.last, event);
     } catch (error) {
       return `the ledger wrote no such event: ${error instanceof Error ? error.message : String(error)}`;

@@ -38,7 +38,7 @@ describe('a paid checkout', () => {
     expect(await verifyAccounts(stage.harness)).toMatchObject({ ok: true, problems: [] });
   });
 
-  it('is sound before its row says so, since that follows the posting', async () => {
+  it('is sound before its row says so, since that follows the ledger entry', async () => {
     const reopened = `update checkouts set status = 'open', settled_at = null where checkout_id = $1`;
     await tampered(reopened, async () => expect(await verify()).toMatchObject({ ok: true, problems: [] }));
   });

@@ -12,10 +12,10 @@ interface Odd {
 }
 
 /**
- * Compares checkouts with the purchases that were posted for them. Every paid checkout must have a posting of as many
- * credits as were sold. A posting under the id of a checkout must have that checkout, in its workspace. The postings
- * are those in `grants`, which were compared with the events. A posted checkout whose row is not paid yet, or expired,
- * is valid: the row follows the posting, and an operator may grant what was paid too late.
+ * Compares checkouts with the purchases that were posted for them. Every paid checkout must have a ledger entry of as
+ * many credits as were sold. A ledger entry under the id of a checkout must have that checkout, in its workspace. The
+ * ledger entries are those in `grants`, which were compared with the events. A posted checkout whose row is not paid
+ * yet, or expired, is valid: the row follows the ledger entry, and an operator may grant what was paid too late.
  */
 export async function checkCheckouts(
   client: ClientBase,

@@ -117,8 +117,8 @@ class Verification {
     for await (const page of readPages(this.client, ranges, { movements: true })) {
       for (const stored of page) {
         inspect(stored);
-        const posting = this.tallyOf(tallies, stored.stream).add(stored);
-        if (posting) checkMovement(stored, posting, this.matched, this.problems);
+        const entry = this.tallyOf(tallies, stored.stream).add(stored);
+        if (entry) checkMovement(stored, entry, this.matched, this.problems);
       }
       this.events += page.length;
       this.options.onProgress?.({ accounts: this.accounts + tallies.size, events: this.events });

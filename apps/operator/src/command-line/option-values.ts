@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
-import { MAX_POSTING } from '#contracts/money/money';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/validation/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { parseCidr } from '#outbound-http/rules/address-rule';
@@ -24,10 +24,10 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 }
 
 /** A number of credits that a threshold may be. */
-export const credits = wholeNumber(0, MAX_POSTING);
+export const credits = wholeNumber(0, MAX_ENTRY_CREDITS);
 
-/** A number of credits that one posting may move. */
-export const postingAmount = wholeNumber(1, MAX_POSTING);
+/** A number of credits that one ledger entry may move. */
+export const entryAmount = wholeNumber(1, MAX_ENTRY_CREDITS);
 
 /** Text of one line, of 1 to `max` characters without the spaces around it. */
 export function line(max: number): (text: string) => string {

@@ -8,17 +8,17 @@ export interface Sale {
   readonly checkout:
     { readonly status: string; readonly credits: number; readonly settledAt: Date | null } | undefined;
   /** What the ledger's events say was posted; undefined where none does. */
-  readonly posting: { readonly credits: number; readonly recordedAt: Date } | undefined;
+  readonly entry: { readonly credits: number; readonly recordedAt: Date } | undefined;
 }
 
 /**
  * What differs between a checkout and its credits: every paid checkout has them, as many as were sold, and credits under
  * the id of a checkout have that checkout. One that is not said to be paid may have them all the same: the row follows the
- * posting, and an operator may grant what was paid too late.
+ * ledger entry, and an operator may grant what was paid too late.
  */
 export function checkoutDifference(sale: Sale): Difference | undefined {
-  const { checkout, posting } = sale;
-  const posted = posting?.credits;
+  const { checkout, entry } = sale;
+  const posted = entry?.credits;
   if (checkout === undefined)
     return posted === undefined
       ? undefined
@@ -43,7 +43,7 @@ export function checkoutDifference(sale: Sale): Difference | undefined {
 }
 
 function differing(
-  { checkoutId, workspaceId, checkout, posting }: Sale,
+  { checkoutId, workspaceId, checkout, entry }: Sale,
   kind: DifferenceKind,
   credits: number,
   what: string,
@@ -54,6 +54,6 @@ function differing(
     workspace_id: workspaceId,
     credits,
     what,
-    recorded_at: (checkout?.settledAt ?? posting?.recordedAt)?.toISOString() ?? null,
+    recorded_at: (checkout?.settledAt ?? entry?.recordedAt)?.toISOString() ?? null,
   });
 }

@@ -71,15 +71,15 @@ export async function readSales(client: ClientBase, keys: readonly SaleKey[]): P
     name: 'reconcile.sales',
     text: `
       select asked.checkout_id, asked.workspace_id, sale.status, sale.credits::float8 as sold, sale.settled_at,
-             (posting.data ->> 'credits')::float8 as posted, posting.recorded_at as posted_at
+             (entry.data ->> 'credits')::float8 as posted, entry.recorded_at as posted_at
         from unnest($1::text[], $2::text[]) as asked (checkout_id, workspace_id)
         left join checkouts as sale
           on sale.checkout_id = asked.checkout_id and sale.workspace_id = asked.workspace_id
         left join grants as purchase
           on purchase.workspace_id = asked.workspace_id and purchase.reference = asked.checkout_id
-        left join events as posting
-          on posting.stream = 'account-' || asked.workspace_id and posting.version = purchase.version
-         and posting.type = 'ledger.credits-purchased' and posting.data ->> 'reference' = asked.checkout_id`,
+        left join events as entry
+          on entry.stream = 'account-' || asked.workspace_id and entry.version = purchase.version
+         and entry.type = 'ledger.credits-purchased' and entry.data ->> 'reference' = asked.checkout_id`,
     values: [keys.map(({ checkoutId }) => checkoutId), keys.map(({ workspaceId }) => workspaceId)],
   });
   return rows.map((row) => ({
@@ -88,7 +88,7 @@ export async function readSales(client: ClientBase, keys: readonly SaleKey[]): P
       row.status === null || row.sold === null
         ? undefined
         : { status: row.status, credits: row.sold, settledAt: row.settled_at },
-    posting:
+    entry:
       row.posted === null || row.posted_at === null
         ? undefined
         : { credits: row.posted, recordedAt: row.posted_at },

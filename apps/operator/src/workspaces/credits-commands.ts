@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/validation/operator-input';
-import { MAX_POSTING } from '#contracts/money/money';
-import { credits as amount, id, line, postingAmount } from '../command-line/option-values.js';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
+import { credits as amount, id, line, entryAmount } from '../command-line/option-values.js';
 
 interface TakeBackOptions {
   workspace: string;
@@ -30,7 +30,7 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
         examples('credits grant --workspace ws_… --credits 5000 --kind invoice --reference INV-2027-001'),
       )
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
-      .requiredOption('--credits <n>', `1 to ${MAX_POSTING}`, postingAmount)
+      .requiredOption('--credits <n>', `1 to ${MAX_ENTRY_CREDITS}`, entryAmount)
       .addOption(
         new Option('--kind <kind>', 'purchase and invoice count towards the tier, goodwill does not')
           .choices(['purchase', 'invoice', 'goodwill'])

@@ -1,6 +1,6 @@
 import { IsArray } from 'class-validator';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '../limits.js';
-import { MAX_POSTING } from '../money/money.js';
+import { MAX_ENTRY_CREDITS } from '../money/money.js';
 import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested, NoFields } from '../validation/fields.js';
 import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
 import {
@@ -23,7 +23,7 @@ export class CreateWorkspace {
   @IsEmailAddress({ trim: true })
   readonly email!: string;
 
-  @IsWhole({ min: 0, max: MAX_POSTING })
+  @IsWhole({ min: 0, max: MAX_ENTRY_CREDITS })
   readonly low_balance_threshold!: number;
 }
 

@@ -187,7 +187,7 @@ describe('the checkout page of the local provider', () => {
     },
   );
 
-  it('lets a payment be finished that the ledger was kept from booking, and not be cancelled', async () => {
+  it('lets a payment be finished that the ledger was kept from crediting, and not be cancelled', async () => {
     const { checkout_id } = given({ status: 'pending' });
     const page = await open('GET', `/checkout/${checkout_id}`);
     expect([page.status, page.text.includes(`action="${checkout_id}/pay"`)]).toEqual([200, true]);

@@ -79,7 +79,7 @@ describe('what an event of Stripe says of a payment', () => {
     [{ amount_subtotal: null }, 'an amount is missing'],
     [{ amount_total: null }, 'an amount is missing'],
     [{ payment_status: 'partially_paid' }, 'payment_status is partially_paid'],
-  ])('of one of our checkouts can’t be booked with %j', (session, problem) => {
+  ])('of one of our checkouts can’t be credited with %j', (session, problem) => {
     expect(news('checkout.session.completed', session)).toEqual({ kind: 'unreadable', problem });
   });
 });

@@ -2,11 +2,11 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import type { RecordedEvent } from '#event-store/events';
 import type { Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
-import { type Account, evolveAccount, type Posting, streamOf, postingOf } from '../account.js';
+import { type Account, evolveAccount, type LedgerEntry, streamOf, ledgerEntryOf } from '../account.js';
 import { EventChain } from './event-chain.js';
 import { unreadableEvent } from './unreadable-event.js';
 
-/** The fields that a posting is read from. */
+/** The fields that a ledger entry is read from. */
 type StoredPosting = Pick<RecordedEvent, 'type' | 'data' | 'version' | 'recordedAt'>;
 
 /** One line of an account's history. Amounts in credits. */
@@ -42,21 +42,21 @@ export async function* replayAccount(
     if (toVersion !== undefined && recorded.version > toVersion) break;
     chain.follow(recorded);
     const before = account?.balance ?? 0;
-    account = evolved(workspaceId, account, postingOf(recorded));
+    account = evolved(workspaceId, account, ledgerEntryOf(recorded));
     yield { recorded, entry: entryOf(recorded, account.balance - before, account.balance), account };
   }
   if (toVersion !== undefined && toVersion > 0) chain.endAt(toVersion);
 }
 
-function evolved(workspaceId: string, before: Account | undefined, posting: Posting): Account {
+function evolved(workspaceId: string, before: Account | undefined, entry: LedgerEntry): Account {
   let after: Account;
   try {
-    after = evolveAccount(before, posting);
+    after = evolveAccount(before, entry);
   } catch (error) {
-    throw unreadableEvent(workspaceId, posting.version, String(error));
+    throw unreadableEvent(workspaceId, entry.version, String(error));
   }
   if (Number.isSafeInteger(after.balance)) return after;
-  throw unreadableEvent(workspaceId, posting.version, 'it leaves no whole number of credits');
+  throw unreadableEvent(workspaceId, entry.version, 'it leaves no whole number of credits');
 }
 
 /** Yields the history of one account, oldest first, with the running balance; nothing for an unknown workspace. */
@@ -71,7 +71,7 @@ export async function readAccountHistory(
 
 /** Returns the line of history of a stored event: the amount it moved, and the balance after it. */
 export function entryOf(recorded: StoredPosting, amount: number, balance: number): HistoryEntry {
-  const { data, type } = postingOf(recorded).event;
+  const { data, type } = ledgerEntryOf(recorded).event;
   return {
     version: recorded.version,
     recordedAt: recorded.recordedAt,

@@ -2,7 +2,7 @@ import { Failure } from '#contracts/failures';
 import type { RecordedEvent } from '#event-store/events';
 import { streamOf, LEDGER_EVENT_TYPES } from '../account.js';
 
-/** Returns why a stored event is no posting; undefined if it is one. Only a change to the table can cause that. */
+/** Returns why a stored event is no ledger entry; undefined if it is one. Only a change to the table can cause that. */
 export function unreadableFor({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined {
   if (!LEDGER_EVENT_TYPES.has(type)) return `its type is ${type}`;
   return isRecord(data) ? undefined : 'its data is no object';

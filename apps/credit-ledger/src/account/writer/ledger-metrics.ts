@@ -6,15 +6,15 @@ import { LEDGER_EVENT_TYPES } from '../account.js';
 
 const CHARGE_OUTCOMES: readonly ChargeReply['outcome'][] = ['charged', 'insufficient', 'voided'];
 
-/** Counts the postings, and the results of charge commands. */
+/** Counts the ledger entries, and the results of charge commands. */
 @Injectable()
 export class LedgerMetrics {
-  private readonly postings = new Map<string, Counter.Internal>();
+  private readonly entries = new Map<string, Counter.Internal>();
   private readonly charges = new Map<string, Counter.Internal>();
 
   constructor(registry: Registry) {
     const registers = [registry];
-    const postings = new Counter({
+    const entries = new Counter({
       name: 'ledger_postings_total',
       help: 'Events that were committed to accounts, by type.',
       labelNames: ['type'],
@@ -27,8 +27,8 @@ export class LedgerMetrics {
       registers,
     });
     for (const type of LEDGER_EVENT_TYPES) {
-      postings.inc({ type }, 0);
-      this.postings.set(type, postings.labels({ type }));
+      entries.inc({ type }, 0);
+      this.entries.set(type, entries.labels({ type }));
     }
     for (const outcome of CHARGE_OUTCOMES) {
       charges.inc({ outcome }, 0);
@@ -37,7 +37,7 @@ export class LedgerMetrics {
   }
 
   posted(events: readonly RecordedEvent[]): void {
-    for (const { type } of events) this.postings.get(type)?.inc();
+    for (const { type } of events) this.entries.get(type)?.inc();
   }
 
   answered({ outcome }: ChargeReply): void {

@@ -5,7 +5,7 @@ import { type AppendPlan, planAppend } from '#event-store/append/append-plan';
 import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account.js';
-import { AccountBook } from '../account-batch.js';
+import { AccountBatch } from '../account-batch.js';
 import type { AccountCommand, AccountReply } from '../account-command.js';
 import { type StoredAccount, saveAccounts } from './rows/account-rows.js';
 import { findCharges, saveCharges } from './rows/charge-rows.js';
@@ -49,10 +49,10 @@ export function writeBatch(
     pool,
     (client) => readEntries(client, commands, lockTimeoutMs),
     async (client, { now, accounts, ...entries }) => {
-      const book = new AccountBook({ accounts: accounts.map(({ account }) => account), ...entries });
+      const accountBatch = new AccountBatch({ accounts: accounts.map(({ account }) => account), ...entries });
       const pending = new Map<string, NewEvent[]>();
       const replies = batch.map(({ command, meta }) => {
-        const decided = book.settle(command, now);
+        const decided = accountBatch.settle(command, now);
         if (decided instanceof Failure) return decided;
         const events = decided.events.map((event) => ({ ...event, meta }));
         if (events.length > 0) gather(pending, workspaceOf(command), events);
@@ -60,7 +60,7 @@ export function writeBatch(
       });
       if (pending.size === 0) return { replies, appended: [] };
       const plan = planOf(accounts, pending, now);
-      return { replies, appended: await write(client, book, [...pending.keys()], plan) };
+      return { replies, appended: await write(client, accountBatch, [...pending.keys()], plan) };
     },
   );
 }
@@ -110,16 +110,16 @@ function planOf(
 /** One round trip. If a statement fails, those after it are refused with the transaction. */
 async function write(
   client: ClientBase,
-  book: AccountBook,
+  accountBatch: AccountBatch,
   changed: readonly string[],
   plan: AppendPlan,
 ): Promise<readonly RecordedEvent[]> {
-  const { charges, grants, reversed } = book.changes();
+  const { charges, grants, reversed } = accountBatch.changes();
   const [, , , , appended] = await Promise.all([
     saveCharges(client, charges),
     saveGrants(client, grants),
     saveReversedCredits(client, reversed),
-    saveAccounts(client, accountsAfter(book, changed, plan)),
+    saveAccounts(client, accountsAfter(accountBatch, changed, plan)),
     appendPlanned(client, plan),
   ]);
   return appended;
@@ -127,13 +127,13 @@ async function write(
 
 /** Returns the accounts that the plan appends to, each with the hash of its last event. */
 function accountsAfter(
-  book: AccountBook,
+  accountBatch: AccountBatch,
   workspaceIds: readonly string[],
   { events }: AppendPlan,
 ): StoredAccount[] {
   const heads = new Map(events.map(({ stream, hash }) => [stream, hash]));
   return workspaceIds.map((workspaceId) => {
-    const account = book.account(workspaceId);
+    const account = accountBatch.account(workspaceId);
     const headHash = heads.get(streamOf(workspaceId));
     if (!account || !headHash) throw new Error(`the plan leaves ${workspaceId} without account or hash`);
     return { account, headHash };

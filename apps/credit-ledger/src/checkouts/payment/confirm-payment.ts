@@ -22,7 +22,7 @@ const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
 /**
  * Turns payments into credits. First it claims the row, so that the checkout can't be cancelled meanwhile. Then it
  * posts the credits with the checkout as the reference, so that they are posted once. Last it updates the row; a reader
- * in between sees the posting.
+ * in between sees the ledger entry.
  */
 @Injectable()
 export class ConfirmPayment {
@@ -36,8 +36,8 @@ export class ConfirmPayment {
 
   /**
    * Handles a notice, any number of times. Throws a `Failure`: not-found (`CHECKOUT_NOT_FOUND`), rejected
-   * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), those of a posting,
-   * and those of calls to the provider.
+   * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), those of a ledger
+   * entry, and those of calls to the provider.
    */
   async confirm(notice: PaymentNotice, meta: EventMeta = {}): Promise<PaymentReply> {
     try {
@@ -50,7 +50,7 @@ export class ConfirmPayment {
 
   /**
    * Handles an operator's grant under the id of a checkout. It counts as the payment if that came too late, so that no
-   * later notice credits it again. Throws a rejected `Failure` (`REFERENCE_OF_CHECKOUT`), and those of a posting.
+   * later notice credits it again. Throws a rejected `Failure` (`REFERENCE_OF_CHECKOUT`), and those of a ledger entry.
    */
   async creditByHand(grant: GrantByHand, meta: EventMeta = {}): Promise<ReplyOf<'ledger.grant-credits'>> {
     const checkout = await this.checkouts.find(grant.reference);

@@ -103,7 +103,7 @@ describe('a notice of a payment', () => {
     ['pending once paid', { status: 'paid' }, 'pending', LATE, { status: 'paid' }],
     ['paid again', { status: 'paid' }, 'paid', LATE, { status: 'paid' }],
     [
-      'failed where the posting is there and the row not yet',
+      'failed where the ledger entry is there and the row not yet',
       { credited: true },
       'failed',
       LATE,
@@ -142,7 +142,7 @@ describe('a notice of a payment', () => {
   it.each<[string, Partial<Checkout>, object]>([
     ['an open checkout', {}, { status: 'pending', submittedAt: new Date(IN_TIME) }],
     ['one that failed before', { status: 'failed' }, { status: 'failed', submittedAt: new Date(IN_TIME) }],
-  ])('claims %s ahead of its posting, so that it can’t be cancelled in between', (_, checkout, claim) => {
+  ])('claims %s before its ledger entry, so that nobody can cancel it in between', (_, checkout, claim) => {
     const paid = decidePayment(aCheckout(checkout), aNotice({ occurred_at: IN_TIME }));
     expect(paid).toMatchObject({ outcome: 'paid', claim });
   });

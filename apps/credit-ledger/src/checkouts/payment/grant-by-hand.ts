@@ -6,9 +6,9 @@ import type { Checkout } from '../checkout.js';
 export type GrantByHand = Readonly<PayloadOf<'ledger.grant-credits'>>;
 
 /**
- * Returns the `Failure` of a grant under a checkout's id; undefined if the grant is allowed. The id is reserved for the
- * posting of the payment, which another grant would prevent. Only that posting itself is allowed: for a payment that
- * came too late, or for a paid checkout without its credits.
+ * Returns the `Failure` of a grant under a checkout's id; undefined if the grant is allowed. The id is reserved for
+ * the ledger entry of the payment, which another grant would prevent. Only that ledger entry itself is allowed: for a
+ * payment that came too late, or for a paid checkout without its credits.
  */
 export function refusalByHand(checkout: Checkout | undefined, grant: GrantByHand): Failure | undefined {
   const { workspace_id, kind, credits, reference } = grant;

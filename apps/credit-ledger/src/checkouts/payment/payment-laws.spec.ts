@@ -8,27 +8,27 @@ import { decidePayment } from './decide-payment.js';
 
 interface Ended {
   readonly checkout: Checkout;
-  readonly postings: number;
+  readonly entries: number;
   readonly refusals: readonly string[];
 }
 
 /** Handles notices one after the other, as the ledger does. */
 function takeIn(notices: readonly PaymentNotice[]): Ended {
   let checkout = aCheckout();
-  let postings = 0;
+  let entries = 0;
   const refusals: string[] = [];
   for (const notice of notices) {
     const decision = decidePayment(checkout, notice);
     if (decision instanceof Failure) refusals.push(decision.code);
     else if (decision.outcome === 'paid') {
-      if (!checkout.credited) postings += 1;
+      if (!checkout.credited) entries += 1;
       checkout = { ...checkout, status: 'paid', credited: true };
     } else {
       if (decision.outcome === 'refused') refusals.push(decision.failure.code);
       checkout = { ...checkout, ...decision.facts };
     }
   }
-  return { checkout, postings, refusals };
+  return { checkout, entries, refusals };
 }
 
 const at = (payment: PaymentNotice['payment'], minute: number): PaymentNotice =>
@@ -108,25 +108,25 @@ describe('the laws of payments', () => {
     );
     fc.assert(
       fc.property(deliveries, ({ told, ends }) => {
-        const { checkout, postings } = takeIn(told);
+        const { checkout, entries } = takeIn(told);
         expect(checkout.status).toBe(ends);
-        expect(postings).toBe(ends === 'paid' ? 1 : 0);
+        expect(entries).toBe(ends === 'paid' ? 1 : 0);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('no notices at all make two postings of one checkout, or one without money, or undo one', () => {
+  it('no notices at all make two ledger entries of one checkout, or one without money, or undo one', () => {
     fc.assert(
       fc.property(fc.array(anyNotice, { maxLength: 12 }), (notices) => {
-        const { checkout, postings } = takeIn(notices);
-        expect(postings).toBe(checkout.status === 'paid' ? 1 : 0);
+        const { checkout, entries } = takeIn(notices);
+        expect(entries).toBe(checkout.status === 'paid' ? 1 : 0);
         const genuine = notices.filter((notice) => !(decidePayment(aCheckout(), notice) instanceof Failure));
         const paid = genuine.filter(({ payment }) => payment === 'paid' || payment === 'no_payment_required');
-        if (paid.length === 0) expect(postings).toBe(0);
+        if (paid.length === 0) expect(entries).toBe(0);
         const once = takeIn([...notices, ...notices]);
-        expect(once.postings).toBeLessThanOrEqual(1);
-        if (postings === 1) expect(once.checkout.status).toBe('paid');
+        expect(once.entries).toBeLessThanOrEqual(1);
+        if (entries === 1) expect(once.checkout.status).toBe('paid');
       }),
       { numRuns: 2_000 },
     );
@@ -137,9 +137,9 @@ describe('the laws of payments', () => {
     fc.assert(
       fc.property(notices, notices, (first, then) => {
         const { status } = takeIn(first).checkout;
-        const { checkout, postings } = takeIn([...first, ...then]);
-        if (status === 'cancelled') expect([checkout.status, postings]).toEqual(['cancelled', 0]);
-        if (status === 'paid') expect([checkout.status, postings]).toEqual(['paid', 1]);
+        const { checkout, entries } = takeIn([...first, ...then]);
+        if (status === 'cancelled') expect([checkout.status, entries]).toEqual(['cancelled', 0]);
+        if (status === 'paid') expect([checkout.status, entries]).toEqual(['paid', 1]);
       }),
       { numRuns: 2_000 },
     );

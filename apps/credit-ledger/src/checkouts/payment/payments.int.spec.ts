@@ -19,7 +19,7 @@ describe('a payment', () => {
     expect(verdict).toMatchObject({ ok: true });
   });
 
-  /** Makes every posting of a workspace wait, until `rollback`. */
+  /** Makes every ledger entry of a workspace wait, until `rollback`. */
   async function holdAccount(workspace: string): Promise<void> {
     await stage.harness.admin.query('begin');
     await stage.harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
@@ -125,11 +125,11 @@ describe('a payment', () => {
     expect(stage.alarmsOf(notice.checkout_id)).toEqual([]);
   });
 
-  it('can’t be cancelled once its posting has begun, and its customer does not see a cancellation', async () => {
+  it('can’t be cancelled once its ledger entry has begun, and its customer does not see a cancellation', async () => {
     const { workspace, notice } = await stage.sell();
     await holdAccount(workspace);
     const paid = stage.tell(notice);
-    await eventually('the posting waits for the account', someoneWaits);
+    await eventually('the ledger entry waits for the account', someoneWaits);
     const cancelled = { payment: 'cancelled', occurred_at: inMinutes(0) } as const;
     expect(await stage.tell(notice, cancelled)).toEqual({ status: 'pending', credits: 0 });
     await stage.harness.admin.query('rollback');
@@ -138,13 +138,13 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('whose ledger died between the claim and the posting is credited by the next notice', async () => {
+  it('whose ledger died between the claim and the ledger entry is credited by the next notice', async () => {
     const { workspace, notice } = await stage.sell();
     await holdAccount(workspace);
     await expect(stage.harness.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
       kind: 'transient',
     });
-    await eventually('the posting waits for the account', someoneWaits);
+    await eventually('the ledger entry waits for the account', someoneWaits);
     await stage.kill();
     await endWaitingSessions();
     await stage.harness.admin.query('rollback');
@@ -179,7 +179,7 @@ describe('a payment', () => {
     for (const payment of ['paid', 'expired', 'failed'] as const) {
       const { workspace, notice } = await stage.sell();
       await stage.tell(notice, { payment: 'pending' });
-      // A lock on the row stops the ledger between the posting and the row.
+      // A lock on the row stops the ledger between the ledger entry and the row.
       await stage.harness.admin.query('begin');
       await stage.harness.admin.query('select from checkouts where checkout_id = $1 for update', [
         notice.checkout_id,

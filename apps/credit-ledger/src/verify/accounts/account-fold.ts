@@ -1,4 +1,4 @@
-import { type Account, evolveAccount, type Posting } from '../../account/account.js';
+import { type Account, evolveAccount, type LedgerEntry } from '../../account/account.js';
 import { shown } from '../problem.js';
 
 /** Shared by all events without a problem, to save allocations. */
@@ -16,12 +16,12 @@ export class AccountFold {
   constructor(private readonly workspaceId: string) {}
 
   /** Takes the next event. Returns the problems of its figures. */
-  add(posting: Posting): readonly string[] {
-    const { event, version } = posting;
+  add(entry: LedgerEntry): readonly string[] {
+    const { event, version } = entry;
     const before = this.account;
     let after: Account;
     try {
-      after = evolveAccount(before, posting);
+      after = evolveAccount(before, entry);
     } catch (error) {
       this.lose(version);
       return [String(error)];
@@ -85,7 +85,7 @@ export class AccountFold {
   }
 }
 
-type EventData = Posting['event']['data'];
+type EventData = LedgerEntry['event']['data'];
 
 /** A figure of an account, the event field that states it, and the value of that field. */
 const STATED = [

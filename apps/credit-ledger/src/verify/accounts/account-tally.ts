@@ -1,6 +1,6 @@
 import { eventHashHex } from '#event-store/hash-chain/hash-chain';
 import { partitionOf } from '#event-store/partition';
-import { type Account, type Posting, streamOf, postingOf } from '../../account/account.js';
+import { type Account, type LedgerEntry, streamOf, ledgerEntryOf } from '../../account/account.js';
 import { unreadableFor } from '../../account/history/unreadable-event.js';
 import { AccountFold } from './account-fold.js';
 import { type Problems, shown } from '../problem.js';
@@ -47,7 +47,7 @@ export class AccountTally {
   /**
    * Takes the stream's next event: checks its place, its hash and its figures. Returns undefined if it can't be read.
    */
-  add(event: StoredEvent): Posting | undefined {
+  add(event: StoredEvent): LedgerEntry | undefined {
     this.follow(event);
     if (event.partition !== this.partition)
       this.report(event, `its stream belongs to partition ${this.partition}`);
@@ -55,15 +55,15 @@ export class AccountTally {
       this.report(event, 'it is not linked to the event before it');
     const computed = hashOf(event);
     if (computed !== event.hash) this.report(event, 'its content does not match its hash');
-    const posting = this.read(event);
+    const entry = this.read(event);
     this.head = event.hash;
     this.computedHead = computed;
     if (computed !== event.hash) this.fold.doubt();
-    return posting;
+    return entry;
   }
 
   /** Takes the stream's next event for its figures only. Returns undefined if it can't be read. */
-  addFigures(event: StoredEvent): Posting | undefined {
+  addFigures(event: StoredEvent): LedgerEntry | undefined {
     this.follow(event);
     this.head = event.hash;
     return this.read(event);
@@ -77,19 +77,19 @@ export class AccountTally {
     this.version = event.version;
   }
 
-  private read(event: StoredEvent): Posting | undefined {
+  private read(event: StoredEvent): LedgerEntry | undefined {
     const unreadable = unreadableFor(event);
     if (unreadable !== undefined) {
       this.report(event, `it can't be read: ${unreadable}`);
       this.fold.lose(event.version);
       return undefined;
     }
-    const posting = postingOf(event);
-    const workspaceId: unknown = posting.event.data.workspace_id;
+    const entry = ledgerEntryOf(event);
+    const workspaceId: unknown = entry.event.data.workspace_id;
     if (typeof workspaceId !== 'string' || streamOf(workspaceId) !== this.stream)
       this.report(event, `it is about ${shown(workspaceId)}, whose stream is another`);
-    for (const fault of this.fold.add(posting)) this.report(event, fault);
-    return posting;
+    for (const fault of this.fold.add(entry)) this.report(event, fault);
+    return entry;
   }
 
   private report(event: StoredEvent, what: string): void {

@@ -1,5 +1,5 @@
 import type { LedgerEventType } from '#contracts/ledger/events';
-import type { Posting } from '../../account/account.js';
+import type { LedgerEntry } from '../../account/account.js';
 import { type Problems, shown } from '../problem.js';
 import { placeOf, type StoredEvent } from '../accounts/stored-event.js';
 
@@ -52,7 +52,7 @@ export type MovementCounts = Record<MovementKind, number>;
  */
 export function checkMovement(
   stored: StoredEvent,
-  { event }: Posting,
+  { event }: LedgerEntry,
   counts: MovementCounts,
   problems: Problems,
 ): void {
@@ -62,7 +62,7 @@ export function checkMovement(
   else problems.add(placeOf(stored), `the row of ${nameOf(event)} is missing or differs`);
 }
 
-function nameOf({ data }: Posting['event']): string {
+function nameOf({ data }: LedgerEntry['event']): string {
   if ('reference' in data) return `reference ${shown(data.reference)}`;
   return 'audit_id' in data ? `charge ${shown(data.audit_id).replaceAll('"', '')}` : 'its movement';
 }

@@ -75,7 +75,7 @@ export interface TraceFacts {
   readonly reservation: ReservationFacts | undefined;
   readonly view: ViewFacts | undefined;
   /** Of the account, by version. */
-  readonly postings: readonly EventFacts[];
+  readonly entries: readonly EventFacts[];
   /** Of the audit, by version. */
   readonly events: readonly EventFacts[];
   readonly deliveries: readonly DeliveryFacts[];
@@ -90,7 +90,7 @@ export const NO_FACTS: TraceFacts = {
   requests: [],
   reservation: undefined,
   view: undefined,
-  postings: [],
+  entries: [],
   events: [],
   deliveries: [],
   endpointEvents: [],

@@ -30,15 +30,15 @@ export async function subjectOf(databases: Databases, id: string): Promise<Subje
 
 /** What an event of the engine or the ledger belongs to: it is there, whether a webhook told of it or not. */
 async function ofEvent({ audits, ledger }: Databases, eventId: string): Promise<Subject | undefined> {
-  const postings = await readWithPrevious(ledger, eventId);
-  const event = postings.at(-1) ?? (await readWithPrevious(audits, eventId)).at(-1);
+  const entries = await readWithPrevious(ledger, eventId);
+  const event = entries.at(-1) ?? (await readWithPrevious(audits, eventId)).at(-1);
   if (!event) return undefined;
   // A balance.low has no audit: the charge that took the balance below its threshold stands before it.
-  const charge = postings.find(({ type }) => type === 'ledger.audit-charged');
+  const charge = entries.find(({ type }) => type === 'ledger.audit-charged');
   const auditId = event.data.audit_id ?? (event.type === 'ledger.balance-low' && charge?.data.audit_id);
   if (typeof auditId === 'string') return { auditId };
   if (event.stream.startsWith(AUDIT_STREAM)) return { auditId: event.stream.slice(AUDIT_STREAM.length) };
-  return { postings: [event] };
+  return { entries: [event] };
 }
 
 /** What became of the requests of a workspace around a time, each story once. */

@@ -4,14 +4,14 @@ import type { Operator } from '../../connections/operator.js';
 import type { EventFacts, TraceFacts } from './facts.js';
 import { readDeliveries } from './read-deliveries.js';
 import { readGateway } from './read-gateway.js';
-import { readPostings, readStream } from './read-streams.js';
+import { readLedgerEntries, readStream } from './read-streams.js';
 
 /** What a story is told of: an audit, or requests or an event that led to none. */
 export interface Subject {
   readonly auditId?: string | undefined;
   readonly requestIds?: readonly string[];
   /** An event of an account without an audit, and what it followed from. */
-  readonly postings?: readonly EventFacts[];
+  readonly entries?: readonly EventFacts[];
 }
 
 /** A connection to the schema of each service. */
@@ -41,26 +41,26 @@ export function withDatabases<T>(
 /** Everything that the services keep of it, by look-ups in indexes alone. */
 export async function readFacts(databases: Databases, subject: Subject): Promise<TraceFacts> {
   const { auditId, requestIds = [] } = subject;
-  const charge = auditId === undefined ? undefined : await readPostings(databases.ledger, auditId);
+  const charge = auditId === undefined ? undefined : await readLedgerEntries(databases.ledger, auditId);
   const events = auditId === undefined ? [] : await readStream(databases.audits, `audit-${auditId}`);
-  const postings = charge?.postings ?? subject.postings ?? [];
-  const caused = [...postings, ...events].flatMap(({ meta }) => meta.correlation_id ?? []);
+  const entries = charge?.entries ?? subject.entries ?? [];
+  const caused = [...entries, ...events].flatMap(({ meta }) => meta.correlation_id ?? []);
   const { requests, reservation, view } = await readGateway(databases.gateway, auditId, [
     ...new Set([...requestIds, ...caused]),
   ]);
-  const told = [...events, ...postings].map(({ event_id }) => event_id);
+  const told = [...events, ...entries].map(({ event_id }) => event_id);
   return {
     auditId,
     workspaceId:
       charge?.workspaceId ??
       view?.workspace_id ??
-      workspaceIn([...events, ...postings]) ??
+      workspaceIn([...events, ...entries]) ??
       requests.find(({ workspace_id }) => workspace_id !== null)?.workspace_id ??
       undefined,
     requests,
     reservation,
     view,
-    postings,
+    entries,
     events,
     ...(await readDeliveries(databases.webhooks, told)),
   };

@@ -14,10 +14,10 @@ interface ChargeVersions {
 }
 
 /** What an account shows of one audit: its charge with what that set off, its refund and its void. By version. */
-export async function readPostings(
+export async function readLedgerEntries(
   client: ClientBase,
   auditId: string,
-): Promise<{ readonly workspaceId: string; readonly postings: readonly EventFacts[] } | undefined> {
+): Promise<{ readonly workspaceId: string; readonly entries: readonly EventFacts[] } | undefined> {
   const { rows } = await client.query<ChargeVersions>(
     `select workspace_id, charged_version, refunded_version, voided_version from charges where audit_id = $1`,
     [auditId],
@@ -31,7 +31,7 @@ export async function readPostings(
   const byCharge = events.find(({ version }) => version === charged)?.meta.causation_id;
   const isOfAudit = ({ type, data, meta }: EventFacts) =>
     data.audit_id === auditId || (type === 'ledger.balance-low' && meta.causation_id === byCharge);
-  return { workspaceId, postings: events.filter(isOfAudit) };
+  return { workspaceId, entries: events.filter(isOfAudit) };
 }
 
 /** The events of some types that a stream got within a time, by version, however many it has. */

@@ -6,7 +6,7 @@ type Data = EventFacts['data'];
 /** The short name of an event and what it says, in words. */
 type Told = readonly [what: string, detail: string];
 
-const POSTINGS: Readonly<Record<string, (data: Data) => Told>> = {
+const LEDGER_STEPS: Readonly<Record<string, (data: Data) => Told>> = {
   'ledger.audit-charged': (data) => [
     'charged',
     `${credits(data.credits)} for an audit of type ${text(data.audit_type)}, ${balance(data)}` +
@@ -44,8 +44,8 @@ const AUDIT_EVENTS: Readonly<Record<string, (data: Data) => Told>> = {
 };
 
 /** What the ledger posted, by version. */
-export function postingTrack({ postings }: TraceFacts): Track {
-  return postings.map((event) => stepOf(event, 'ledger', POSTINGS));
+export function ledgerTrack({ entries }: TraceFacts): Track {
+  return entries.map((event) => stepOf(event, 'ledger', LEDGER_STEPS));
 }
 
 /** What the engine did, by version. */

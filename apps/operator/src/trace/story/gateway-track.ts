@@ -15,18 +15,18 @@ const END: ReadonlySet<string> = new Set([
 ]);
 
 /** Each request is a track of its own: they run side by side. Reads that were answered are told together. */
-export function requestTracks({ requests, postings }: TraceFacts): readonly Track[] {
+export function requestTracks({ requests, entries }: TraceFacts): readonly Track[] {
   const reads = requests.filter(isRead);
   const others = requests.filter((request) => !isRead(request));
-  return [...others.map((request) => requestTrack(request, postings)), readTrack(reads)];
+  return [...others.map((request) => requestTrack(request, entries)), readTrack(reads)];
 }
 
 /** What the gateway's own row says of the audit. */
-export function viewTrack({ view, events, postings }: TraceFacts): Track {
+export function viewTrack({ view, events, entries }: TraceFacts): Track {
   if (!view) return [];
   const step = (at: Date | null, what: string, detail: string): readonly Step[] =>
     at === null ? [] : [{ at, service: 'gateway', what, detail, ids: {} }];
-  const cause = postings[0] ?? events[0];
+  const cause = entries[0] ?? events[0];
   const [seen] = madeAfterItsEnd(view, events)
     ? step(
         view.seen_at,
@@ -52,7 +52,7 @@ function isRead({ method, route, status }: RequestRow): boolean {
   return method === 'GET' && route === POLL && status < 400;
 }
 
-function requestTrack(request: RequestRow, postings: readonly EventFacts[]): Track {
+function requestTrack(request: RequestRow, entries: readonly EventFacts[]): Track {
   const { at, request_id, method, route, idempotency_key, key_id, duration_ms } = request;
   const asked = [method ?? 'no HTTP', route ?? 'to a path that leads nowhere'].join(' ');
   const keyed = idempotency_key === null ? '' : `, Idempotency-Key ${idempotency_key}`;
@@ -67,15 +67,15 @@ function requestTrack(request: RequestRow, postings: readonly EventFacts[]): Tra
       ...answer,
       what: `answer ${request.status}`,
       detail: answerText(request),
-      after: request.status < 300 ? awaitedBy(request, postings) : [],
+      after: request.status < 300 ? awaitedBy(request, entries) : [],
     },
   ];
 }
 
 /** What was posted before a create, or a cancel, was answered. The refund of a failure has the create's id, too. */
-function awaitedBy({ request_id, route }: RequestRow, postings: readonly EventFacts[]): readonly string[] {
+function awaitedBy({ request_id, route }: RequestRow, entries: readonly EventFacts[]): readonly string[] {
   const awaited = route?.endsWith(':cancel') ? 'ledger.audit-refunded' : 'ledger.audit-charged';
-  return postings
+  return entries
     .filter(({ type, meta }) => type === awaited && meta.correlation_id === request_id)
     .map(({ event_id }) => `event:${event_id}`);
 }

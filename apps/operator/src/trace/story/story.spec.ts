@@ -61,7 +61,7 @@ const ENDED: TraceFacts = {
   ...NO_FACTS,
   auditId: 'aud_1',
   requests: [request(202)],
-  postings: [charged],
+  entries: [charged],
   events: [completed],
   view,
   deliveries: [delivery()],
@@ -137,7 +137,7 @@ describe('the story of an audit', () => {
   it('counts what was given back by refund and void', () => {
     const refund = event('ledger.audit-refunded', 4, 120, { credits: 40, reason: 'failed' });
     const voided = event('ledger.charge-voided', 5, 130, { credits: 40 });
-    expect(tell({ postings: [charged, refund, voided] }).refunded).toBe(80);
+    expect(tell({ entries: [charged, refund, voided] }).refunded).toBe(80);
   });
 
   it('tells of a caller who was gone, and of polls as one', () => {

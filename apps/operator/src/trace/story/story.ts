@@ -1,5 +1,5 @@
 import { dispatcherTracks } from './dispatcher-track.js';
-import { engineTrack, postingTrack } from './event-tracks.js';
+import { engineTrack, ledgerTrack } from './event-tracks.js';
 import type { DeliveryFacts, TraceFacts } from '../read/facts.js';
 import { answerText, requestTracks, viewTrack } from './gateway-track.js';
 import { type PlacedStep, timelineOf } from './timeline.js';
@@ -44,16 +44,16 @@ const STATUS: Readonly<Record<string, StoryStatus>> = {
 export function storyOf(facts: TraceFacts): Story | undefined {
   const steps = timelineOf([
     ...requestTracks(facts),
-    postingTrack(facts),
+    ledgerTrack(facts),
     engineTrack(facts),
     viewTrack(facts),
     ...dispatcherTracks(facts),
   ]);
   if (steps.length === 0) return undefined;
-  const { auditId, workspaceId, postings, events } = facts;
-  const order = postings.find(({ type }) => type === 'ledger.audit-charged') ?? events[0];
+  const { auditId, workspaceId, entries, events } = facts;
+  const order = entries.find(({ type }) => type === 'ledger.audit-charged') ?? events[0];
   const credits = (...types: readonly string[]) =>
-    postings
+    entries
       .filter(({ type }) => types.includes(type))
       .reduce((sum, { data }) => sum + Number(data.credits), 0);
   const story = {
@@ -69,10 +69,10 @@ export function storyOf(facts: TraceFacts): Story | undefined {
   return { ...story, notes: notesOf(story.status, facts) };
 }
 
-function statusOf({ events, postings, requests }: TraceFacts): StoryStatus {
+function statusOf({ events, entries, requests }: TraceFacts): StoryStatus {
   const last = events.at(-1);
   if (last) return STATUS[last.type] ?? 'queued';
-  const posted = postings.map(({ type }) => type);
+  const posted = entries.map(({ type }) => type);
   if (posted.includes('ledger.charge-voided')) return 'voided';
   if (posted.includes('ledger.audit-charged')) return 'charged';
   if (posted.includes('ledger.balance-low')) return 'balance low';
@@ -80,7 +80,7 @@ function statusOf({ events, postings, requests }: TraceFacts): StoryStatus {
 }
 
 function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
-  const { events, postings, view, deliveries, reservation, requests, auditId } = facts;
+  const { events, entries, view, deliveries, reservation, requests, auditId } = facts;
   const notes: string[] = [];
   const last = requests.at(-1);
   if (status === 'refused' && last) {
@@ -108,7 +108,7 @@ function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
   notes.push(...deliveries.flatMap(undeliveredNote));
   if (reservation && !reservation.answered && reservation.audit_id === auditId)
     notes.push('Its Idempotency-Key has no answer yet: the next request with it takes over.');
-  if (requests.length === 0 && postings.length > 0)
+  if (requests.length === 0 && entries.length > 0)
     notes.push('The request log has no request of it: it is a moment behind, and its days end.');
   return notes;
 }
