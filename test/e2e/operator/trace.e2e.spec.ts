@@ -144,7 +144,7 @@ describe('acs trace', () => {
     expect(cancelled.notes.join()).toContain('No webhook tells of its end');
   });
 
-  it('tells why one failed, and what was given back', async () => {
+  it('tells why one failed, and what was refunded', async () => {
     const { body } = await workspace.partner.createAudit(page('/error'));
     const auditId = body.data.audit_id;
     await ended(workspace.partner, auditId);
@@ -157,7 +157,7 @@ describe('acs trace', () => {
     expect(failed?.detail).toMatch(/the fault of the target: AUDIT_/);
   });
 
-  it('tells of one that was taken back', async () => {
+  it('shows one that was voided', async () => {
     const auditId = newId('audit');
     const charge = { workspace_id: workspace.id, audit_id: auditId };
     // What has ended by then would stay ended.

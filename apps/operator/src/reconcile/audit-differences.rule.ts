@@ -3,7 +3,7 @@ import type { Audit, AuditFacts, ChargeFacts } from './audit-facts.js';
 import { type Difference, type DifferenceKind, withNextStep } from './difference.js';
 
 export interface Limits {
-  /** What was recorded since may still be on its way. */
+  /** Younger records may still be in flight. */
   readonly settledBefore: Date;
   /** The dispatcher has forgotten which announcements it handled before. */
   readonly announcedSince: Date;
@@ -54,7 +54,7 @@ export function auditDifferences(audit: Audit, limits: Limits): Finding {
 function chargeAlone(audit: Audit, charge: ChargeFacts, { settledBefore }: Limits): Finding {
   const doubled = doubledRefund(audit, charge, charge.charged ?? 0);
   if (doubled.length > 0) return { differences: doubled, underWay: false };
-  // All of it was given back before the engine heard of it, or nothing was ever charged.
+  // All of it was refunded before the engine received it, or nothing was ever charged.
   if (charge.charged === null || charge.voided !== null || goodwillLeft(charge) >= charge.charged)
     return SOUND;
   if (!charge.published || (charge.createdAt && charge.createdAt >= settledBefore)) return UNDER_WAY;
@@ -67,12 +67,12 @@ function chargeAlone(audit: Audit, charge: ChargeFacts, { settledBefore }: Limit
 }
 
 function auditAlone(audit: Audit, life: AuditFacts, charge: ChargeFacts | undefined): Finding {
-  // Both were told to take back what had not come yet.
+  // Both were told to void what had not come yet.
   if (life.charged === null || (life.type === 'audit.voided' && charge?.voided !== undefined)) return SOUND;
   return found(
     differing(audit, 'audit-without-charge', {
       credits: life.charged,
-      what: `the audit stands at ${life.type} for ${life.charged} credits, the ledger has no charge of it`,
+      what: `the engine has the audit (${life.type}, ${life.charged} credits), the ledger has no charge for it`,
     }),
   );
 }
@@ -90,9 +90,9 @@ function viewAlone(audit: Audit, { settledBefore }: Limits): Finding {
 }
 
 /**
- * What was given back must be what its end asks for, or all of it where it was taken back; one refund follows from one
- * end, so no refund comes before it. Goodwill under the audit's id fills what is missing, and is no refund too much unless
- * the refund came after it.
+ * Compares the refunded credits with those that are due: what the end asks for, or all of a voided audit. One refund
+ * follows from one end, so none comes before it. Goodwill under the audit's id counts as the missing refund. It is one
+ * too many only if the refund came after it.
  */
 function refundDifference(
   audit: Audit,
@@ -106,7 +106,7 @@ function refundDifference(
   const withdrawn = isWithdrawn(audit, limits);
   const all = life.type === 'audit.voided' || withdrawn;
   if (voided !== null && life.type !== 'audit.voided' && audit.view?.disclosure === 'open') {
-    const what = `it stands at ${life.type} and is shown, ${posted} of ${charged} credits were taken back all the same`;
+    const what = `partners see it, and its last event is ${life.type}; its charge was voided, ${posted} of ${charged} credits were refunded`;
     return [differing(audit, 'refund-unfounded', { credits: voided, what })];
   }
   const outcome = outcomeOf(life);
@@ -117,22 +117,18 @@ function refundDifference(
   if (doubled.length > 0) return doubled;
   const given = posted + Math.min(goodwillLeft(charge), Math.max(due - posted, 0));
   if (given === due) return [];
-  if (voided !== null) {
-    const what = `it was taken back, ${given} of ${charged} credits were given back`;
-    return [differing(audit, 'refund-differs', { credits: charged - given, what })];
-  }
-  const end = withdrawn ? 'it is withdrawn, which' : endText(life);
+  const why = voided !== null ? 'voided' : withdrawn ? 'to be voided' : endText(life);
+  const what = `${why}: ${due} of ${charged} credits are due; ${given} were refunded`;
+  if (voided !== null) return [differing(audit, 'refund-differs', { credits: charged - given, what })];
   if (given === 0 || (withdrawn && given < due)) {
     if (!isSettled(life, limits)) return [];
-    const what = `${end} asks for ${due} of ${charged} credits, ${given || 'nothing'} was given back`;
     return [differing(audit, 'refund-missing', { credits: due - given, what, taken: all })];
   }
   const kind = due === 0 ? 'refund-unfounded' : 'refund-differs';
-  const what = `${end} asks for ${due} of ${charged} credits, ${given} were given back`;
   return [differing(audit, kind, { credits: Math.abs(given - due), what })];
 }
 
-/** What was granted as goodwill, and not taken back again. */
+/** Returns the credits granted as goodwill, less those reversed later. */
 function goodwillLeft({ goodwill, takenBack }: ChargeFacts): number {
   return Math.max(goodwill - (takenBack ?? 0), 0);
 }
@@ -146,7 +142,7 @@ function doubledRefund(
   const posted = (refunded ?? 0) + (voided ?? 0);
   const excess = posted + goodwill - due;
   if (!goodwillFirst || takenBack !== null || excess <= 0) return [];
-  const what = `${goodwill} credits were granted as goodwill, then ${posted} were given back after all: ${due} were due`;
+  const what = `${due} credits are due; ${goodwill} were granted as goodwill, then ${posted} were refunded`;
   return [differing(audit, 'refund-doubled', { credits: excess, what })];
 }
 
@@ -154,7 +150,7 @@ function isSettled({ published, recordedAt }: AuditFacts, { settledBefore }: Lim
   return published && recordedAt < settledBefore;
 }
 
-/** Whether it was to be taken back so long ago that the ledger must have done so. */
+/** Returns whether its void was requested so long ago that the ledger must have done it. */
 function isWithdrawn({ view }: Audit, { settledBefore }: Limits): boolean {
   return view?.withdrawnAt ? view.withdrawnAt < settledBefore : false;
 }
@@ -166,11 +162,11 @@ function viewDifference(audit: Audit, life: AuditFacts): readonly Difference[] {
   if (status === undefined || view?.disclosure === 'withdrawn') return [];
   if (view === undefined || view.version < life.version) {
     const shown = view ? `shows it as ${view.status}` : 'does not show it';
-    return [differing(audit, 'end-not-shown', { what: `it stands at ${life.type}, the view ${shown}` })];
+    return [differing(audit, 'end-not-shown', { what: `its last event is ${life.type}; the view ${shown}` })];
   }
   const due = refundOf(charge?.charged ?? 0, outcomeOf(life)!);
   if (view.status === status && view.refunded === due && view.charged === charge?.charged) return [];
-  const what = `it stands at ${life.type}, the view shows it as ${view.status}, charged ${view.charged}, refunded ${view.refunded}`;
+  const what = `its last event is ${life.type}; the view shows it as ${view.status}, charged ${view.charged}, refunded ${view.refunded}`;
   return [differing(audit, 'view-differs', { what })];
 }
 

@@ -14,7 +14,7 @@ export interface ChargeFacts {
   readonly goodwill: number;
   /** Whether that was granted before a refund or void was posted, and so in its place. */
   readonly goodwillFirst: boolean;
-  /** Credits that an operator took back under the audit's id, 0 where that was to leave them; null where no operator decided. */
+  /** Credits that an operator reversed under the audit's id, 0 to leave them; null if no operator decided. */
   readonly takenBack: number | null;
   /** Whether the ledger's relay has published the charge. Only looked up where the engine has no audit. */
   readonly published: boolean;
@@ -23,7 +23,7 @@ export interface ChargeFacts {
 /** What the engine says of it: its first event, and its last. */
 export interface AuditFacts {
   readonly workspaceId: string;
-  /** Credits that were ordered for; null where the audit was taken back before its order came. */
+  /** Credits that were ordered for; null if the audit was voided before its order came. */
   readonly charged: number | null;
   readonly type: AuditEventType;
   readonly version: number;
@@ -46,7 +46,7 @@ export interface ViewFacts {
   readonly refunded: number;
   readonly seenAt: Date;
   readonly disclosure: Disclosure;
-  /** When it was first to be taken back; null where it is not. */
+  /** When its void was first requested; null if it was not. */
   readonly withdrawnAt: Date | null;
 }
 

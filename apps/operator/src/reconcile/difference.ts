@@ -33,8 +33,11 @@ export const DIFFERENCE_KINDS = [
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
+/** Begins a step; the command that follows needs no dead-letter messages. */
+const REDRIVE = 'Redrive any dead-letter messages (acs dlq list). If there are none, run';
+
 /**
- * What to do about a difference: the commands that fix it, or that say more. `taken`: the audit was taken back, which no
+ * What to do about a difference: the commands that fix it, or that say more. `taken`: the audit was voided, which no
  * event of the engine makes the ledger repeat.
  */
 function nextStep(
@@ -42,7 +45,7 @@ function nextStep(
   taken = false,
 ): string {
   const again = (service: string) =>
-    `acs dlq list, and redrive what is there; else acs relay rewind --service ${service} --to-time ${at} --execute`;
+    `${REDRIVE} acs relay rewind --service ${service} --to-time ${at} --execute`;
   const grant = (of: 'goodwill' | 'purchase') =>
     `acs credits grant --workspace ${workspace_id} --credits ${credits} --kind ${of} --reference ${id}`;
   switch (kind) {
@@ -50,27 +53,27 @@ function nextStep(
       return again('credit-ledger');
     case 'refund-missing':
       return taken
-        ? `acs dlq list, and redrive what is there; else ${grant('goodwill')}`
+        ? `${REDRIVE} ${grant('goodwill')}`
         : again('audit-engine');
     case 'notification-missing':
       return again('audit-engine');
     case 'end-not-shown':
-      return 'acs dlq list, and redrive what is there; else acs projection rebuild gateway.audits';
+      return `${REDRIVE} acs projection rebuild gateway.audits`;
     case 'view-differs':
-      return 'acs replay gateway.audits --against live, then acs projection rebuild gateway.audits';
+      return 'Run acs replay gateway.audits --against live, then acs projection rebuild gateway.audits';
     case 'audit-without-charge':
     case 'charge-differs':
     case 'refund-differs':
     case 'refund-unfounded':
     case 'view-without-charge':
-      return `acs ledger verify, and acs trace ${id}: nothing fixes it by itself`;
+      return `No command fixes it. Run acs ledger verify and acs trace ${id}.`;
     case 'refund-doubled':
-      return `acs credits take-back --workspace ${workspace_id} --credits ${credits} --reference ${id}; with --credits 0 they are left`;
+      return `Run acs credits take-back --workspace ${workspace_id} --credits ${credits} --reference ${id}. With --credits 0 the workspace keeps them.`;
     case 'checkout-without-credits':
-      return `acs ledger verify; where it was paid at the provider, ${grant('purchase')}`;
+      return `Run acs ledger verify. If the provider says that it was paid, run ${grant('purchase')}`;
     case 'checkout-differs':
     case 'credits-without-checkout':
-      return 'acs ledger verify, and the payment at the provider: nothing fixes it by itself';
+      return 'No command fixes it. Run acs ledger verify, and look at the payment at the provider.';
   }
 }
 

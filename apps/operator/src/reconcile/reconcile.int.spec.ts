@@ -117,19 +117,19 @@ describe('acs reconcile on a damaged copy of a database', () => {
       { kind: 'refund-unfounded', credits: 40 },
     ],
     [
-      'an audit that was taken back without its credits',
+      'an audit that was voided without its credits',
       'update ledger.charges set voided = null, voided_version = null where audit_id = $1',
       () => of('voided'),
       { kind: 'refund-missing', credits: 80 },
     ],
     [
-      'a charge that was taken back without a reason',
+      'a charge that was voided without a reason',
       `update ledger.charges set voided = charged, voided_version = 9000 where audit_id = $1`,
       () => of('complete'),
       { kind: 'refund-unfounded', credits: 80 },
     ],
     [
-      'an audit that is withdrawn, and whose charge was never taken back',
+      'an audit that is withdrawn, and whose charge was never voided',
       `update gateway.audits set void_requested_at = now(), voided_at = now() where audit_id = $1`,
       () => of('complete'),
       { kind: 'refund-missing', credits: 80 },
@@ -371,7 +371,7 @@ describe('acs reconcile while an audit goes its way', () => {
   });
 
   it.each([
-    ['taken back', 40],
+    ['reversed', 40],
     ['left with the partner', 0],
   ])(
     'names credits that were granted for a refund which came after all, until they are %s',
@@ -413,7 +413,7 @@ describe('acs reconcile while an audit goes its way', () => {
     },
   );
 
-  it('names a refund that is lost after the goodwill in its place was taken back', async () => {
+  it('names a refund that is lost after the goodwill in its place was reversed', async () => {
     const auditId = await services.charge();
     const end = await services.end(auditId, 'failed-target');
     await services.goodwill(auditId, 40);

@@ -44,7 +44,7 @@ export class VoidSweeper {
   }
 
   /** One run: writes the marks, then sends the voids. Tries all, then throws the first failure. */
-  @Periodic({ name: 'take back unanswered charges', everyMs: 1_000, stopIn: 'finish' })
+  @Periodic({ name: 'void unanswered charges', everyMs: 1_000, stopIn: 'finish' })
   async run(): Promise<void> {
     for (const facts of this.unmarked.values()) await this.mark(facts);
     const unanswered = await this.watch.requestVoidOfUnanswered();

@@ -20,7 +20,7 @@ const LEDGER_STEPS: Readonly<Record<string, (data: Data) => Told>> = {
     'voided',
     data.credits === 0
       ? 'nothing was charged, and nothing can be any more'
-      : `${credits(data.credits)} given back, ${balance(data)}`,
+      : `${credits(data.credits)} returned, ${balance(data)}`,
   ],
   'ledger.balance-low': (data) => [
     'balance low',

@@ -36,7 +36,7 @@ export function storyLines(story: Story, { width, paint }: Terminal): readonly s
     ['url', url],
     ['type', type],
     ['status', status],
-    ['credits', auditId === undefined ? undefined : `${charged} charged, ${refunded} given back`],
+    ['credits', auditId === undefined ? undefined : `${charged} charged, ${refunded} refunded`],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined);
   return [
     ...facts.map(([name, value]) => `${name.padEnd(10)} ${paint('bold', printable(value))}`),

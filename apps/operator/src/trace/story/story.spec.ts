@@ -134,7 +134,7 @@ describe('the story of an audit', () => {
     ]);
   });
 
-  it('counts what was given back by refund and void', () => {
+  it('counts credits returned by refund and void', () => {
     const refund = event('ledger.audit-refunded', 4, 120, { credits: 40, reason: 'failed' });
     const voided = event('ledger.charge-voided', 5, 130, { credits: 40 });
     expect(tell({ entries: [charged, refund, voided] }).refunded).toBe(80);
