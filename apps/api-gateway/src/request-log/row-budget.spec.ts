@@ -4,9 +4,9 @@ import { RowBudget, ROWS_A_MINUTE } from './row-budget.js';
 function stage() {
   const state = { now: 0 };
   const budget = new RowBudget(() => state.now);
-  const keyless = (address: string, status = 401) => budget.leavesOut({ status }, () => address);
+  const unauthenticated = (address: string, status = 401) => budget.leavesOut({ status }, () => address);
   const keyed = (keyId: string, status = 429) => budget.leavesOut({ status, keyId }, () => '10.0.0.1');
-  return { state, keyless, keyed };
+  return { state, unauthenticated, keyed };
 }
 
 /** How many of `count` calls get a row. */
@@ -16,19 +16,19 @@ function rows(count: number, call: (index: number) => string | undefined): numbe
 
 describe('the rows that refusals may take', () => {
   it('are none for refusals of the address window', () => {
-    const { keyless } = stage();
-    expect(keyless('10.0.0.1', 429)).toBe('address');
+    const { unauthenticated } = stage();
+    expect(unauthenticated('10.0.0.1', 429)).toBe('address');
   });
 
   it('are so many a minute without a key, and of one client so many that others have some left', () => {
-    const { state, keyless } = stage();
-    expect(rows(1_000, () => keyless('10.0.0.1'))).toBe(ROWS_A_MINUTE.client);
-    expect(rows(1_000, (index) => keyless(`10.0.${index % 250}.2`, 400))).toBe(
-      ROWS_A_MINUTE.keyless - ROWS_A_MINUTE.client,
+    const { state, unauthenticated } = stage();
+    expect(rows(1_000, () => unauthenticated('10.0.0.1'))).toBe(ROWS_A_MINUTE.client);
+    expect(rows(1_000, (index) => unauthenticated(`10.0.${index % 250}.2`, 400))).toBe(
+      ROWS_A_MINUTE.unauthenticated - ROWS_A_MINUTE.client,
     );
-    expect(keyless('10.9.9.9')).toBe('keyless');
+    expect(unauthenticated('10.9.9.9')).toBe('keyless');
     state.now = 60_000;
-    expect(keyless('10.0.0.1')).toBeUndefined();
+    expect(unauthenticated('10.0.0.1')).toBeUndefined();
   });
 
   it('are limited to so many a minute for each key’s faulty requests', () => {

@@ -5,9 +5,9 @@ import type { RequestEntry } from './request-entry.js';
  * The most rows of refusals that one gateway writes in a minute: in all without a valid key, of these for one client,
  * and for each key. A row has 0.5 to 1.5 KB, so a day of floods without a key takes 45 to 130 MB.
  */
-export const ROWS_A_MINUTE = { keyless: 60, client: 20, key: 60 } as const;
+export const ROWS_A_MINUTE = { unauthenticated: 60, client: 20, key: 60 } as const;
 
-/** Why a refusal has no row: its address was over its limit, or the rows without a key, or of its key, were used up. */
+/** Why a refusal has no row. `keyless`: the rows without a valid API key are used up; `key`: those of its API key. */
 export type LeftOut = 'address' | 'keyless' | 'key';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
  */
 export class RowBudget {
   private minute = 0;
-  private keyless = 0;
+  private unauthenticated = 0;
   private readonly clients = new Map<string, number>();
   private readonly keys = new Map<string, number>();
 
@@ -38,9 +38,9 @@ export class RowBudget {
       return status >= 500 || takeOne(this.keys, keyId, ROWS_A_MINUTE.key) ? undefined : 'key';
     // Without a key only the address window refuses with 429.
     if (status === 429) return 'address';
-    if (this.keyless >= ROWS_A_MINUTE.keyless) return 'keyless';
+    if (this.unauthenticated >= ROWS_A_MINUTE.unauthenticated) return 'keyless';
     if (!takeOne(this.clients, clientOf(address() ?? ''), ROWS_A_MINUTE.client)) return 'keyless';
-    this.keyless++;
+    this.unauthenticated++;
     return undefined;
   }
 
@@ -48,7 +48,7 @@ export class RowBudget {
     const minute = Math.floor(this.now() / MINUTE_MS);
     if (minute === this.minute) return;
     this.minute = minute;
-    this.keyless = 0;
+    this.unauthenticated = 0;
     this.clients.clear();
     this.keys.clear();
   }

@@ -19,7 +19,7 @@ export class ReversalMetrics {
     });
     new Gauge({
       name: 'ledger_reversals_unread_seconds',
-      help: 'For how long refunds and disputes at the payment provider may be unknown here; 0 where none can be read.',
+      help: 'Seconds for which refunds and disputes at the payment provider may be unknown here; 0 if the provider has none to read.',
       registers: [registry],
       async collect() {
         this.set(provider.reversalsSince ? await checkpoint.unreadSeconds() : 0);

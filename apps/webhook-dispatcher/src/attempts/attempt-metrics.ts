@@ -17,13 +17,13 @@ export class AttemptMetrics {
     const registers = [registry];
     this.attempts = new Counter({
       name: 'webhook_dispatcher_attempts_total',
-      help: 'Attempts by outcome; late: its lease was over, so that its result counts for nothing.',
+      help: 'Attempts by outcome: succeeded, failed, abandoned (our fault, not counted), late (the lease was over).',
       labelNames: ['outcome'],
       registers,
     });
     this.durations = new Histogram({
       name: 'webhook_dispatcher_attempt_duration_seconds',
-      help: 'From the look-up of the name to the end of the answer.',
+      help: 'Time from the DNS lookup to the end of the answer, in seconds.',
       labelNames: ['outcome'],
       buckets: ATTEMPT_SECONDS,
       registers,

@@ -25,7 +25,7 @@ export class DeliveryMetrics {
     });
     new Gauge({
       name: 'webhook_dispatcher_oldest_due_seconds',
-      help: 'For how long the delivery of an enabled endpoint that waits longest has been due; 0 where none is.',
+      help: 'Seconds that the oldest due delivery of an enabled endpoint has waited; 0 if none is due.',
       registers,
       async collect() {
         this.set((await count()).oldestDueSeconds);

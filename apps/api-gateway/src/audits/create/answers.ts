@@ -82,7 +82,7 @@ export class Answers {
       paceMs: 3,
     });
     this.withoutKey = new Coalescer({
-      name: 'store keyless answers',
+      name: 'store answers without a key',
       run: (audits) => this.storeWithoutKey(audits),
       maxBatch: 200,
       maxConcurrent: 1,

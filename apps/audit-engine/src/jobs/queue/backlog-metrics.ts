@@ -11,7 +11,7 @@ export class BacklogMetrics {
     const count = sharedQuery(() => countBacklog(pool));
     new Gauge({
       name: 'audit_engine_jobs',
-      help: 'Audits that have not ended, by whether a worker holds them.',
+      help: 'Audits that have not ended, by state: waiting for a worker, or running.',
       labelNames: ['state'],
       registers,
       async collect() {
@@ -22,7 +22,7 @@ export class BacklogMetrics {
     });
     new Gauge({
       name: 'audit_engine_oldest_waiting_seconds',
-      help: 'How long the oldest waiting audit has waited for a worker; 0 where none waits.',
+      help: 'Seconds that the oldest waiting audit has waited for a worker; 0 if none waits.',
       registers,
       async collect() {
         this.set((await count()).oldestWaitingSeconds);

@@ -17,14 +17,14 @@ export class PollMetrics {
     const registers = [registry];
     this.asks = new Counter({
       name: 'ledger_checkout_asks_total',
-      help: 'Questions to the payment provider about checkouts that no final notice came of, by what came of them.',
+      help: 'Requests to the payment provider about open checkouts, by outcome: the new status of the checkout; unknown to the provider; refused as the wrong payment; unanswered.',
       labelNames: ['outcome'],
       registers,
     });
     for (const outcome of OUTCOMES) this.asks.inc({ outcome }, 0);
     new Gauge({
       name: 'ledger_checkout_longest_unanswered_seconds',
-      help: 'For how long the end of a checkout is over whose provider has not said how it ended: the longest; 0 for none.',
+      help: 'Seconds since the oldest end of a checkout whose outcome the provider has not reported; 0 if there is none.',
       registers,
       async collect() {
         this.set(await longestUnansweredSeconds(pool));

@@ -10,7 +10,7 @@ export class MailMetrics {
   constructor(pool: Pool, registry: Registry, { server }: MailSettings) {
     new Gauge({
       name: 'webhook_dispatcher_oldest_unsent_mail_seconds',
-      help: 'For how long the oldest mail that is still tried has not been sent; 0 where there is none, or no SMTP_URL.',
+      help: 'Age of the oldest mail that is still tried, in seconds; 0 if there is none, or without SMTP_URL.',
       registers: [registry],
       async collect() {
         this.set(server ? await oldestUnsentSeconds(pool) : 0);
