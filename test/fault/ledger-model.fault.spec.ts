@@ -77,7 +77,7 @@ describe('the ledger process, killed while any commands come twice and at once,'
     return { finished, done: () => done };
   }
 
-  /** Refusals are answers; so is silence while the process is down. Both leave it to the laws what was carried out. */
+  /** Refusals are answers; so is silence while the process is down. Both leave it to the laws what was executed. */
   async function deliver({ type, payload }: AccountCommand): Promise<void> {
     await callers.send(type, payload, ANSWER).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.code === 'INTERNAL_ERROR') throw error;

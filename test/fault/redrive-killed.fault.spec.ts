@@ -11,7 +11,7 @@ import { asBrokerUser } from '../support/servers/broker-users.js';
 /** It has no consumer here, so that redriven messages stay to be counted. */
 const QUEUE = 'credit-ledger.events';
 const DEAD = `${QUEUE}.dlq`;
-const LETTERS = 3_000;
+const MESSAGES = 3_000;
 
 describe('a redrive that is killed midway', () => {
   let vhost: TestVhost;
@@ -20,7 +20,7 @@ describe('a redrive that is killed midway', () => {
     vhost = await createTestVhost();
     await applyTopology(vhost.url, { commandQueueType: 'classic' });
     state = await QueueState.open(vhost.url);
-    for (let n = 0; n < LETTERS; n++) {
+    for (let n = 0; n < MESSAGES; n++) {
       const headers = { 'x-dead-reason': 'rejected' };
       state.channel.sendToQueue(DEAD, Buffer.from('{}'), {
         messageId: `m${n}`,
@@ -28,7 +28,7 @@ describe('a redrive that is killed midway', () => {
         headers,
       });
     }
-    await eventually('all lie there', async () => (await state.ready(DEAD)) === LETTERS);
+    await eventually('all lie there', async () => (await state.ready(DEAD)) === MESSAGES);
   });
   afterEach(async () => {
     await state?.close();
@@ -42,7 +42,7 @@ describe('a redrive that is killed midway', () => {
     });
 
   it.each([1, 1_000, 2_000])(
-    'after some %i letters loses none, has few in both places, and is finished by the next',
+    'after some %i messages loses none, has few in both places, and is finished by the next',
     async (progress) => {
       const killed = redrive();
       await eventually('it is midway', async () => (await state.ready(QUEUE)) >= progress);
@@ -54,7 +54,7 @@ describe('a redrive that is killed midway', () => {
       const { ok, redriven } = JSON.parse(printed) as { ok?: boolean; redriven: number };
       expect(ok).toBeUndefined();
       expect(redriven).toBeGreaterThan(0);
-      expect(redriven).toBeLessThanOrEqual(LETTERS - progress + REMOVALS);
+      expect(redriven).toBeLessThanOrEqual(MESSAGES - progress + REMOVALS);
 
       expect(await state.ready(DEAD)).toBe(0);
       const there = await state.ready(QUEUE);
@@ -63,8 +63,8 @@ describe('a redrive that is killed midway', () => {
         noAck: true,
       });
       await eventually('all are counted', () => ids.length === there);
-      expect(new Set(ids).size).toBe(LETTERS);
-      expect(ids.length - LETTERS).toBeLessThanOrEqual(REMOVALS);
+      expect(new Set(ids).size).toBe(MESSAGES);
+      expect(ids.length - MESSAGES).toBeLessThanOrEqual(REMOVALS);
     },
     60_000,
   );

@@ -7,7 +7,7 @@ import { inSpan } from './spans.js';
 const ended = recordSpans();
 
 describe('work that is shared', () => {
-  /** Opens a request with a span for each name, and carries out their work at once while all are open. */
+  /** Opens a request with a span for each name, and runs their work at once while all are open. */
   const share = async (names: readonly string[], work: () => Promise<void>): Promise<void> => {
     const origins: Origin[] = [];
     const open = async (rest: readonly string[]): Promise<void> => {

@@ -110,7 +110,7 @@ describe('an attacker with a user of the broker', () => {
   let admin: ChannelModel;
   let channel: Channel;
   let workspace: TestWorkspace;
-  /** Has every field that some message needs to be carried out. */
+  /** Has every field that some message needs to be executed. */
   let body: Readonly<Record<string, unknown>>;
   /** `sender message` → who refused it. */
   const refused = new Map<string, Set<string>>();
@@ -273,7 +273,7 @@ describe('an attacker with a user of the broker', () => {
     await Promise.all(publishing);
   }, 60_000);
 
-  it.each(SENDERS)('plants no dead letter as %s that an operator’s redrive would make true', (sender) =>
+  it.each(SENDERS)('plants no dead-letter message as %s that an operator’s redrive would make true', (sender) =>
     attacking(sender, async (attack) => {
       const planted = attack.foreignEvents().flatMap((type) => attack.plantDeadLetters(type));
       for (const queue of new Set(planted.map((each) => each.queue))) {
@@ -331,7 +331,7 @@ describe('an attacker with a user of the broker', () => {
     }),
   );
 
-  it('is the operator, who may: the same commands are carried out', async () => {
+  it('is the operator, who may: the same commands are executed', async () => {
     const grant = { workspace_id: workspace.id, credits: 5, kind: 'goodwill', reference: 'true' } as const;
     expect(await operator.send('ledger.grant-credits', grant)).toMatchObject({ balance: 925 });
     const { api_key } = await operator.send('gateway.create-key', { workspace_id: workspace.id });
@@ -376,7 +376,7 @@ describe('an attacker with a user of the broker', () => {
     ];
     const cell = (kind: MessageKind, type: string, sender: Sender) =>
       sendersOf(kind, type)?.includes(sender)
-        ? 'carried out'
+        ? 'executed'
         : `refused: ${[...(refused.get(`${sender} ${type}`) ?? ['NOT TRIED'])].sort().join(', ')}`;
     const row = (cells: readonly string[]) => cells.map((text) => text.padEnd(27)).join('');
     return [

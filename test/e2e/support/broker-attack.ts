@@ -21,12 +21,12 @@ import {
 } from '#messaging/topology/topology';
 import { eventually } from '../../support/eventually.js';
 
-/** An event that should come to lie among the dead letters of a queue. */
+/** An event that should become a dead-letter message of a queue. */
 export interface Planted {
   readonly type: string;
   readonly queue: string;
   readonly messageId: string;
-  /** As the dead letter must tell who sent it. */
+  /** The first sender that the dead-letter message must name. */
   readonly firstSender: string;
 }
 
@@ -46,7 +46,7 @@ export class BrokerAttack {
     private readonly connection: ChannelModel,
     private readonly channel: Channel,
     readonly sender: Sender,
-    /** Has all the fields that any message needs to be carried out. */
+    /** Has all the fields that any message needs to be executed. */
     private readonly body: object,
   ) {}
 
@@ -93,8 +93,8 @@ export class BrokerAttack {
 
   /**
    * Sends each command straight into its service's queue three times: plainly, with a header that claims another sender,
-   * and with that header but no user. Resolves with the codes of the answers by command; one that was carried out has the
-   * code `carried out`.
+   * and with that header but no user. Resolves with the codes of the answers by command; one that was executed has the
+   * code `executed`.
    */
   async sendCommands(commands: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const sent = new Map<string, string[]>();
@@ -117,7 +117,7 @@ export class BrokerAttack {
     }
     const all = [...sent.values()].flat();
     await eventually(`${all.length} commands are answered`, () => all.every((id) => this.replies.has(id)));
-    const codeOf = (id: string) => this.replies.get(id)?.failure?.code ?? 'carried out';
+    const codeOf = (id: string) => this.replies.get(id)?.failure?.code ?? 'executed';
     return new Map([...sent].map(([type, ids]) => [type, ids.map(codeOf)]));
   }
 
@@ -131,7 +131,7 @@ export class BrokerAttack {
       replyTo: REPLY_TO,
     });
     const reply = await eventually(`an answer to ${type}`, () => this.replies.get(correlationId));
-    return reply.failure?.code ?? 'carried out';
+    return reply.failure?.code ?? 'executed';
   }
 
   /** Puts an event of another service into each queue of others that takes it, by every way that the broker leaves open. */
@@ -149,13 +149,13 @@ export class BrokerAttack {
         [queue, { headers: { [FORGED_HEADER]: ownerOf(queue) } }],
         [retryQueueOf(queue, 1_000), forged],
       ];
-      // The operator's word counts: without it nothing could be given back.
+      // The operator's word counts: without it nothing could be redriven.
       const ways = this.sender === 'operator' ? plain : [...plain, ...claiming];
       return ways.map(([to, properties]) => this.plant(type, queue, to, properties));
     });
   }
 
-  /** Puts one among the dead letters of each such queue, for an operator to give back. */
+  /** Puts one into the dead-letter queue of each such queue, for an operator to redrive. */
   plantDeadLetters(type: string): readonly Planted[] {
     const queues = (EVENT_ROUTES[type] ?? []).filter((queue) => ownerOf(queue) !== this.sender);
     return queues.map((queue) => {

@@ -2,7 +2,7 @@ import type { CodeMutation } from '../mutation.js';
 
 const MESSAGING = 'libs/messaging/src';
 
-/** Of commands, events, retries and dead letters. */
+/** Of commands, events, retries and dead-letter messages. */
 export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an event that still waits after all retry delays is not counted',
@@ -53,7 +53,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/consume/lost-deliveries.spec.ts`],
   },
   {
-    mistake: 'a command is carried out whose caller has given up',
+    mistake: 'a command is executed whose caller has given up',
     file: `${MESSAGING}/rpc/command-processor.ts`,
     find: 'if (context.deadline !== undefined && context.deadline <= now) {',
     replace: 'if (context.deadline === 0) {',
@@ -102,7 +102,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/senders/trust.int.spec.ts`],
   },
   {
-    mistake: 'a redrive by the administrator takes from good dead letters who sent them',
+    mistake: 'a redrive by the administrator takes from valid dead-letter messages who sent them',
     file: 'apps/operator/src/dead-letters/dlq-commands.ts',
     find: "if (name === 'redrive') assertAccepted(operator);",
     replace: '',
@@ -214,7 +214,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['libs/messaging/src/server/message.pipe.spec.ts'],
   },
   {
-    mistake: 'the refund of an audit whose type only the next release knows goes to the dead letters',
+    mistake: 'the refund of an audit whose type only the next release knows is dead-lettered',
     file: 'libs/contracts/src/audit/events.ts',
     find: '  @IsText()\n  readonly audit_type!: AuditType;',
     replace: "  @IsOneOf(['all', 'seo', 'aeo', 'geo'])\n  readonly audit_type!: AuditType;",

@@ -95,7 +95,7 @@ describe('refunds', () => {
     expect(await types(workspace)).not.toContain('ledger.audit-refunded');
   });
 
-  it('send an event about an unknown audit, or of a wrong sum, to the dead letters, and post nothing', async () => {
+  it('send an event about an unknown audit, or of a wrong sum, to the dead-letter queue, and post nothing', async () => {
     const { workspace, audit } = await chargedAudit();
     await harness.publish('audit.failed', failed(workspace, newId('audit'), 'engine', 75));
     const unknown = await harness.take('credit-ledger.events.dlq');

@@ -36,8 +36,8 @@ describe('the Dockerfile', () => {
     'SHELL ["sh"]',
     'COPY --link a b',
     'FROM --platform=linux/arm64 base',
-  ])('would not pass with an instruction that its trial does not carry out: %s', (instruction) => {
-    expect(() => parseDockerfile(`${text}\n${instruction}\n`)).toThrow('nothing here carries out');
+  ])('would not pass with an instruction that its test does not run: %s', (instruction) => {
+    expect(() => parseDockerfile(`${text}\n${instruction}\n`)).toThrow('nothing here runs');
   });
 
   it('has the Node that everything is tested on', () => {

@@ -62,7 +62,7 @@ export function parseDockerfile(text: string): readonly Stage[] {
     if (instruction.getKeyword() === 'FROM') {
       const from = instruction as From;
       if (from.getFlags().length > 0)
-        throw new Error(`a flag that nothing here carries out: ${String(from)}`);
+        throw new Error(`a flag that nothing here runs: ${String(from)}`);
       const base = from.getImage() ?? '';
       const { settings = NO_SETTINGS } = stages.find(({ name }) => name === base) ?? {};
       stages.push({ name: from.getBuildStage() ?? '', base, steps: [], settings });
@@ -114,7 +114,7 @@ function extended(stage: Stage, instruction: Instruction): Stage {
     case 'CMD':
       return withSettings({ command: wordsOf(instruction as JSONInstruction) });
     default:
-      throw new Error(`an instruction that nothing here carries out: ${String(instruction)}`);
+      throw new Error(`an instruction that nothing here runs: ${String(instruction)}`);
   }
 }
 
@@ -122,7 +122,7 @@ function copyOf(copy: Copy, words: readonly string[]): Step {
   const flags = Object.fromEntries(copy.getFlags().map((flag) => [flag.getName(), flag.getValue() ?? '']));
   const { from, chmod, ...others } = flags;
   if (Object.keys(others).length > 0)
-    throw new Error(`a flag that nothing here carries out: ${String(copy)}`);
+    throw new Error(`a flag that nothing here runs: ${String(copy)}`);
   return { does: 'copy', from, chmod, sources: words.slice(0, -1), destination: words.at(-1) ?? '' };
 }
 

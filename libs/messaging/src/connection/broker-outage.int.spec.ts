@@ -148,7 +148,7 @@ describe('while the broker itself fails', () => {
     }
   }, 60_000);
 
-  it('leaves no dead letter behind', async () => {
+  it('leaves no dead-letter message behind', async () => {
     const state = await QueueState.open(broker.server.url);
     expect(await state.ready('audit-engine.jobs.dlq')).toBe(0);
     await state.close();

@@ -10,7 +10,7 @@ import { DeadLetterQueues, type Selection } from './dead-letter-queue.js';
 const JOBS = 'audit-engine.jobs';
 const DEAD = 'audit-engine.jobs.dlq';
 
-describe('dead letters', () => {
+describe('dead-letter queues', () => {
   let broker: TestBroker;
   let engine: RunningEngine;
   let deadLetters: DeadLetterQueues;
@@ -56,7 +56,7 @@ describe('dead letters', () => {
   });
 
   type Way = 'show' | 'redrive' | 'drop';
-  /** The letters that were selected, in order. */
+  /** The messages that were selected, in order. */
   const selected = async (way: Way, selection: Selection = {}) => {
     const letters: DeadLetterMessage[] = [];
     const visited = await deadLetters[way](JOBS, selection, (letter) => letters.push(letter));
@@ -138,7 +138,7 @@ describe('dead letters', () => {
     for (const body of foreign)
       broker.state.channel.sendToQueue(DEAD, Buffer.from(body), { type: 'foreign' });
     broker.state.channel.sendToQueue(DEAD, Buffer.from('{"n":5}'), { type: 'foreign', headers: { n: 6 } });
-    // As one that was redriven twice: the same id, and not the same letter.
+    // As one that was redriven twice: the same id, and not the same message.
     broker.state.channel.sendToQueue(DEAD, Buffer.from('{"n":1}'), {
       messageId: ids[0],
       type: 'audit.queued',

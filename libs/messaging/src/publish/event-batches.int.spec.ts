@@ -104,7 +104,7 @@ describe('events that are published in one turn', () => {
     };
     engine = await broker.startEngine({ handlers });
     const ids = await publishTogether(5);
-    const letter = await eventually('a dead letter is there', () =>
+    const letter = await eventually('a dead-letter message is there', () =>
       broker.state.channel.get(DEAD, { noAck: true }),
     );
     expect(letter.properties).toMatchObject({
@@ -145,7 +145,7 @@ describe('events that are published in one turn', () => {
       userId: ledger.user,
     };
     (await ledger.createChannel()).sendToQueue(EVENTS, Buffer.from('{"events":[{}],"data":[]}'), properties);
-    const letter = await eventually('a dead letter is there', () =>
+    const letter = await eventually('a dead-letter message is there', () =>
       broker.state.channel.get(DEAD, { noAck: true }),
     );
     expect(letter.properties.headers).toMatchObject({

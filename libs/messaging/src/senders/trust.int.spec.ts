@@ -42,7 +42,7 @@ describe('the engine, which only believes whom the broker proves', () => {
   const connections = new Map<Sender, BrokerConnection>();
   const channels = new Map<Sender, Channel>();
   const heard: string[] = [];
-  /** Codes of the failures that commands were answered with; undefined for one that was carried out. */
+  /** Codes of the failures that commands were answered with; undefined for one that was executed. */
   const answers: unknown[] = [];
   const handlers: EngineHandlers = {};
 
@@ -92,7 +92,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     return messageId;
   }
 
-  const deadLetter = () => eventually('a dead letter', () => broker.state.channel.get(DEAD, { noAck: true }));
+  const deadLetter = () => eventually('a dead-letter message', () => broker.state.channel.get(DEAD, { noAck: true }));
 
   async function eventuallyDeadLettered(count: number): Promise<GetMessage[]> {
     const letters: GetMessage[] = [];
@@ -184,7 +184,7 @@ describe('the engine, which only believes whom the broker proves', () => {
       await expectDeadLettered(sent.messageId, 'webhook-dispatcher');
     });
 
-    it('that was put among its dead letters, when an operator gives it back', async () => {
+    it('that was put into its dead-letter queue, when an operator redrives it', async () => {
       const headers = { 'x-first-sender': 'credit-ledger' };
       const messageId = publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers });
       const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
@@ -207,7 +207,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     await channels.get(sender)!.deleteExchange(own);
   });
 
-  it('handles what the ledger sent, also after retries, as a dead letter given back, and as one of a batch', async () => {
+  it('handles what the ledger sent, also after retries, as a dead-letter message redriven, and as one of a batch', async () => {
     let failures = 3;
     handlers.charged = (_payload, { messageId }) => {
       if (failures-- > 0) throw new Error('a defect');
@@ -226,7 +226,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     expect(heard).toEqual([messageId]);
   });
 
-  it('copies nothing to the queues that an unknown client names in CC, when it retries, dead-letters or gives back', async () => {
+  it('copies nothing to the queues that an unknown client names in CC, when it retries, dead-letters or redrives', async () => {
     const foreign = FOREIGN_QUEUES;
     for (const queue of foreign) await broker.state.channel.purgeQueue(queue);
     handlers.charged = () => {

@@ -40,7 +40,7 @@ describe('the lengths of queues', () => {
   const page = () => metrics.metrics();
   const shows = (text: string) => eventually(text, async () => (await page()).includes(`${text}\n`));
 
-  it('are shown for the queues that the service consumes, and their dead letters, as they change', async () => {
+  it('are shown for the queues that the service consumes, and their dead-letter queues, as they change', async () => {
     await shows('messaging_queue_messages{queue="credit-ledger.events"} 0');
     await shows('messaging_queue_messages{queue="credit-ledger.commands.classic"} 0');
     await shows('messaging_queue_consumers{queue="credit-ledger.events"} 0');

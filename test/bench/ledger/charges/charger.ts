@@ -21,7 +21,7 @@ export class Charger {
     return new Charger(broker, commands, new RightfulSenders(brokerUrls, log));
   }
 
-  /** One charge; throws where it was not carried out. */
+  /** One charge; throws if it was not executed. */
   async charge(workspace_id: string): Promise<void> {
     const { outcome } = await this.commands.send(
       'ledger.charge-audit',

@@ -73,7 +73,7 @@ interface QueueTotals {
   readonly messages_unacknowledged: number;
 }
 
-/** What waits in the queues of a virtual host, retries and dead letters among them, or is handed out and not acknowledged. */
+/** What waits in the queues of a virtual host, retry and dead-letter queues among them, or is handed out and not acknowledged. */
 export async function brokerRest(managementUrl: string, vhost: string): Promise<readonly string[]> {
   const { origin, username, password } = new URL(managementUrl);
   const { statusCode, body } = await request(

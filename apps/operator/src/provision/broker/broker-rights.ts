@@ -44,7 +44,7 @@ const NOTHING = '^$';
 
 /**
  * Configure: the exclusive queue of its process for broadcasts, if it listens to them; what is durable is declared by the
- * administrator. Write: the exchanges that it publishes to; the default one, by which replies, retries and dead letters go;
+ * administrator. Write: the exchanges that it publishes to; the default one, by which replies, retries and dead-letter messages go;
  * and its broadcast queue, to bind it. Read: its own queues, and the broadcast exchange, to bind to it.
  */
 function serviceRights(service: ServiceName): BrokerRights {

@@ -6,7 +6,7 @@ const RETRY_DELAYS_MS = [10, 20];
 const failure = (kind: FailureKind) => new Failure(kind, 'CODE', 'What happened.');
 
 describe('an event that failed', () => {
-  it.each(['rejected', 'poison'] as const)('goes to the dead letters at once where it is %s', (kind) => {
+  it.each(['rejected', 'poison'] as const)('goes to the dead-letter queue at once if it is %s', (kind) => {
     expect(dispositionOf(failure(kind), 1, RETRY_DELAYS_MS)).toEqual({ action: 'dead-letter', reason: kind });
   });
 
