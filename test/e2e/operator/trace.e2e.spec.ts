@@ -141,7 +141,7 @@ describe('acs trace', () => {
     const steps = told(cancelled);
     expect(steps.indexOf('gateway: answer 200')).toBeGreaterThan(steps.indexOf('ledger: refunded'));
     expect(steps.indexOf('ledger: refunded')).toBeGreaterThan(steps.indexOf('engine: cancelled'));
-    expect(cancelled.notes.join()).toContain('No webhook tells of its end');
+    expect(cancelled.notes.join()).toContain('No webhook was sent for its end');
   });
 
   it('tells why one failed, and what was refunded', async () => {

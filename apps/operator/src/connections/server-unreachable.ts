@@ -31,10 +31,10 @@ export class NotReached extends Error {
   override readonly name = 'NotReached';
 }
 
-/** For the rejection of an attempt to connect: throws `NotReached`, which says to which server, where, why, and who said so. */
+/** For the rejection of an attempt to connect: throws `NotReached`, which names the server, its address, the cause, and the source of the address. */
 export function unreachable(what: string, address: string, source: string): (error: unknown) => never {
   return (cause) => {
     const { message } = new ServerUnreachable(what, address, cause);
-    throw new NotReached(`${message}; ${source} says that it is there`, { cause });
+    throw new NotReached(`${message}; the address is from ${source}`, { cause });
   };
 }

@@ -222,6 +222,6 @@ function noEvents(stream: string): Failure {
 }
 
 function differs({ name }: RowProjection, count: number): Failure {
-  const rows = count === 1 ? '1 row is' : `${count} rows are`;
-  return new Failure('conflict', 'PROJECTION_DIFFERS', `${rows} not as the events make ${name}.`);
+  const rows = count === 1 ? `1 row of ${name} differs` : `${count} rows of ${name} differ`;
+  return new Failure('conflict', 'PROJECTION_DIFFERS', `${rows} from the events.`);
 }

@@ -111,7 +111,7 @@ describe('a replay of the ledger', () => {
     expect([code, ok, stderr]).toEqual([
       1,
       false,
-      'acs: PROJECTION_DIFFERS: 3 rows are not as the events make ledger.accounts.\n',
+      'acs: PROJECTION_DIFFERS: 3 rows of ledger.accounts differ from the events.\n',
     ]);
     expect(differences.map(({ key, kind }) => [key.workspace_id, kind])).toEqual(
       expect.arrayContaining([
@@ -126,7 +126,7 @@ describe('a replay of the ledger', () => {
     ]);
     const { stdout } = await acs('replay ledger.accounts --against live');
     expect(stdout).toContain(
-      `workspace_id ${other} is not as the events make it\n  balance  is 501, the events say 500\n`,
+      `workspace_id ${other} differs from the events\n  balance  is 501, the events say 500\n`,
     );
     // One stream's row alone.
     expect((await answer(`replay ledger.accounts --against live --stream account-${other}`)).differing).toBe(

@@ -10,9 +10,9 @@ describe('the note on an endpoint', () => {
 
   it('says how to send now what waits for a retry', () =>
     expect(noteOn(view({ awaiting_retry: 2 })).note).toContain(
-      'acs delivery recover with --waiting sends it now',
+      'To send them now, use acs delivery recover --waiting.',
     ));
 
   it('says first what becomes of deliveries that are held', () =>
-    expect(noteOn(view({ held: 1, awaiting_retry: 2 })).note).toContain('stays held'));
+    expect(noteOn(view({ held: 1, awaiting_retry: 2 })).note).toContain('stay held'));
 });

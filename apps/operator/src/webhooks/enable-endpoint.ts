@@ -12,14 +12,14 @@ export interface EnableOptions {
   readonly detach?: boolean;
 }
 
-/** `ok` is false where the endpoint was disabled again while it got what was held. */
+/** `ok` is false if the endpoint was disabled again while it got its held deliveries. */
 interface EnableReport extends Verdict, EndpointView {
   readonly scheduled?: number;
   readonly dropped?: number;
   readonly note?: string;
 }
 
-/** Enables an endpoint, and does with what is held for it what the options say. Throws a `UsageError`. */
+/** Enables an endpoint, and sends, drops or leaves its held deliveries as the options say. Throws a `UsageError`. */
 export async function enableEndpoint(
   send: Operator['send'],
   { endpoint: endpointId, deliverHeld, dropHeld, perMinute, detach = false }: EnableOptions,
@@ -50,12 +50,12 @@ export function noteOn({ held, status, awaiting_retry = 0 }: EndpointView): { no
     return awaiting_retry === 0
       ? {}
       : {
-          note: 'what waits for a retry is sent at its time: acs delivery recover with --waiting sends it now',
+          note: 'Deliveries that wait for a retry are sent at their time. To send them now, use acs delivery recover --waiting.',
         };
   }
   return status === 'disabled'
-    ? { note: 'the endpoint was disabled again: what it did not get is held' }
+    ? { note: 'The endpoint was disabled again. The other deliveries stay held.' }
     : {
-        note: 'what is held stays held: enable again with --deliver-held to deliver it, with --drop-held to give it up',
+        note: 'Held deliveries stay held. Use --deliver-held to send them, --drop-held to drop them.',
       };
 }

@@ -59,7 +59,7 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
       )
       .addHelpText('after', examples('credits take-back --workspace ws_… --credits 4900 --reference re_…'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
-      .requiredOption('--credits <n>', 'credits to take; 0 settles the reference and takes none', amount)
+      .requiredOption('--credits <n>', 'credits to take; 0 closes the reference and takes none', amount)
       .requiredOption(
         '--reference <text>',
         "what it is for: of a refund or dispute the provider's id of it",

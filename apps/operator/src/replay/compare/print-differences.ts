@@ -28,9 +28,9 @@ async function* asJson(facts: Facts, comparison: RowComparison): AsyncGenerator<
 const SHOWN = 80;
 
 const KINDS: Readonly<Record<RowDifference['kind'], string>> = {
-  differs: 'is not as the events make it',
+  differs: 'differs from the events',
   missing: 'is missing',
-  extra: 'is there, and no event explains it',
+  extra: 'exists, but no event explains it',
 };
 
 /** A row that differs, for people: its key, and what differs. */

@@ -4,7 +4,7 @@ import type { RowProjection, Value } from '../projections/row-projection.js';
 import type { ScratchTable } from '../fold/scratch-table.js';
 import { shownValue } from './shown-value.js';
 
-/** A row that is not as the events make it. */
+/** A row that differs from the events. */
 export interface RowDifference {
   /** By column. */
   readonly key: Readonly<Record<string, string>>;

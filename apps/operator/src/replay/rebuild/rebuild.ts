@@ -23,13 +23,13 @@ export interface RebuildOptions extends ReplayOptions {
 export interface Rebuilt {
   /** Events folded. */
   readonly events: number;
-  /** Rows that were not as the events make them. */
+  /** Rows that differed from the events. */
   readonly differing: number;
   /** Rows that were written: changed, inserted or deleted. */
   readonly switched: number;
   /** Milliseconds for which writers of the table waited at most. */
   readonly switchMs: number;
-  /** Rows that are still not as the events make them, or in a dry run would be. */
+  /** Rows that still differ from the events, or would in a dry run. */
   readonly left: number;
 }
 

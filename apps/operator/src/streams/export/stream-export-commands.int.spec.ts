@@ -231,7 +231,7 @@ describe('acs stream import', () => {
     ['a line that is not JSON', () => [exported[0]!, '{"half'], 'line 2: it is not JSON'],
     ['a file that is something else', () => ['{}'], 'line 1: it is not how an export of acs begins'],
     ['a file that was cut short', () => exported.slice(0, -1), 'line 9: the file is cut short'],
-    ['a last line that counts wrong', () => without(8), 'line 8: it tells of 3 streams and 7 events'],
+    ['a last line that counts wrong', () => without(8), 'line 8: it counts 3 streams and 7 events'],
     ['an empty file', () => [], 'line 1: the file is cut short'],
   ])('refuses %s, names the line and imports nothing', async (_, lines, message) => {
     const { code, stdout, stderr } = await importLines(lines(), '--as bad');
@@ -326,7 +326,7 @@ describe('acs stream import', () => {
     await laptop.database.pool.query(`comment on schema partly_audits is 'mine now'`);
     expect(await importLines(exported, '--as partly --replace')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('SCHEMA_TAKEN: The schema partly_audits is there and no import'),
+      stderr: expect.stringContaining('SCHEMA_TAKEN: The schema partly_audits exists and is not an import'),
     });
     expect(await schemasLike('partly%')).toHaveLength(3);
     expect(await laptop.json('stream forget partly')).toMatchObject({

@@ -90,6 +90,6 @@ function checkHead({ format, format_version: version }: Readonly<Record<string, 
 function checkEnd(end: unknown, found: { streams: number; events: number }, line: number): void {
   const { streams, events } = isFields(end) ? end : {};
   if (streams === found.streams && events === found.events) return;
-  const told = `${JSON.stringify(streams)} streams and ${JSON.stringify(events)} events`;
-  throw new ImportRefused(line, `it tells of ${told}, there are ${found.streams} and ${found.events}`);
+  const counted = `${JSON.stringify(streams)} streams and ${JSON.stringify(events)} events`;
+  throw new ImportRefused(line, `it counts ${counted}, but the file has ${found.streams} and ${found.events}`);
 }

@@ -54,7 +54,7 @@ export async function assertFree(client: Transaction, name: string): Promise<voi
       : new Failure(
           'conflict',
           'SCHEMA_TAKEN',
-          `The schema ${schema} is there and no import: take another name.`,
+          `The schema ${schema} exists and is not an import: use another name.`,
         );
   }
 }
@@ -85,7 +85,7 @@ function explainDependents(name: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof DatabaseError && error.code === DEPENDENTS)) throw error;
     throw inUse(
-      `Something that no import made stands beside what was imported as ${name}, or depends on it: drop it first. ` +
+      `A schema of the import ${name} has other objects, or others depend on it: drop them first. ` +
         `${error.message}: ${error.detail ?? 'nothing more is known'}`,
     );
   };

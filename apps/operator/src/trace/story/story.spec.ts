@@ -87,7 +87,7 @@ describe('the story of an audit', () => {
 
   it('says that partners do not see the end yet', () => {
     expect(tell({ view: { ...view, version: 2 } }).notes).toEqual([
-      expect.stringContaining('has not taken its end yet (version 3)'),
+      expect.stringContaining('has not handled its last event yet (version 3)'),
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('the story of an audit', () => {
   });
 
   it('says that no webhook was sent', () => {
-    expect(tell({ deliveries: [] }).notes).toEqual([expect.stringContaining('No webhook tells of its end')]);
+    expect(tell({ deliveries: [] }).notes).toEqual([expect.stringContaining('No webhook was sent for its end')]);
   });
 
   it('says when a delivery is tried again', () => {

@@ -99,11 +99,11 @@ function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
     );
   if (terminal && view && view.version < terminal.version)
     notes.push(
-      `The gateway has not taken its end yet (version ${terminal.version}): partners still see it as it was before.`,
+      `The gateway has not handled its last event yet (version ${terminal.version}): partners still see the state before it.`,
     );
   if (terminal && !deliveries.some(({ event_id }) => event_id === terminal.event_id))
     notes.push(
-      'No webhook tells of its end: no endpoint was subscribed, or its deliveries are not kept any more.',
+      'No webhook was sent for its end: no endpoint was subscribed, or the deliveries were deleted after their retention.',
     );
   notes.push(...deliveries.flatMap(undeliveredNote));
   if (reservation && !reservation.answered && reservation.audit_id === auditId)
