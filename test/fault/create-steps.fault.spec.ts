@@ -206,7 +206,7 @@ describe('a gateway that is stopped within a create', () => {
       const workspace = await openWorkspace();
       return { workspace, ...(await stopped(stop, workspace)) };
     };
-    /** Lets the minute pass after which an unanswered charge is taken back. */
+    /** Lets the minute pass after which an unanswered charge is voided. */
     const age = async ({ id }: Workspace) => {
       await eventually('the charge is told', async () => {
         const { rowCount } = await admin.query(

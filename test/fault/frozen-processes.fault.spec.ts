@@ -83,12 +83,12 @@ describe('a create whose processes freeze or die in the middle of it', () => {
   }, 60_000);
 
   it('answers 503 while the ledger is frozen, and then charges the retry with a key once and nothing without one', async () => {
-    const [keyed, keyless] = await Promise.all([openWorkspace(), openWorkspace()]);
+    const [keyed, withoutKey] = await Promise.all([openWorkspace(), openWorkspace()]);
     const idempotencyKey = randomUUID();
     const create = () => keyed.partner.createAudit(body, { idempotencyKey });
 
     freeze('credit-ledger');
-    const answers = await Promise.all([create(), keyless.partner.createAudit(body)]);
+    const answers = await Promise.all([create(), withoutKey.partner.createAudit(body)]);
     thaw('credit-ledger');
     for (const answer of answers) expectUnavailable(answer);
 
@@ -96,39 +96,39 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     expect(retry.status).toBe(202);
     expect(await auditsCharged(operator, keyed.id)).toEqual([retry.body.data.audit_id]);
     expect(await balanceOf(keyed)).toBe(CREDITS - PRICE);
-    await takenBack(keyless);
-    expect(await balanceOf(keyless)).toBe(CREDITS);
+    await voided(withoutKey);
+    expect(await balanceOf(withoutKey)).toBe(CREDITS);
   }, 60_000);
 
-  it('is taken back where the gateway was frozen while the ledger charged it, and kept where a retry has its key', async () => {
-    const [keyed, keyless] = await Promise.all([openWorkspace(), openWorkspace()]);
+  it('is voided if the gateway was frozen while the ledger charged it, and kept if a retry has its key', async () => {
+    const [keyed, withoutKey] = await Promise.all([openWorkspace(), openWorkspace()]);
     const idempotencyKey = randomUUID();
     const create = () => keyed.partner.createAudit(body, { idempotencyKey });
 
     freeze('credit-ledger');
-    const answers = [keyless.partner.createAudit(body), create()];
+    const answers = [withoutKey.partner.createAudit(body), create()];
     await reserved(idempotencyKey);
     freeze('api-gateway');
     // From here, as a busy machine may have taken long to send the charges.
     const frozenAt = performance.now();
     thaw('credit-ledger');
-    const [auditId, unheardOf] = await Promise.all([chargedOnce(keyed), chargedOnce(keyless)]);
+    const [auditId, unheardOf] = await Promise.all([chargedOnce(keyed), chargedOnce(withoutKey)]);
     await eventually('the deadline is over', () => performance.now() - frozenAt > PAST_THE_DEADLINE_MS);
     thaw('api-gateway');
     for (const answer of await Promise.all(answers)) expectUnavailable(answer);
 
     expect((await create()).body.data.audit_id).toBe(auditId);
     expect(await auditsCharged(operator, keyed.id)).toEqual([auditId]);
-    await takenBack(keyless);
-    expect(await balanceOf(keyless)).toBe(CREDITS);
+    await voided(withoutKey);
+    expect(await balanceOf(withoutKey)).toBe(CREDITS);
     await eventually(
       'the audit that no caller learned of is gone',
-      async () => (await keyless.partner.getAudit(unheardOf)).status === 404,
+      async () => (await withoutKey.partner.getAudit(unheardOf)).status === 404,
     );
   }, 60_000);
 
   /** The void of the only audit of a workspace; it leaves nothing charged. */
-  const takenBack = (workspace: TestWorkspace) =>
+  const voided = (workspace: TestWorkspace) =>
     eventually('the charge is voided', async () => {
       const events = await accountEvents(operator, workspace.id);
       return events.some(({ type }) => type === 'ledger.charge-voided');

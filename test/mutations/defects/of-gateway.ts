@@ -304,14 +304,14 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${AUDITS}/view/audit-state.spec.ts`],
   },
   {
-    mistake: 'audits that were answered are taken back',
+    mistake: 'audits that were answered are voided',
     file: `${AUDITS}/void/answer-watch.ts`,
     find: 'where keyless and answered_at is null and void_requested_at is null',
     replace: 'where keyless and void_requested_at is null',
     caughtBy: [`${AUDITS}/void/answer-watch.int.spec.ts`],
   },
   {
-    mistake: 'an audit that is being taken back is answered with 202',
+    mistake: 'an audit that is being voided is answered with 202',
     file: `${AUDITS}/create/answers.ts`,
     find: '   where held.void_requested_at is null\n',
     replace: '',
