@@ -24,8 +24,6 @@ For partners: every check of an audit, its weight, and how the scores are made. 
 The checks are rules of thumb for how well a page can be found, quoted and cited. They do not predict rankings or citations:
 [a page alone does not decide them](audit-result.md#what-a-score-means).
 
-This page is generated from \`apps/audit-engine/src/checks/catalogue.ts\` by \`npm run docs\`.
-
 ## How scores are made
 
 **A check** gives a score from 0 to 1. It gives no score if it does not apply: a home page needs no author. It also gives none if it could not be

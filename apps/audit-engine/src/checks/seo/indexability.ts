@@ -36,7 +36,7 @@ export const INDEXABILITY: readonly Check[] = [
     fix: 'Remove the Disallow rule that matches this URL, or add a longer Allow rule for it. See that robots.txt does not answer 5xx.',
     source: 'RFC 9309; Lighthouse is-crawlable',
     passes:
-      '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx or not at all, which caps the score at 30. Not measured when it was us who could not ask for it.',
+      '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx or not at all, which caps the score at 30. Not measured if our network failed.',
     measure: (page) => {
       const refused = refusedCrawlers(page);
       return refused === undefined ? null : ([1, 0.5, 0][refused.length] ?? 0);
