@@ -15,12 +15,13 @@ export const MESSAGES_PAGE = 'docs/reference/messages.md';
 
 const INTRODUCTION = `# Messages
 
-Generated from \`libs/contracts/src/messages/messages.ts\`, \`senders.ts\` and the routes by \`npm run docs\`; a test fails while it is out of date.
+For engineers: every message between the services, who sends it and who receives it. \`npm run docs\` generates this page from
+\`libs/contracts/src/messages/messages.ts\`, \`senders.ts\` and the routes.
 
-Each message is described by one class, in \`libs/contracts/src\` in the folder of its owner (\`ledger\`, \`audit\`, \`webhooks\`, \`gateway\`). The class is
-the TypeScript type, and its decorators say what a field may hold. A message that breaks a rule is one failure, \`INVALID_MESSAGE\`, with the field and the rule: a
-command is rejected, an event goes to the dead letters of its queue. Unknown fields are ignored. Who may send what is
-[checked with each message](../explanation/trust-on-the-broker.md).
+Each message has one class, in \`libs/contracts/src\` in the folder of its owner (\`ledger\`, \`audit\`, \`webhooks\`, \`gateway\`). Its decorators say
+which values a field may have. A message that breaks a rule fails with \`INVALID_MESSAGE\`, which names the field and the rule. Then a command is
+rejected, and an event is dead-lettered. Unknown fields are ignored. Consumers
+[check the sender of each message](../explanation/trust-on-the-broker.md).
 `;
 
 /** The page about commands, events and broadcasts: who sends each, who gets it, and the class that describes it. */
