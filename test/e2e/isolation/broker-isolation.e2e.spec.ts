@@ -273,22 +273,24 @@ describe('an attacker with a user of the broker', () => {
     await Promise.all(publishing);
   }, 60_000);
 
-  it.each(SENDERS)('plants no dead-letter message as %s that an operator’s redrive would make true', (sender) =>
-    attacking(sender, async (attack) => {
-      const planted = attack.foreignEvents().flatMap((type) => attack.plantDeadLetters(type));
-      for (const queue of new Set(planted.map((each) => each.queue))) {
-        const meant = planted.filter((each) => each.queue === queue).length;
-        await eventually('they lie there', async () => {
-          return (await channel.checkQueue(`${queue}.dlq`)).messageCount === meant;
-        });
-        const { code, stdout } = await runCaptured(['dlq', 'redrive', queue, '--all', '--json'], {
-          ...process.env,
-          ...service.env,
-        });
-        expect([code, JSON.parse(stdout)]).toMatchObject([0, { redriven: meant }]);
-      }
-      await expectDeadLettered(attack, planted);
-    }),
+  it.each(SENDERS)(
+    'plants no dead-letter message as %s that an operator’s redrive would make true',
+    (sender) =>
+      attacking(sender, async (attack) => {
+        const planted = attack.foreignEvents().flatMap((type) => attack.plantDeadLetters(type));
+        for (const queue of new Set(planted.map((each) => each.queue))) {
+          const meant = planted.filter((each) => each.queue === queue).length;
+          await eventually('they lie there', async () => {
+            return (await channel.checkQueue(`${queue}.dlq`)).messageCount === meant;
+          });
+          const { code, stdout } = await runCaptured(['dlq', 'redrive', queue, '--all', '--json'], {
+            ...process.env,
+            ...service.env,
+          });
+          expect([code, JSON.parse(stdout)]).toMatchObject([0, { redriven: meant }]);
+        }
+        await expectDeadLettered(attack, planted);
+      }),
   );
 
   it.each(SENDERS)('makes no broadcast as %s that is not its own', (sender) =>

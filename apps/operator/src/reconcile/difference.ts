@@ -52,9 +52,7 @@ function nextStep(
     case 'charge-without-audit':
       return again('credit-ledger');
     case 'refund-missing':
-      return taken
-        ? `${REDRIVE} ${grant('goodwill')}`
-        : again('audit-engine');
+      return taken ? `${REDRIVE} ${grant('goodwill')}` : again('audit-engine');
     case 'notification-missing':
       return again('audit-engine');
     case 'end-not-shown':

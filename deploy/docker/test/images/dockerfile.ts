@@ -61,8 +61,7 @@ export function parseDockerfile(text: string): readonly Stage[] {
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     if (instruction.getKeyword() === 'FROM') {
       const from = instruction as From;
-      if (from.getFlags().length > 0)
-        throw new Error(`a flag that nothing here runs: ${String(from)}`);
+      if (from.getFlags().length > 0) throw new Error(`a flag that nothing here runs: ${String(from)}`);
       const base = from.getImage() ?? '';
       const { settings = NO_SETTINGS } = stages.find(({ name }) => name === base) ?? {};
       stages.push({ name: from.getBuildStage() ?? '', base, steps: [], settings });
@@ -121,8 +120,7 @@ function extended(stage: Stage, instruction: Instruction): Stage {
 function copyOf(copy: Copy, words: readonly string[]): Step {
   const flags = Object.fromEntries(copy.getFlags().map((flag) => [flag.getName(), flag.getValue() ?? '']));
   const { from, chmod, ...others } = flags;
-  if (Object.keys(others).length > 0)
-    throw new Error(`a flag that nothing here runs: ${String(copy)}`);
+  if (Object.keys(others).length > 0) throw new Error(`a flag that nothing here runs: ${String(copy)}`);
   return { does: 'copy', from, chmod, sources: words.slice(0, -1), destination: words.at(-1) ?? '' };
 }
 

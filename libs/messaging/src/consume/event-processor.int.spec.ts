@@ -45,7 +45,9 @@ describe('an event', () => {
   }
 
   async function deadLetter(queue = DEAD) {
-    return eventually('a dead-letter message is there', () => broker.state.channel.get(queue, { noAck: true }));
+    return eventually('a dead-letter message is there', () =>
+      broker.state.channel.get(queue, { noAck: true }),
+    );
   }
 
   it('reaches its handler with all that is known of it', async () => {

@@ -92,7 +92,8 @@ describe('the engine, which only believes whom the broker proves', () => {
     return messageId;
   }
 
-  const deadLetter = () => eventually('a dead-letter message', () => broker.state.channel.get(DEAD, { noAck: true }));
+  const deadLetter = () =>
+    eventually('a dead-letter message', () => broker.state.channel.get(DEAD, { noAck: true }));
 
   async function eventuallyDeadLettered(count: number): Promise<GetMessage[]> {
     const letters: GetMessage[] = [];

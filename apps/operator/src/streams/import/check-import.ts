@@ -91,5 +91,8 @@ function checkEnd(end: unknown, found: { streams: number; events: number }, line
   const { streams, events } = isFields(end) ? end : {};
   if (streams === found.streams && events === found.events) return;
   const counted = `${JSON.stringify(streams)} streams and ${JSON.stringify(events)} events`;
-  throw new ImportRefused(line, `it counts ${counted}, but the file has ${found.streams} and ${found.events}`);
+  throw new ImportRefused(
+    line,
+    `it counts ${counted}, but the file has ${found.streams} and ${found.events}`,
+  );
 }

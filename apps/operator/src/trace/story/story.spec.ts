@@ -105,7 +105,9 @@ describe('the story of an audit', () => {
   });
 
   it('says that no webhook was sent', () => {
-    expect(tell({ deliveries: [] }).notes).toEqual([expect.stringContaining('No webhook was sent for its end')]);
+    expect(tell({ deliveries: [] }).notes).toEqual([
+      expect.stringContaining('No webhook was sent for its end'),
+    ]);
   });
 
   it('says when a delivery is tried again', () => {
