@@ -62,7 +62,7 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
       .requiredOption('--credits <n>', 'credits to take; 0 closes the reference and takes none', amount)
       .requiredOption(
         '--reference <text>',
-        "what it is for: of a refund or dispute the provider's id of it",
+        'what it is for; for a refund or dispute, its id at the provider',
         line(MAX_GRANT_REFERENCE_LENGTH),
       ),
     ({ workspace, credits: taken, reference }: TakeBackOptions, { send }) =>

@@ -109,7 +109,9 @@ function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
   if (reservation && !reservation.answered && reservation.audit_id === auditId)
     notes.push('Its Idempotency-Key has no answer yet: the next request with it takes over.');
   if (requests.length === 0 && entries.length > 0)
-    notes.push('The request log has no request of it: it is a moment behind, and its days end.');
+    notes.push(
+      'The request log has no request for it: the entry is written a moment later, or was deleted after its retention.',
+    );
   return notes;
 }
 
