@@ -115,12 +115,12 @@ describe(`the commands of ${DRAINING}`, () => {
   const first = newEventId();
   const log = createLog('test', 'silent');
   let broker: BrokerConnection;
-  let letters: DeadLetterQueues;
-  const deadLetters = async () => (await letters.count()).find(({ queue }) => queue === QUEUE)?.messages;
+  let queues: DeadLetterQueues;
+  const deadLetters = async () => (await queues.count()).find(({ queue }) => queue === QUEUE)?.messages;
 
   beforeAll(async () => {
     broker = await BrokerConnection.open({ url: required('RABBITMQ_URL'), name: 'test', log });
-    letters = new DeadLetterQueues(broker, log);
+    queues = new DeadLetterQueues(broker, log);
     // From whom they may come, or they would be given up for that.
     const { 'audit-engine': url } = JSON.parse(required('ACS_APP_BROKER_URLS')) as Record<
       ServiceName,
@@ -142,7 +142,7 @@ describe(`the commands of ${DRAINING}`, () => {
     await eventually('both are dead-lettered', async () => (await deadLetters()) === 2);
     // A message that was dead-lettered again is another dead-letter message.
     let handle = '';
-    await letters.show(QUEUE, { messageId: first }, (letter) => (handle = letter.handle));
+    await queues.show(QUEUE, { messageId: first }, (message) => (handle = message.handle));
     await check(transcript, { MESSAGE: first, HANDLE: handle });
   });
 

@@ -223,12 +223,12 @@ export async function takeDeadLetterMessages(
   channel: Channel,
   queue: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const letters = new Map<string, readonly string[]>();
+  const messages = new Map<string, readonly string[]>();
   for (;;) {
     const message = await channel.get(deadLetterQueueOf(queue), { noAck: true });
-    if (!message) return letters;
+    if (!message) return messages;
     const headers = message.properties.headers ?? {};
-    letters.set(String(message.properties.messageId), [
+    messages.set(String(message.properties.messageId), [
       String(headers[DEAD_HEADERS.reason]),
       String(headers[FORGED_HEADER]),
     ]);

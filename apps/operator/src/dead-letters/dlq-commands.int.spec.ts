@@ -13,7 +13,7 @@ import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const QUEUE = 'credit-ledger.events';
 
-interface Letters {
+interface Shown {
   readonly dead_letters: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -74,8 +74,8 @@ describe('acs dlq', () => {
       ]),
     });
 
-    const { dead_letters: letters } = await json<Letters>(`dlq show ${QUEUE}`);
-    expect(letters).toMatchObject([
+    const { dead_letters: deadLetterMessages } = await json<Shown>(`dlq show ${QUEUE}`);
+    expect(deadLetterMessages).toMatchObject([
       {
         handle: expect.stringMatching(/^[0-9a-f]{16}$/),
         message_id: id,
@@ -97,12 +97,12 @@ describe('acs dlq', () => {
     expect(stdout).not.toContain(other);
 
     // The very message is handed out again: it comes back, noted as failed later than before.
-    const firstFailedAt = letters[0]?.first_failed_at;
+    const firstFailedAt = deadLetterMessages[0]?.first_failed_at;
     expect(await json(`dlq redrive ${QUEUE} --message ${id}`)).toMatchObject({ queue: QUEUE, redriven: 1 });
     await eventually('it is back', async () => {
-      const again = await json<Letters>(`dlq show ${QUEUE}`);
+      const again = await json<Shown>(`dlq show ${QUEUE}`);
       return again.dead_letters.some(
-        (letter) => letter.message_id === id && letter.first_failed_at !== firstFailedAt,
+        (message) => message.message_id === id && message.first_failed_at !== firstFailedAt,
       );
     });
 
@@ -177,8 +177,8 @@ describe('acs dlq', () => {
     for (const body of ['no event', 'nor this'])
       queues.channel.sendToQueue(QUEUE, Buffer.from(body), { headers: { from: 'unknown' } });
     await eventually('both are given up', async () => (await queues.ready(`${QUEUE}.dlq`)) === 2);
-    const { dead_letters: letters } = await json<Letters>(`dlq show ${QUEUE}`);
-    const second = letters.find(({ body }) => body === 'nor this');
+    const { dead_letters: deadLetterMessages } = await json<Shown>(`dlq show ${QUEUE}`);
+    const second = deadLetterMessages.find(({ body }) => body === 'nor this');
     expect(second).toMatchObject({ message_id: null, type: null, reason: 'unreadable' });
     expect(await json(`dlq drop ${QUEUE} --handle ${String(second?.handle)}`)).toMatchObject({ dropped: 1 });
     expect(await json(`dlq show ${QUEUE}`)).toMatchObject({ dead_letters: [{ body: 'no event' }] });

@@ -58,12 +58,12 @@ describe('dead-letter queues', () => {
   type Way = 'show' | 'redrive' | 'drop';
   /** The messages that were selected, in order. */
   const selected = async (way: Way, selection: Selection = {}) => {
-    const letters: DeadLetterMessage[] = [];
-    const visited = await deadLetters[way](JOBS, selection, (letter) => letters.push(letter));
-    expect(visited).toEqual({ selected: letters.length, missed: 0 });
-    return letters;
+    const messages: DeadLetterMessage[] = [];
+    const visited = await deadLetters[way](JOBS, selection, (message) => messages.push(message));
+    expect(visited).toEqual({ selected: messages.length, missed: 0 });
+    return messages;
   };
-  const idsOf = (letters: readonly DeadLetterMessage[]) => letters.map(({ messageId }) => messageId);
+  const idsOf = (messages: readonly DeadLetterMessage[]) => messages.map(({ messageId }) => messageId);
 
   it('are counted for every queue', async () => {
     const counts = await deadLetters.count();
@@ -75,8 +75,8 @@ describe('dead-letter queues', () => {
     for (let round = 0; round < 30; round++) {
       expect(idsOf(await selected('show'))).toEqual(ids);
     }
-    const [letter] = await selected('show', { limit: 1 });
-    expect(letter).toMatchObject({
+    const [message] = await selected('show', { limit: 1 });
+    expect(message).toMatchObject({
       messageId: ids[0],
       type: 'audit.queued',
       reason: 'rejected',
@@ -86,8 +86,8 @@ describe('dead-letter queues', () => {
       correlationId: 'req_1',
       body: '{"n":1}',
     });
-    expect(letter?.headers).toMatchObject({ 'schema-version': 1 });
-    expect(letter?.firstFailedAt).toMatch(/^\d{4}-/);
+    expect(message?.headers).toMatchObject({ 'schema-version': 1 });
+    expect(message?.firstFailedAt).toMatch(/^\d{4}-/);
   }, 20_000);
 
   it('are all found among more than a consumer may hold, as often as one likes', async () => {
@@ -144,8 +144,8 @@ describe('dead-letter queues', () => {
       type: 'audit.queued',
     });
     await eventually('all lie there', async () => (await broker.state.ready(DEAD)) === 9);
-    const letters = await selected('show');
-    const handles = letters.map(({ handle }) => handle);
+    const messages = await selected('show');
+    const handles = messages.map(({ handle }) => handle);
     expect((await selected('show')).map(({ handle }) => handle)).toEqual(handles);
     // Two that are the same in everything.
     expect(new Set(handles).size).toBe(8);
@@ -165,8 +165,8 @@ describe('dead-letter queues', () => {
   it('that fail again are dead-lettered again, and not redriven in a loop', async () => {
     expect(await selected('redrive')).toHaveLength(3);
     await eventually('all are dead-lettered again', async () => (await broker.state.ready(DEAD)) === 3);
-    const [letter] = await selected('show', { messageId: ids[0] });
-    expect(letter).toMatchObject({ reason: 'rejected', attempts: 1 });
+    const [message] = await selected('show', { messageId: ids[0] });
+    expect(message).toMatchObject({ reason: 'rejected', attempts: 1 });
   });
 
   it('are gone after a drop', async () => {

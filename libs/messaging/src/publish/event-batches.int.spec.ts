@@ -104,16 +104,19 @@ describe('events that are published in one turn', () => {
     };
     engine = await broker.startEngine({ handlers });
     const ids = await publishTogether(5);
-    const letter = await eventually('a dead-letter message is there', () =>
+    const deadLetterMessage = await eventually('a dead-letter message is there', () =>
       broker.state.channel.get(DEAD, { noAck: true }),
     );
-    expect(letter.properties).toMatchObject({
+    expect(deadLetterMessage.properties).toMatchObject({
       messageId: ids[1],
       type: 'ledger.audit-charged',
       contentType: 'application/json',
     });
-    expect(letter.properties.headers).toMatchObject({ 'x-dead-reason': 'rejected', 'x-stream-version': 2 });
-    expect(String(letter.content)).toBe('{"n":2}');
+    expect(deadLetterMessage.properties.headers).toMatchObject({
+      'x-dead-reason': 'rejected',
+      'x-stream-version': 2,
+    });
+    expect(String(deadLetterMessage.content)).toBe('{"n":2}');
     await eventually('the others are handled', () => handled.length === 4);
     expect(attempts).toEqual([1, 2]);
     expect([...handled].sort()).toEqual([1, 3, 4, 5]);
@@ -145,10 +148,10 @@ describe('events that are published in one turn', () => {
       userId: ledger.user,
     };
     (await ledger.createChannel()).sendToQueue(EVENTS, Buffer.from('{"events":[{}],"data":[]}'), properties);
-    const letter = await eventually('a dead-letter message is there', () =>
+    const deadLetterMessage = await eventually('a dead-letter message is there', () =>
       broker.state.channel.get(DEAD, { noAck: true }),
     );
-    expect(letter.properties.headers).toMatchObject({
+    expect(deadLetterMessage.properties.headers).toMatchObject({
       'x-dead-reason': 'unreadable',
       'x-dead-error-code': 'INVALID_MESSAGE',
     });
@@ -196,16 +199,20 @@ describe('events that are published in one turn', () => {
     ): Promise<void> {
       while ((await broker.state.ready(DEAD)) < culprits.length) await live(culprits, handled);
       await eventually('all others are handled', () => handled.size === others);
-      const letters = await Promise.all(culprits.map(() => broker.state.channel.get(DEAD, { noAck: true })));
-      expect(letters.map((letter) => letter && String(letter.properties.messageId)).sort()).toEqual(
-        [...culprits].sort(),
+      const deadLetterMessages = await Promise.all(
+        culprits.map(() => broker.state.channel.get(DEAD, { noAck: true })),
       );
-      for (const letter of letters) {
-        expect(letter && letter.properties.headers).toMatchObject({
+      expect(
+        deadLetterMessages
+          .map((deadLetterMessage) => deadLetterMessage && String(deadLetterMessage.properties.messageId))
+          .sort(),
+      ).toEqual([...culprits].sort());
+      for (const deadLetterMessage of deadLetterMessages) {
+        expect(deadLetterMessage && deadLetterMessage.properties.headers).toMatchObject({
           'x-dead-reason': 'delivery-limit',
           'x-dead-error-code': 'NEVER_SETTLED',
         });
-        expect(letter && letter.properties.headers).not.toHaveProperty('x-suspect');
+        expect(deadLetterMessage && deadLetterMessage.properties.headers).not.toHaveProperty('x-suspect');
       }
       expect(await broker.state.ready(DEAD)).toBe(0);
       expect(engine?.log.lines.filter(({ fields }) => 'alarm' in fields)).toContainEqual(

@@ -96,14 +96,14 @@ describe('the engine, which only believes whom the broker proves', () => {
     eventually('a dead-letter message', () => broker.state.channel.get(DEAD, { noAck: true }));
 
   async function eventuallyDeadLettered(count: number): Promise<GetMessage[]> {
-    const letters: GetMessage[] = [];
-    while (letters.length < count) letters.push(await deadLetter());
-    return letters;
+    const deadLetterMessages: GetMessage[] = [];
+    while (deadLetterMessages.length < count) deadLetterMessages.push(await deadLetter());
+    return deadLetterMessages;
   }
 
   async function expectDeadLettered(messageId: string | undefined, firstSender: string): Promise<void> {
-    const letter = await deadLetter();
-    expect(letter.properties).toMatchObject({
+    const deadLetterMessage = await deadLetter();
+    expect(deadLetterMessage.properties).toMatchObject({
       messageId,
       userId: 'acs-audit-engine',
       headers: {
@@ -167,8 +167,8 @@ describe('the engine, which only believes whom the broker proves', () => {
       const events = [newEventId(), newEventId()].map((messageId) => ({ messageId, type: CHARGED }));
       const properties = { contentType: EVENT_BATCH, headers: { 'x-first-sender': 'credit-ledger' } };
       publish('webhook-dispatcher', ['', EVENTS], 'audit.started', properties, { events, data: [{}, {}] });
-      const letters = [await deadLetter(), await deadLetter()];
-      expect(letters.map(({ properties }) => String(properties.messageId)).sort()).toEqual(
+      const deadLetterMessages = [await deadLetter(), await deadLetter()];
+      expect(deadLetterMessages.map(({ properties }) => String(properties.messageId)).sort()).toEqual(
         events.map(({ messageId }) => messageId).sort(),
       );
       expect(heard).toEqual([]);
@@ -188,9 +188,9 @@ describe('the engine, which only believes whom the broker proves', () => {
     it('that was put into its dead-letter queue, when an operator redrives it', async () => {
       const headers = { 'x-first-sender': 'credit-ledger' };
       const messageId = publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers });
-      const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
+      const queues = new DeadLetterQueues(connections.get('operator')!, broker.log);
       await eventually('it lies there', async () => (await broker.state.ready(DEAD)) === 1);
-      await letters.redrive(EVENTS, { messageId }, () => undefined);
+      await queues.redrive(EVENTS, { messageId }, () => undefined);
       await expectDeadLettered(messageId, 'forged by webhook-dispatcher');
     });
   });
@@ -216,8 +216,8 @@ describe('the engine, which only believes whom the broker proves', () => {
     };
     const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED);
     await eventually('it is dead-lettered', async () => (await broker.state.ready(DEAD)) === 1);
-    const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
-    await letters.redrive(EVENTS, { messageId }, ({ headers }) =>
+    const queues = new DeadLetterQueues(connections.get('operator')!, broker.log);
+    await queues.redrive(EVENTS, { messageId }, ({ headers }) =>
       expect(headers).toMatchObject({
         'x-dead-reason': 'retries-exhausted',
         'x-first-sender': 'credit-ledger',
@@ -244,12 +244,12 @@ describe('the engine, which only believes whom the broker proves', () => {
     const allLieDead = () =>
       eventually('all lie dead', async () => (await broker.state.ready(DEAD)) === planted.length);
     await allLieDead();
-    const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
-    await letters.redrive(EVENTS, {}, () => undefined);
+    const queues = new DeadLetterQueues(connections.get('operator')!, broker.log);
+    await queues.redrive(EVENTS, {}, () => undefined);
     await allLieDead();
 
-    for (let letter; (letter = await broker.state.channel.get(DEAD, { noAck: true }));)
-      expect(Object.keys(letter.properties.headers ?? {})).not.toEqual(
+    for (let deadLetterMessage; (deadLetterMessage = await broker.state.channel.get(DEAD, { noAck: true }));)
+      expect(Object.keys(deadLetterMessage.properties.headers ?? {})).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(CC|BCC|x-stranger)$/)]),
       );
     for (const queue of foreign)
