@@ -6,6 +6,7 @@ import { AUDIT_TYPES } from '#contracts/audit/audits';
 import { CREDIT_PACKAGES } from '#contracts/money/prices';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
+import { kindOfHostName } from '#outbound-http/rules/host-name-rule';
 import { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
 import { digestCreate } from '../../audits/create/create-digest.js';
 import { digestTopUp } from '../../billing/topup/top-up-digest.js';
@@ -28,7 +29,8 @@ const REQUESTS = [
     },
     bodies: {
       url: fc.oneof(
-        fc.webUrl(),
+        // The document does not describe which hosts are internal.
+        fc.webUrl().filter((url) => kindOfHostName(new URL(url).hostname) !== 'internal'),
         fc.constantFrom(
           'http:example.com',
           'ftp://example.com',

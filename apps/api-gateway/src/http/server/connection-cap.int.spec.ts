@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Agent } from 'undici';
@@ -176,7 +175,7 @@ describe('the connections of a gateway', () => {
       await eventually('both are under way', async () => (await connectionsOf('busy')) === 2);
       const refused = await openConnection(url);
       refused.resume();
-      await once(refused, 'close');
+      await eventually('it is refused', () => refused.closed);
       await blocker.query('rollback');
       for (const socket of busy) {
         expect((await readAnswers(socket, 1))[0]!.status).toBe(404);

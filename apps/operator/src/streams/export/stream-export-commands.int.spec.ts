@@ -306,7 +306,7 @@ describe('acs stream import', () => {
     const refused = {
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^acs: IMPORT_IN_USE: .* drop it first\. cannot drop .*mine/),
+      stderr: expect.stringMatching(/^acs: IMPORT_IN_USE: .* drop them first\. cannot drop .*mine/),
     };
     expect(await laptop.acs('stream forget kept')).toMatchObject(refused);
     expect(await importLines(exported, '--as kept --replace')).toMatchObject(refused);
