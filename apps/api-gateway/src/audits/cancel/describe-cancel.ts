@@ -1,14 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOperation, PickType } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
 import { CANCELLED_CREDITS } from '../audit-examples.js';
 import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
 import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/describe/operation.js';
 import { Field, text } from '../../docs/openapi/describe/schemas.js';
-import { FetchedAudit } from '../fetch/audit-answers.js';
+import { AUDIT_ID, Credits } from '../fetch/audit-answers.js';
 
 /** Contract section 4.3. */
-export class CancelAnswer extends PickType(FetchedAudit, ['audit_id', 'credits']) {
+export class CancelAnswer {
+  @Field(AUDIT_ID) audit_id!: string;
+  @Field() credits!: Credits;
   @Field({ ...text('`cancelled`, or the state in which the audit had already ended.'), enum: AUDIT_STATUSES })
   status!: AuditStatus;
 }

@@ -24,9 +24,11 @@ export const AUDIT_TYPE: Schema = {
   enum: AUDIT_TYPES,
 };
 
+export const AUDIT_ID = idOf('audit', 'The id of the audit.');
+
 /** What every answer and event has that shows an audit. */
 export class ShownAudit {
-  @Field(idOf('audit', 'The id of the audit.')) audit_id!: string;
+  @Field(AUDIT_ID) audit_id!: string;
   @Field(AUDIT_TYPE) type!: AuditType;
   @Field({ ...text('The audited URL, as it was sent.'), maxLength: MAX_URL_LENGTH }) url!: string;
   @Field(timestamp('When the audit was created.')) created_at!: string;

@@ -9,16 +9,19 @@ import type { OpenApiDocument } from './describe/openapi-types.js';
 /** The OpenAPI document as JSON and as YAML. */
 export class OpenApiFiles {
   readonly json: StaticFile;
-  readonly yaml: StaticFile;
+  private writtenYaml: StaticFile | undefined;
 
-  constructor(document: OpenApiDocument) {
+  constructor(private readonly document: OpenApiDocument) {
     this.json = StaticFile.ofText('application/json; charset=utf-8', JSON.stringify(document, null, 2));
-    // Without anchors, which some OpenAPI tools don't support.
-    this.yaml = StaticFile.ofText(
+  }
+
+  /** Written when it is first asked for, since it takes 0.2 s of a core. */
+  get yaml(): StaticFile {
+    return (this.writtenYaml ??= StaticFile.ofText(
       'application/yaml',
-      // YAML 1.1 parsers read an unquoted time as a timestamp, and `no` as a boolean.
-      stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' }),
-    );
+      // Without anchors, which some OpenAPI tools don't support. YAML 1.1 parsers read an unquoted time as a timestamp, and `no` as a boolean.
+      stringify(this.document, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' }),
+    ));
   }
 }
 
