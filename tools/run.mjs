@@ -18,7 +18,7 @@ const COMMANDS = {
   test: 'tools/test/main.js',
   'test:deploy': 'tools/test/deploy.js',
   bench: 'test/bench/main.js',
-  acs: 'apps/operator/src/main.js',
+  acs: 'bundles/operator/acs.js',
   docs: 'tools/docs/main.js',
   record: 'test/upgrade/record/main.js',
   chaos: 'test/chaos/main.js',

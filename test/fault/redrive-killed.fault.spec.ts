@@ -36,7 +36,7 @@ describe('a redrive that is killed midway', () => {
   });
 
   const redrive = (): ChildProcess =>
-    spawn(process.execPath, ['dist/apps/operator/src/main.js', 'dlq', 'redrive', QUEUE, '--all', '--json'], {
+    spawn(process.execPath, ['dist/bundles/operator/acs.js', 'dlq', 'redrive', QUEUE, '--all', '--json'], {
       env: { ...process.env, NODE_OPTIONS: '', RABBITMQ_URL: asBrokerUser(vhost.url, 'operator') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -41,7 +41,7 @@ describe('a retention run that is cut off', () => {
   afterEach(() => holder?.release(true));
 
   const run = (...before: readonly string[]): ChildProcess => {
-    const acs = ['dist/apps/operator/src/main.js', 'retention', 'run', '--archive-to', folder, '--json'];
+    const acs = ['dist/bundles/operator/acs.js', 'retention', 'run', '--archive-to', folder, '--json'];
     const [program, ...args] = [...before, process.execPath, ...acs];
     return spawn(program!, args, {
       env: { ...process.env, NODE_OPTIONS: '', DATABASE_ADMIN_URL: rows.database.url },

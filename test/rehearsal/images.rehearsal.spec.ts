@@ -19,7 +19,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/w
 import { startSilentSite } from '../e2e/support/silent-site.js';
 
 /** The last word of the entry point that Compose gives the service `acs`. */
-const ACS = 'dist/apps/operator/src/main.js';
+const ACS = 'dist/acs.js';
 const TARGETS = [...SERVICES, 'operator'] as const;
 
 /** What the lock file says of a package: who needs it. */

@@ -53,8 +53,8 @@ function spawnJest(
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const part = (name: string) => join(root, 'tools', 'test', name);
   const output = quiet ? 'ignore' : 'inherit';
-  // One more than cores: a third of the time of two workers goes into waiting for servers and timers.
-  const workers = ['--maxWorkers', String(Math.min(availableParallelism() + 1, 4))];
+  // Two more than cores: half of the time of a worker goes into waiting for servers and timers.
+  const workers = ['--maxWorkers', String(Math.min(availableParallelism() + 2, 5))];
   const child = spawn(
     process.execPath,
     [

@@ -22,7 +22,7 @@ export function startRetention(
 ): RetentionProcess {
   const begun = performance.now();
   const options = ['--archive-to', archive, '--only', only, '--json'];
-  const acs = [process.execPath, join(projectRoot, 'dist/apps/operator/src/main.js')];
+  const acs = [process.execPath, join(projectRoot, 'dist/bundles/operator/acs.js')];
   const child = spawn('nice', ['-n', '19', ...acs, 'retention', 'run', ...options], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -129,7 +129,7 @@ function foundIn(error: unknown): unknown {
 async function runAcs(args: readonly string[], env: Readonly<Record<string, string>>): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(projectRoot, 'dist', 'apps', 'operator', 'src', 'main.js'), ...args, '--json'],
+    [join(projectRoot, 'dist', 'bundles', 'operator', 'acs.js'), ...args, '--json'],
     { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 },
   );
   return JSON.parse(stdout) as unknown;

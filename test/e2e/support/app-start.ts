@@ -18,7 +18,7 @@ export interface EndedApp {
 export function runToItsEnd(app: ServiceName, env: NodeJS.ProcessEnv): Promise<EndedApp> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
+    const child = spawn(process.execPath, [`dist/bundles/${app}/main.js`], {
       env: { PATH: process.env.PATH, ...env },
       timeout: GIVEN_UP_AFTER_MS,
       killSignal: 'SIGKILL',

@@ -29,6 +29,8 @@ describe('the build', () => {
       mkdirSync(join(clone, folder));
       writeFileSync(join(clone, folder, 'index.ts'), 'export {};\n');
     }
+    mkdirSync(join(clone, 'tools', 'bundle'));
+    writeFileSync(join(clone, 'tools', 'bundle', 'bundle.mjs'), '');
   });
   afterEach(() => rmSync(clone, { recursive: true }));
 

@@ -19,6 +19,7 @@ export async function ensureBuild(root) {
     rmSync(stampFile(root), { force: true });
     await withProgress('Building …', () => compile(root));
     for (const folder of FOLDERS) removeOrphans(join(root, 'dist', folder), join(root, folder));
+    await withProgress('Bundling …', () => bundle(root));
     // Renamed into place: a reader sees no stamp or a whole one, and never one of a build that was broken off.
     writeFileSync(`${stampFile(root)}.new`, stamp);
     renameSync(`${stampFile(root)}.new`, stampFile(root));
@@ -27,11 +28,20 @@ export async function ensureBuild(root) {
 
 async function compile(root) {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const code = await runInForeground(nodeBinary(root), [tsc, '-p', 'tsconfig.build.json'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (code !== 0) throw new Error("The build failed; the compiler's findings are above.");
+  await run(root, [tsc, '-p', 'tsconfig.build.json'], "The build failed; the compiler's findings are above.");
+}
+
+async function bundle(root) {
+  await run(
+    root,
+    [join('tools', 'bundle', 'bundle.mjs')],
+    "The build failed; the bundler's findings are above.",
+  );
+}
+
+async function run(root, args, failure) {
+  const code = await runInForeground(nodeBinary(root), args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (code !== 0) throw new Error(failure);
 }
 
 /** Removes what earlier builds made of sources that are gone: a test that imports one of them must fail. */

@@ -150,7 +150,7 @@ async function startApps(
 }
 
 function assertBuilt(): void {
-  if (existsSync(join(projectRoot, 'dist', 'apps', 'api-gateway', 'src', 'main.js'))) return;
+  if (existsSync(join(projectRoot, 'dist', 'bundles', 'api-gateway', 'main.js'))) return;
   throw new Error('The apps are not built: run "npm run build", or the npm scripts, which do it themselves.');
 }
 

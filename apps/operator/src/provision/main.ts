@@ -3,7 +3,7 @@ import { provisionDatabase } from './database/database.js';
 import { provisionSettings } from './provision-settings.js';
 
 /**
- * `node dist/apps/operator/src/provision/main.js`: prepares given servers for the apps, once per release and before any app starts:
+ * `dist/provision.js` of the image: prepares given servers for the apps, once per release and before any app starts:
  * database, roles and schemas; virtual host, users and topology. Repeating it changes nothing. Reads `DATABASE_ADMIN_URL` (its
  * path names the database), `RABBITMQ_URL` (its path names the virtual host), `RABBITMQ_MANAGEMENT_URL`, `COMMAND_QUEUE_TYPE`,
  * and the services' passwords: `GATEWAY_PASSWORD`, `LEDGER_PASSWORD`, `AUDITS_PASSWORD`, `WEBHOOKS_PASSWORD`;

@@ -18,9 +18,9 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'a command in a shell',
-    'CMD ["dist/apps/audit-engine/src/main.js"]',
-    'CMD dist/apps/audit-engine/src/main.js',
-    /^audit-engine: it runs nothing by itself, or that in a shell/,
+    'CMD ["dist/main.js"]',
+    'CMD dist/main.js',
+    /^api-gateway: it runs nothing by itself, or that in a shell/,
   ],
   [
     'npm before the app',
@@ -34,7 +34,7 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
     'ENTRYPOINT node',
     /^operator: its process 1 is not Node/,
   ],
-  ['a copy from nowhere', '--from=build /srv/dist/libs', '--from=biuld /srv/dist/libs', /^runtime: .* biuld/],
+  ['a copy from nowhere', '--from=build /srv/LICENSE', '--from=biuld /srv/LICENSE', /^runtime: .* biuld/],
   ['a base from nowhere', 'FROM runtime AS operator', 'FROM runtme AS operator', /^operator: runtme is no/],
   ['a target that is missing', 'AS operator', 'AS operators', /^operator: there is no such stage/],
   ['a stage for nothing', 'FROM base AS build', 'FROM base AS spare\nFROM base AS build', /^spare: nothing/],
@@ -76,11 +76,16 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'every app in each image',
-    '/srv/dist/libs dist/libs',
-    '/srv/dist dist',
-    /^audit-engine: \/srv\/dist need not/,
+    '/srv/dist/bundles/audit-engine dist',
+    '/srv/dist/bundles dist',
+    /^audit-engine: \/srv\/dist\/bundles need not/,
   ],
-  ['sources', 'COPY --from=build /srv/dist/libs dist/libs', 'COPY libs libs', /^operator: libs need not/],
+  [
+    'sources',
+    'COPY --from=build /srv/dist/bundles/operator dist',
+    'COPY libs libs',
+    /^operator: libs need not/,
+  ],
   [
     'a command in what is deployed',
     'USER 10001:10001',

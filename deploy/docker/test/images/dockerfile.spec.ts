@@ -52,9 +52,9 @@ describe('the Dockerfile', () => {
     for (const app of SERVICES) {
       const { steps = [], settings } = stages.find(({ name }) => name === app) ?? {};
       expect(steps.flatMap((step) => (step.does === 'copy' ? step.sources : []))).toEqual([
-        `/srv/dist/apps/${app}`,
+        `/srv/dist/bundles/${app}`,
       ]);
-      expect(settings?.command).toEqual([`dist/apps/${app}/src/main.js`]);
+      expect(settings?.command).toEqual(['dist/main.js']);
       expect(settings?.ports).toEqual(app === 'api-gateway' ? ['9464', '8080'] : ['9464']);
     }
   });

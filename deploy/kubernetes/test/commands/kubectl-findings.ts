@@ -134,9 +134,8 @@ function ofContainer(pods: readonly Pods[], name: string | undefined): readonly 
   return names.includes(name) ? [] : [`no container ${name}`];
 }
 
-/** `node dist/apps/operator/src/main.js` */
+/** `node dist/acs.js`: of the image `operator`, which has the app's bundle in dist/. */
 function ofFile([program, file = '']: readonly string[]): readonly string[] {
   if (program !== 'node') return [];
-  const source = file.replace(/^dist\//, '').replace(/\.js$/, '.ts');
-  return existsSync(source) ? [] : [`no ${file}`];
+  return existsSync(file.replace(/^dist\//, 'dist/bundles/operator/')) ? [] : [`no ${file}`];
 }

@@ -102,7 +102,7 @@ export const RELEASE_MUTATIONS: readonly Mutation[] = [
     mistake: 'a shell is before the gateway',
     refusedBy: 'images',
     of: 'Deployment/api-gateway',
-    changes: [{ add: `${APP}/command`, value: ['sh', '-c', 'node dist/apps/api-gateway/src/main.js'] }],
+    changes: [{ add: `${APP}/command`, value: ['sh', '-c', 'node dist/main.js'] }],
   },
   {
     mistake: 'Redis is whatever is newest on Alpine',

@@ -58,7 +58,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     mistake: 'the job of the release is the operator’s tool',
     refusedBy: 'migration',
     of: 'Job/migrate',
-    changes: [{ set: `${APP}/command`, to: ['node', 'dist/apps/operator/src/main.js'] }],
+    changes: [{ set: `${APP}/command`, to: ['node', 'dist/acs.js'] }],
   },
   {
     mistake: 'archives go with their pod',

@@ -61,7 +61,7 @@ export class RunningApp {
     const launched = new ServerProcess({
       name,
       program: process.execPath,
-      args: ['--enable-source-maps', join('dist', 'apps', name, 'src', 'main.js')],
+      args: ['--enable-source-maps', join('dist', 'bundles', name, 'main.js')],
       cwd: projectRoot,
       env,
       logFile: this.logFile,

@@ -38,7 +38,7 @@ export const migration: Policy = {
           : [`is ended after ${activeDeadlineSeconds} s, in the midst of a migration`]),
         ...(activeDeadlineSeconds <= MOST_DEADLINE_S ? [] : ['may hang without failing']),
         ...(ttlSecondsAfterFinished >= LEAST_TTL_S ? [] : ['is gone before anybody can read what it said']),
-        ...(command.at(-1) === 'dist/apps/operator/src/provision/main.js' ? [] : ['does not provision']),
+        ...(command.at(-1) === 'dist/provision.js' ? [] : ['does not provision']),
         ...maps
           .filter((name) => HASHED.test(name))
           .map((name) => `names ${name}: it can't be changed, and would have to with every value in there`),
