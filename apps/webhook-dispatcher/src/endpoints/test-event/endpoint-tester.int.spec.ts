@@ -160,6 +160,8 @@ describe('a test event', () => {
     await expect(tester.test(command.endpoint_id)).rejects.toMatchObject({
       code: 'ENDPOINT_BUSY',
     });
-    expect(receiver.received).toHaveLength(0);
+    // A delivery of an earlier test may be retried at this port.
+    const tests = receiver.received.filter(({ headers }) => headers['x-service-webhook-test']);
+    expect(tests).toHaveLength(0);
   });
 });
