@@ -113,7 +113,7 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
     file: `${ACCOUNT}/threshold.decider.ts`,
     find: 'if (balance < lowBalanceThreshold || balanceAfter >= lowBalanceThreshold) return false;',
     replace: 'if (balanceAfter >= lowBalanceThreshold) return false;',
-    caughtBy: [`${CHARGING}/charge-audit.decider.spec.ts`],
+    caughtBy: [`${ACCOUNT}/threshold.decider.spec.ts`],
   },
   {
     mistake: 'half a refund is rounded up: a refund of an odd price gives a credit too many',

@@ -42,9 +42,10 @@ describe('balance.low', () => {
   });
 
   it('fires once a crossing: the next charge below the threshold is silent', () => {
-    expect(given(open(500), grant(600), charge()).when(charge(OTHER_AUDIT)).types).toEqual([
-      'ledger.audit-charged',
-    ]);
+    for (const hours of [0, 25]) {
+      const below = given(open(500), grant(600), charge());
+      expect(below.when(charge(OTHER_AUDIT), hoursAfterNoon(hours)).types).toEqual(['ledger.audit-charged']);
+    }
   });
 
   it('drops a crossing within 24 hours, and fires at one after them', () => {
