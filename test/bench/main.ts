@@ -1,3 +1,4 @@
+import { benchAudits } from './audits/bench-audits.js';
 import { benchBodies } from './bodies/bench-bodies.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchGateway } from './gateway/bench-gateway.js';
@@ -9,6 +10,7 @@ import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
 const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  audits: benchAudits,
   bodies: benchBodies,
   engine: benchEngine,
   gateway: benchGateway,

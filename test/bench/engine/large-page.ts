@@ -58,7 +58,7 @@ function times(count: number, each: (index: number) => string): string {
 }
 
 /** Words without a pattern, from a fixed seed. */
-class TextSource {
+export class TextSource {
   private state = 7;
 
   words(count: number): string {

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { PartnerSide } from './start-partner-side.js';
+
+export interface Orders {
+  readonly gatewayUrl: string;
+  readonly apiKey: string;
+  readonly pageUrl: string;
+  readonly count: number;
+  /** Ordered a second; or, with `inFlight`, as many as that many at a time manage. */
+  readonly perSecond?: number;
+  readonly inFlight?: number;
+}
+
+export interface Ordered {
+  /** POST to webhook, in milliseconds each. */
+  readonly delays: readonly number[];
+  readonly seconds: number;
+}
+
+/** Orders audits and waits for the webhook of each. Throws if an order is refused. */
+export async function orderAudits(side: PartnerSide, orders: Orders): Promise<Ordered> {
+  const { count, perSecond, inFlight = Infinity } = orders;
+  const pool = new Pool(new URL(orders.gatewayUrl).origin, { connections: 64 });
+  const endedAt = new Map<string, number>();
+  const waiting = new Map<string, () => void>();
+  side.onWebhook = (auditId, at) => {
+    endedAt.set(auditId, at);
+    waiting.get(auditId)?.();
+  };
+  const order = async (): Promise<number> => {
+    const begun = performance.timeOrigin + performance.now();
+    const auditId = await create(pool, orders);
+    if (!endedAt.has(auditId)) await new Promise<void>((resolve) => waiting.set(auditId, resolve));
+    return endedAt.get(auditId)! - begun;
+  };
+  const started = performance.now();
+  const delays: number[] = [];
+  const running = new Set<Promise<void>>();
+  for (let n = 0; n < count; n++) {
+    if (perSecond !== undefined)
+      await pause(Math.max(0, started + (n * 1_000) / perSecond - performance.now()));
+    while (running.size >= inFlight) await Promise.race(running);
+    const one: Promise<void> = order().then((delay) => {
+      delays.push(delay);
+      running.delete(one);
+    });
+    running.add(one);
+  }
+  await Promise.all(running);
+  await pool.close();
+  return { delays, seconds: (performance.now() - started) / 1_000 };
+}
+
+async function create(pool: Pool, { apiKey, pageUrl }: Orders): Promise<string> {
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: '/api/v1/audit',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: pageUrl, type: 'all' }),
+  });
+  const text = await body.text();
+  if (statusCode !== 202) throw new Error(`an order was refused: ${statusCode} ${text}`);
+  return (JSON.parse(text) as { data: { audit_id: string } }).data.audit_id;
+}
