@@ -45,6 +45,7 @@ const EXTERNAL = [
 /** Stack traces name the lines of our own sources only: Node parses the whole map at each start. */
 const ownSourceMaps = {
   name: 'own-source-maps',
+  // With the compiler's map, which names the lines of the sources: rolldown does not look for it.
   async load(id) {
     if (!id.startsWith(join(root, 'dist'))) return null;
     const [code, map] = await Promise.all([readFile(id, 'utf8'), readFile(`${id}.map`, 'utf8')]);

@@ -15,7 +15,7 @@ export class OpenApiFiles {
     this.json = StaticFile.ofText('application/json; charset=utf-8', JSON.stringify(document, null, 2));
   }
 
-  /** Written when it is first asked for, since it takes 0.2 s of a core. */
+  /** Written when it is first asked for, since it takes 50 ms of a core. */
   get yaml(): StaticFile {
     return (this.writtenYaml ??= StaticFile.ofText(
       'application/yaml',
