@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { Client } from 'pg';
+import { askBroker } from '../../../libs/messaging/test/management.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 
-/** What a process and its descendants used since they began. Ended children are counted, once they were waited for. */
+/** What the service and its servers have used since they began. */
 export interface Costs {
-  /** Milliseconds of the processor. */
+  /** Milliseconds of the processor, of each process and its descendants. Ended ones count once they were waited for. */
   readonly cpuMs: Readonly<Record<ServiceName | 'postgres' | 'rabbitmq', number>>;
   readonly transactions: number;
   readonly fsyncs: number;
@@ -60,13 +61,11 @@ export class CostReader {
   }
 
   private async messages(): Promise<number> {
-    const url = new URL('/api/overview', this.service.stack.rabbitmq.managementUrl);
-    const { username, password } = new URL(this.service.stack.rabbitmq.managementUrl);
-    url.username = '';
-    url.password = '';
-    const authorization = `Basic ${Buffer.from(`${username}:${decodeURIComponent(password)}`).toString('base64')}`;
-    const response = await fetch(url, { headers: { authorization } });
-    const overview = (await response.json()) as { message_stats?: { publish?: number } };
+    const { managementUrl } = this.service.stack.rabbitmq;
+    const overview = await askBroker<{ message_stats?: { publish?: number } }>(
+      '/api/overview',
+      managementUrl,
+    );
     return overview.message_stats?.publish ?? 0;
   }
 }

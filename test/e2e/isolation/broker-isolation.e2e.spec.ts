@@ -19,6 +19,7 @@ import { topologyOf } from '#messaging/topology/declarations';
 import { BROADCAST_LISTENERS, EVENT_QUEUES, EXCHANGES, ownerOf } from '#messaging/topology/topology';
 import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
+import { askBroker } from '../../../libs/messaging/test/management.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
@@ -347,12 +348,12 @@ describe('an attacker with a user of the broker', () => {
   });
 
   async function broadcastQueues(): Promise<readonly string[]> {
-    const { origin, username, password } = new URL(service.stack.rabbitmq.managementUrl);
     const vhost = new URL(service.bareServers.brokerUrl).pathname;
-    const response = await fetch(`${origin}/api/queues${vhost}`, {
-      headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
-    });
-    const queues = (await response.json()) as readonly { readonly name: string }[];
+    const { managementUrl } = service.stack.rabbitmq;
+    const queues = await askBroker<readonly { readonly name: string }[]>(
+      `/api/queues${vhost}`,
+      managementUrl,
+    );
     const names = queues.map(({ name }) => name).filter((name) => name.startsWith('broadcast.'));
     expect(names).toHaveLength(BROADCAST_LISTENERS.length);
     return names;

@@ -4,7 +4,7 @@ import type { WebhookReceiver } from '../../../support/partner/webhook-receiver.
 import { type Problem, rollingVerdict, type Records, type ShownAudit } from './rolling-verdict.js';
 import { accountEvents } from '../../../support/records/account-events.js';
 import { auditEndings } from '../../../support/records/audit-endings.js';
-import { request } from 'undici';
+import { askBroker } from '../../../../libs/messaging/test/management.js';
 
 const LOOK_MS = 200;
 
@@ -75,15 +75,10 @@ interface QueueTotals {
 
 /** What waits in the queues of a virtual host, retry and dead-letter queues among them, or is handed out and not acknowledged. */
 export async function brokerRest(managementUrl: string, vhost: string): Promise<readonly string[]> {
-  const { origin, username, password } = new URL(managementUrl);
-  const { statusCode, body } = await request(
-    // The totals are then those of this moment; the statistics lag by 5 s.
-    `${origin}/api/queues/${encodeURIComponent(vhost)}?disable_stats=true&enable_queue_totals=true`,
-    { headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` } },
-  );
-  const queues = (await body.json()) as readonly QueueTotals[];
-  if (statusCode !== 200 || queues.length === 0)
-    throw new Error(`the queues were answered with ${statusCode}: ${JSON.stringify(queues)}`);
+  // The totals are then those of this moment; the statistics lag by 5 s.
+  const path = `/api/queues/${encodeURIComponent(vhost)}?disable_stats=true&enable_queue_totals=true`;
+  const queues = await askBroker<readonly QueueTotals[]>(path, managementUrl);
+  if (queues.length === 0) throw new Error(`the virtual host ${vhost} has no queue`);
   return queues.flatMap(({ name, messages_ready: ready, messages_unacknowledged: unacknowledged }) =>
     ready === 0 && unacknowledged === 0 ? [] : [`${name}: ${ready} ready, ${unacknowledged} unacknowledged`],
   );
