@@ -30,6 +30,13 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${LIFECYCLE}/audit.decider.spec.ts`],
   },
   {
+    mistake: 'a command believes its memory that nothing is to be done',
+    file: `${LIFECYCLE}/audit-lifecycle.ts`,
+    find: 'if (!remembered)',
+    replace: 'if (remembered ?? true)',
+    caughtBy: [`${LIFECYCLE}/audit-lifecycle.int.spec.ts`],
+  },
+  {
     mistake: 'an audit whose workers crash is begun for ever',
     file: `${LIFECYCLE}/audit.decider.ts`,
     find: 'return state.attempt >= MAX_ATTEMPTS',

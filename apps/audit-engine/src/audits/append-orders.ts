@@ -1,6 +1,6 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { appendToStreams } from '#event-store/append/append';
-import type { EventMeta } from '#event-store/events';
+import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { addJobs } from '../jobs/queue/job-rows.js';
 import { decide } from './lifecycle/audit.decider.js';
 import { NO_AUDIT } from './lifecycle/audit-state.js';
@@ -14,45 +14,39 @@ export interface PlacedOrder {
 }
 
 /**
- * Queues the audits that are not known yet, each with its job, in the caller's transaction. An audit with a stream was
- * ordered before, or was cancelled or voided before its order came; it stays unchanged. Throws `VersionConflict` if one
- * of them became known meanwhile; then none is queued.
+ * Queues audits, each with its job, in the caller's transaction, and returns the appended events. Throws
+ * `VersionConflict` if one of them has a stream already: it was ordered before, or was cancelled or voided before its
+ * order came. Then roll back: none is queued.
  */
-export async function appendOrders(client: ClientBase, orders: readonly PlacedOrder[]): Promise<void> {
-  const known = await knownStreams(client, orders);
-  const fresh = new Map(
-    orders
-      .filter(({ order }) => !known.has(streamOf(order.audit_id)))
-      .map((placed) => [placed.order.audit_id, placed]),
-  );
-  if (fresh.size === 0) return;
-  await addJobs(
-    client,
-    [...fresh.values()].map(({ order: { audit_id, workspace_id, url } }) => ({
-      auditId: audit_id,
-      workspaceId: workspace_id,
-      url,
-    })),
-  );
-  await appendToStreams(
-    client,
-    [...fresh.values()].map(({ order, meta }) => ({
-      stream: streamOf(order.audit_id),
-      expectedVersion: 0,
-      events: decide(NO_AUDIT, { kind: 'order', order }),
-      meta,
-    })),
-  );
-}
-
-async function knownStreams(
+export async function appendOrders(
   client: ClientBase,
   orders: readonly PlacedOrder[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ stream: string }>({
+): Promise<RecordedEvent[]> {
+  const jobs = orders.map(({ order: { audit_id, workspace_id, url } }) => ({
+    auditId: audit_id,
+    workspaceId: workspace_id,
+    url,
+  }));
+  const queued = orders.map(({ order, meta }) => ({
+    stream: streamOf(order.audit_id),
+    expectedVersion: 0,
+    events: decide(NO_AUDIT, { kind: 'order', order }),
+    meta,
+  }));
+  const [, appended] = await Promise.all([addJobs(client, jobs), appendToStreams(client, queued)]);
+  return appended;
+}
+
+/** Returns those of the orders whose audit has no stream yet. */
+export async function unknownOrders(
+  pool: Pool,
+  orders: readonly PlacedOrder[],
+): Promise<readonly PlacedOrder[]> {
+  const { rows } = await pool.query<{ stream: string }>({
     name: 'ordering.known-streams',
     text: `select stream from events where stream = any ($1::text[]) and version = 1`,
     values: [orders.map(({ order }) => streamOf(order.audit_id))],
   });
-  return new Set(rows.map(({ stream }) => stream));
+  const known = new Set(rows.map(({ stream }) => stream));
+  return orders.filter(({ order }) => !known.has(streamOf(order.audit_id)));
 }

@@ -4,7 +4,8 @@ import { EventRelay } from '#event-store/relay/relay';
 import { VersionConflict } from '#event-store/append/append-conflicts';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
-import { appendOrders, type PlacedOrder } from './append-orders.js';
+import { RecentStreams } from './lifecycle/recent-streams.js';
+import { appendOrders, type PlacedOrder, unknownOrders } from './append-orders.js';
 
 /** The most orders in one commit, so that a batch stays far below the statement timeout. */
 const MAX_BATCH = 200;
@@ -24,6 +25,7 @@ export class Orders {
   constructor(
     private readonly pool: Pool,
     private readonly relay: EventRelay,
+    private readonly recent: RecentStreams,
   ) {}
 
   /** Resolves when the audit is queued, or was known before. A repeated order changes nothing. */
@@ -31,16 +33,27 @@ export class Orders {
     return this.batches.submit(order);
   }
 
+  /** Nearly every order is new, so the known ones are looked up only after a conflict. */
   private async placeAll(orders: readonly PlacedOrder[]): Promise<void[]> {
-    for (;;) {
+    let fresh: readonly PlacedOrder[] = [
+      ...new Map(orders.map((placed) => [placed.order.audit_id, placed])).values(),
+    ];
+    while (fresh.length > 0) {
       try {
-        await inTransaction(this.pool, (client) => appendOrders(client, orders));
-        this.relay.wake();
-        return orders.map(() => undefined);
+        await this.append(fresh);
+        break;
       } catch (error) {
-        // The audit that clashed is known in the next attempt, so the loop ends.
         if (!(error instanceof VersionConflict)) throw error;
+        // The audit that clashed is known now, so the loop ends.
+        fresh = await unknownOrders(this.pool, fresh);
       }
     }
+    return orders.map(() => undefined);
+  }
+
+  private async append(orders: readonly PlacedOrder[]): Promise<void> {
+    const appended = await inTransaction(this.pool, (client) => appendOrders(client, orders));
+    appended.forEach((event, index) => this.recent.keep(orders[index]!.order.audit_id, [event]));
+    this.relay.committed(appended);
   }
 }

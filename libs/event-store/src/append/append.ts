@@ -1,4 +1,4 @@
-import { type ClientBase, DatabaseError } from 'pg';
+import { type ClientBase, DatabaseError, type Pool } from 'pg';
 import type { RecordedEvent } from '../events.js';
 import { DuplicateEvent, VersionConflict } from './append-conflicts.js';
 import { type AppendPlan, planAppend, type StreamAppend } from './append-plan.js';
@@ -7,8 +7,8 @@ import { type AppendRow, appendStatement } from './append-statement.js';
 export type { StreamAppend } from './append-plan.js';
 
 /**
- * Appends events to streams inside the caller's open READ COMMITTED transaction, all or none, in one round trip.
- * Returns them as recorded, in the order given.
+ * Appends events to streams, all or none, in one statement: inside the caller's open READ COMMITTED transaction, or by
+ * a pool as a transaction of its own. Returns them as recorded, in the order given.
  *
  * Call it once a transaction and last, after every other row lock: it locks the heads of the partitions it writes to,
  * in order, and other writers of these partitions wait until the transaction ends. Rows derived from the events (an
@@ -19,7 +19,7 @@ export type { StreamAppend } from './append-plan.js';
  * roll the transaction back, for Postgres may have aborted it.
  */
 export async function appendToStreams(
-  client: ClientBase,
+  client: ClientBase | Pool,
   appends: readonly StreamAppend[],
 ): Promise<RecordedEvent[]> {
   return appendPlanned(client, planAppend(appends, new Date()));
@@ -29,7 +29,7 @@ export async function appendToStreams(
  * Executes a planned append, under the same rules: for a writer whose own rows contain a part of the plan (the hash of
  * a chain's head), so that it can write them first.
  */
-export async function appendPlanned(client: ClientBase, plan: AppendPlan): Promise<RecordedEvent[]> {
+export async function appendPlanned(client: ClientBase | Pool, plan: AppendPlan): Promise<RecordedEvent[]> {
   if (plan.events.length === 0) return [];
   try {
     const { rows } = await client.query<AppendRow>(appendStatement(plan));

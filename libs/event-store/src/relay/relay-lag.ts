@@ -1,7 +1,7 @@
 import type { Reader } from '../read/read.js';
 
 export interface RelayLag {
-  /** Events after the checkpoints: not published, or published within the last 100 ms. */
+  /** Events after the checkpoints: not published, or published within the last second. */
   readonly unpublished: number;
   /** How long the oldest of these has waited; 0 if there is none. */
   readonly oldestSeconds: number;

@@ -14,7 +14,7 @@ export interface RelayOptions {
    */
   readonly canPublish?: () => boolean;
   readonly log: Log;
-  /** How often to poll without a wake-up, in milliseconds; 250 by default. */
+  /** How often to poll without a wake-up, in milliseconds; 1,000 by default. */
   readonly pollMs?: number;
   /** How many events of one partition may lie between its checkpoint and the last one taken; 500 by default. */
   readonly batchSize?: number;

@@ -19,8 +19,8 @@ const CLAIM_MS = 1_000;
 const MUTE_MS = 3_000;
 /** How often the alarm about a gap is repeated. */
 const HOLE_MS = 5_000;
-/** Under load, checkpoints are stored at this interval, or when half of a window is confirmed. */
-const NOTE_MS = 100;
+/** Checkpoints are stored at this interval at most, or when half of a window is confirmed. */
+const NOTE_MS = 1_000;
 
 /**
  * Publishes every event of a service at least once, from a checkpoint per partition.
@@ -163,7 +163,7 @@ export class EventRelay {
   }
 
   private get pollMs(): number {
-    return this.options.pollMs ?? 250;
+    return this.options.pollMs ?? 1_000;
   }
 
   private get batchSize(): number {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AuditEvent } from '#contracts/audit/events';
 import { appendToStreams } from '#event-store/append/append';
-import type { EventMeta } from '#event-store/events';
+import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { readStream } from '#event-store/read/read';
 import { EventRelay } from '#event-store/relay/relay';
 import { VersionConflict } from '#event-store/append/append-conflicts';
@@ -13,6 +13,7 @@ import { type AuditState, evolve, fold, hasEnded } from './audit-state.js';
 import { following, streamOf, toAuditEvent } from './audit-stream.js';
 import { decide } from './audit.decider.js';
 import type { LifecycleCommand } from './lifecycle-command.js';
+import { RecentStreams } from './recent-streams.js';
 
 /** The outcome of a command. */
 export interface Applied {
@@ -36,6 +37,7 @@ export class AuditLifecycle {
   constructor(
     private readonly pool: Pool,
     private readonly relay: EventRelay,
+    private readonly recent: RecentStreams,
     private readonly metrics: AuditMetrics,
   ) {}
 
@@ -46,19 +48,33 @@ export class AuditLifecycle {
    */
   async apply(auditId: string, command: LifecycleCommand, meta?: EventMeta): Promise<Applied> {
     for (;;) {
-      const recorded = await readStream(this.pool, streamOf(auditId));
-      const version = recorded.length;
+      const remembered = this.recent.of(auditId);
+      const recorded = remembered ?? (await readStream(this.pool, streamOf(auditId)));
       const history = recorded.map(toAuditEvent);
       const before = fold(history);
       const events = decide(before, command);
-      const last = events.at(-1) ?? history.at(-1);
       const cause = meta ?? following(recorded);
-      if (events.length === 0) return { events, before, state: before, last, version, meta: cause };
+      if (events.length === 0) {
+        if (!remembered)
+          return {
+            events,
+            before,
+            state: before,
+            last: history.at(-1),
+            version: recorded.length,
+            meta: cause,
+          };
+        // Without an append nothing proves that the remembered stream is whole.
+        this.recent.drop(auditId);
+        continue;
+      }
       const state = events.reduce(evolve, before);
       try {
-        await this.append(auditId, version, events, state, cause);
-        return { events, before, state, last, version: version + events.length, meta: cause };
+        await this.append(auditId, recorded, events, state, cause);
+        const version = recorded.length + events.length;
+        return { events, before, state, last: events.at(-1), version, meta: cause };
       } catch (error) {
+        this.recent.drop(auditId);
         if (!(error instanceof VersionConflict)) throw error;
       }
     }
@@ -66,17 +82,26 @@ export class AuditLifecycle {
 
   private async append(
     auditId: string,
-    expectedVersion: number,
+    recorded: readonly RecordedEvent[],
     events: readonly AuditEvent[],
     state: AuditState,
     meta: EventMeta,
   ): Promise<void> {
-    await inTransaction(this.pool, async (client) => {
-      // Locks the job's row before the head of the partition, as everywhere, so that two writers can't deadlock.
-      if (hasEnded(state)) await removeJob(client, auditId);
-      await appendToStreams(client, [{ stream: streamOf(auditId), expectedVersion, events, meta }]);
-    });
-    this.relay.wake();
+    const append = { stream: streamOf(auditId), expectedVersion: recorded.length, events, meta };
+    if (hasEnded(state)) {
+      const appended = await inTransaction(this.pool, async (client) => {
+        // Locks the job's row before the head of the partition, as everywhere, so that two writers can't deadlock.
+        const removed = removeJob(client, auditId);
+        const [, result] = await Promise.all([removed, appendToStreams(client, [append])]);
+        return result;
+      });
+      this.recent.drop(auditId);
+      this.relay.committed(appended);
+    } else {
+      const appended = await appendToStreams(this.pool, [append]);
+      this.recent.keep(auditId, [...recorded, ...appended]);
+      this.relay.committed(appended);
+    }
     this.metrics.appended(events);
   }
 }

@@ -16,8 +16,11 @@ export type PlacesTaken =
   /** Another worker has the job, or it is gone. */
   | { readonly kind: 'lost' };
 
-/** Other transactions hold these locks for milliseconds. */
-const WAIT_BRIEFLY = `set local statement_timeout = '500ms'`;
+/**
+ * Other transactions hold these locks for milliseconds. A place lost in a server crash is like one whose count failed:
+ * the audit goes on. Not worth waiting for the disk.
+ */
+const SETTINGS = `set local statement_timeout = '500ms'; set local synchronous_commit = off`;
 /** The keys are sorted, so that two transactions can't deadlock. */
 const LOCK = `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`;
 /** Separate from the locks, because only a new snapshot shows what the last owners of the locks have taken. */
@@ -51,7 +54,7 @@ export function takePlaces(
   const keys = places
     .map((place) => advisoryKey('audits', 'place', place))
     .sort((one, other) => (one < other ? -1 : 1));
-  const lock = (client: PoolClient) => Promise.all([client.query(WAIT_BRIEFLY), client.query(LOCK, [keys])]);
+  const lock = (client: PoolClient) => Promise.all([client.query(SETTINGS), client.query(LOCK, [keys])]);
   return inTransactionAfter(pool, lock, async (client) => {
     const { rows } = await client.query<{ held: number | null; place: string | null }>({
       name: 'jobs.take-places',
