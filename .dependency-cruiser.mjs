@@ -103,6 +103,17 @@ export default {
       },
       to: { dependencyTypes: ['npm-dev'] },
     },
+    {
+      name: 'rehearsals-start-servers',
+      comment:
+        '`npm test` starts its servers and the service once. A spec that needs others is a fault or a rehearsal.',
+      severity: 'error',
+      from: { path: '\\.spec\\.ts$', pathNot: '\\.(fault|rehearsal)\\.spec\\.ts$' },
+      to: {
+        path: '(^tools/local/(start/start-service|stack/stack|servers/(postgres|rabbitmq|redis))|/service-on-test-servers|/private-broker)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

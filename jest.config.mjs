@@ -7,6 +7,8 @@ export const common = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.stack'],
 };
 
+const SOURCES = '<rootDir>/{apps,deploy,libs,tools}/**/*';
+
 export default {
   workerIdleMemoryLimit: '512MB',
   // `eventually` gives a condition 20 s and says which one it was; Jest's own time-out must not come first.
@@ -15,22 +17,20 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: [
-        '<rootDir>/{apps,deploy,libs,tools,test/chaos,test/docs,test/mutations,test/support}/**/*.spec.ts',
-      ],
-      testPathIgnorePatterns: ['\\.(int|deploy)\\.spec\\.ts$'],
+      testMatch: [`${SOURCES}.spec.ts`, `<rootDir>/test/{chaos,docs,mutations,support}/**/*.spec.ts`],
+      testPathIgnorePatterns: ['\\.(int|fault|rehearsal|deploy)\\.spec\\.ts$'],
     },
     {
       ...common,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{apps,deploy,libs,tools,test/upgrade}/**/*.int.spec.ts'],
+      testMatch: [`${SOURCES}.int.spec.ts`, '<rootDir>/test/upgrade/**/*.int.spec.ts'],
     },
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },
-    { ...common, displayName: 'fault', testMatch: ['<rootDir>/test/fault/**/*.fault.spec.ts'] },
-    {
+    // `npm run rehearse`
+    ...['fault', 'rehearsal'].map((kind) => ({
       ...common,
-      displayName: 'rehearsal',
-      testMatch: ['<rootDir>/test/rehearsal/*.rehearsal.spec.ts'],
-    },
+      displayName: kind,
+      testMatch: [`${SOURCES}.${kind}.spec.ts`, `<rootDir>/test/${kind}/*.${kind}.spec.ts`],
+    })),
   ],
 };

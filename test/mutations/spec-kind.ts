@@ -1,10 +1,10 @@
 import type { Project } from '../../tools/test/selected-projects.js';
 
 /**
- * The Jest project of a spec that a mutation may name; undefined for others. End-to-end and fault specs start bundles of the
- * apps, which are not built again, so they would not see the mutation.
+ * The Jest project of a spec that a mutation may name; undefined for others. End-to-end specs start bundles of the
+ * apps, which are not built again, so they would not see the mutation. Faults and rehearsals take too long.
  */
 export function specKind(path: string): Project | undefined {
-  if (!/^(apps|libs|tools)\/.*\.spec\.ts$/.test(path)) return undefined;
+  if (!/^(apps|libs|tools)\/.*(?<!\.(fault|rehearsal))\.spec\.ts$/.test(path)) return undefined;
   return path.endsWith('.int.spec.ts') ? 'integration' : 'unit';
 }

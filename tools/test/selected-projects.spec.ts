@@ -3,10 +3,10 @@ import { selectedProjects } from './selected-projects.js';
 
 describe('the test projects that Jest’s arguments select', () => {
   it.each([
-    [[], ['unit', 'integration', 'e2e', 'fault']],
+    [[], ['unit', 'integration', 'e2e']],
     [
       ['-t', 'charge'],
-      ['unit', 'integration', 'e2e', 'fault'],
+      ['unit', 'integration', 'e2e'],
     ],
     [['--selectProjects', 'unit'], ['unit']],
     [
@@ -15,7 +15,10 @@ describe('the test projects that Jest’s arguments select', () => {
     ],
     [['--bail', '--selectProjects=integration'], ['integration']],
     [['--selectProjects', 'unit', '--', 'tools'], ['unit']],
-    [['--selectProjects', 'rehearsal', '--verbose', 'restore'], ['rehearsal']],
+    [
+      ['--selectProjects', 'fault', 'rehearsal', '--verbose', 'restore'],
+      ['fault', 'rehearsal'],
+    ],
   ])('of %j are %j', (args, projects) => {
     expect([...selectedProjects(args)]).toEqual(projects);
   });

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OWN_ATTRIBUTES, STANDARD_ATTRIBUTES } from '#telemetry/attributes';
 import { SPANS } from '#telemetry/span-catalogue';
-import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../../tools/local/start/start-service.js';
-import { startAnotherApp } from '../../fault/support/another-app.js';
-import { eventually } from '../../support/eventually.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { startAnotherApp } from '../fault/support/another-app.js';
+import { eventually } from '../support/eventually.js';
 import {
   type CollectedSpan,
   type OtlpCollector,
   startOtlpCollector,
   spanTree,
-} from '../../support/servers/otlp-collector.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
+} from '../support/servers/otlp-collector.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 
 /** What one audit is made of, but for statements, as the page shows it. */
 const [, treeOnThePage = ''] =

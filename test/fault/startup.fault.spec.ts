@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { errorsOf, runToItsEnd } from '../support/app-start.js';
-import { openStartStage, type StartStage } from '../support/start-stage.js';
-import { WRONG_STARTS } from '../support/wrong-starts.js';
+import { errorsOf, runToItsEnd } from '../e2e/support/app-start.js';
+import { openStartStage, type StartStage } from './support/startup/start-stage.js';
+import { WRONG_STARTS } from './support/startup/wrong-starts.js';
 
 /** The first is enough for servers that are there, but on a busy machine: then an app names the wrong one, and gets more. */
 const START_BUDGETS_MS = [1_500, 6_000, 24_000];
@@ -43,27 +43,4 @@ describe('a service that cannot start', () => {
       }
     },
   );
-
-  it.each([
-    ['LOG_LEVEL', 'loud', 'is "loud": one of debug, info, warn, error, silent is needed'],
-    ['DRAIN_TIMEOUT_MS', '1s', 'is "1s": a whole number from 100 to 3600000 is needed'],
-    ['START_BUDGET_MS', '3000000000', 'is "3000000000": a whole number from 100 to 3600000 is needed'],
-    ['HEALTH_PORT', '99999', 'is "99999": a whole number from 0 to 65535 is needed'],
-    [
-      'READY_PEERS',
-      'foo',
-      'has "foo", which is not an address that starts with http:// or https:// and names a host',
-    ],
-    ['TRUST_PROXY', 'foo', 'has "foo": addresses or CIDR ranges are needed'],
-  ])('names %s where it is wrong in one line, before it looks for a server', async (name, value, problem) => {
-    const end = await runToItsEnd('api-gateway', {
-      DATABASE_URL: 'postgres://127.0.0.1:1/acs',
-      RABBITMQ_URL: 'amqp://127.0.0.1:1',
-      START_BUDGET_MS: '500',
-      [name]: value,
-    });
-    expect(end.code).toBe(78);
-    expect(end.output.trim().split('\n')).toHaveLength(1);
-    expect(errorsOf(end)).toEqual([`api-gateway could not start: ${name} ${problem}`]);
-  });
 });

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
-import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../../tools/local/start/start-service.js';
-import { eventually } from '../../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 
 const BURST = 1_000;
 const PRICE = 80;

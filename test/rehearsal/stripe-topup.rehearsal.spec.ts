@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { newId } from '#contracts/identifiers';
-import { FakeStripe } from '../../../apps/credit-ledger/test-support/stripe/fake-stripe.js';
-import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../../tools/local/start/start-service.js';
-import { accountEvents } from '../../support/records/account-events.js';
-import { eventually } from '../../support/eventually.js';
-import { topUp } from '../../support/partner/top-up.js';
-import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
-import { completed, type SessionEvent, StripeWebhooks, type Telling } from '../support/stripe-webhooks.js';
+import { FakeStripe } from '../../apps/credit-ledger/test-support/stripe/fake-stripe.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { accountEvents } from '../support/records/account-events.js';
+import { eventually } from '../support/eventually.js';
+import { topUp } from '../support/partner/top-up.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { completed, type SessionEvent, StripeWebhooks, type Telling } from './support/stripe-webhooks.js';
 
 const SECRET = 'whsec_end_to_end';
 

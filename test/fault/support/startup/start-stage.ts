@@ -4,13 +4,16 @@ import { Redis } from 'ioredis';
 import { Client, escapeIdentifier } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
 import { revertLast } from '#runtime/migrations/migrations';
-import { MIGRATIONS } from '../../../apps/operator/src/provision/database/migrations.js';
-import { dropVhost } from '../../../apps/operator/src/provision/broker/broker.js';
-import { dropDatabase } from '../../../apps/operator/src/provision/database/database.js';
-import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
-import { appEnvironment } from '../../../tools/local/start/environment/app-environment.js';
-import { required } from '../../support/servers/environment.js';
-import { createTestVhost } from '../../support/servers/vhost.js';
+import { MIGRATIONS } from '../../../../apps/operator/src/provision/database/migrations.js';
+import { dropVhost } from '../../../../apps/operator/src/provision/broker/broker.js';
+import { dropDatabase } from '../../../../apps/operator/src/provision/database/database.js';
+import {
+  type Addresses,
+  provisionServers,
+} from '../../../../apps/operator/src/provision/provision-servers.js';
+import { appEnvironment } from '../../../../tools/local/start/environment/app-environment.js';
+import { required } from '../../../support/servers/environment.js';
+import { createTestVhost } from '../../../support/servers/vhost.js';
 
 /** A password or key that is none. */
 export const WRONG_SECRET = 'hush';

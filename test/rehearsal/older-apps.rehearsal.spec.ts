@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
 import { migrate, type MigrationConstructor } from '#runtime/migrations/migrations';
-import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import { MIGRATIONS, WORKS_SINCE } from '../../../apps/operator/src/provision/database/migrations.js';
-import type { RunningService } from '../../../tools/local/start/start-service.js';
-import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
-import { commandTranscriptsOf, matchesText } from '../../docs/commands/transcripts.js';
-import { eventually } from '../../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { openWorkspaceAt } from '../../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
-import { ended } from '../support/contract.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import { MIGRATIONS, WORKS_SINCE } from '../../apps/operator/src/provision/database/migrations.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
+import { commandTranscriptsOf, matchesText } from '../docs/commands/transcripts.js';
+import { eventually } from '../support/eventually.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
+import { openWorkspaceAt } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { ended } from '../e2e/support/contract.js';
 
 const UPGRADE = 'docs/how-to/upgrade.md';
 

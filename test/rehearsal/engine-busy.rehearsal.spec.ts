@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../../tools/local/start/start-service.js';
-import { accountEvents, auditsCharged } from '../../support/records/account-events.js';
-import { eventually } from '../../support/eventually.js';
-import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
-import type { ApiAnswer } from '../../support/partner/partner-client.js';
-import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
-import { expectError } from '../support/contract.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { accountEvents, auditsCharged } from '../support/records/account-events.js';
+import { eventually } from '../support/eventually.js';
+import { type HeldPage, startHeldPage } from '../support/sample-site/held-page.js';
+import type { ApiAnswer } from '../support/partner/partner-client.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { expectError } from '../e2e/support/contract.js';
 
 const CREDITS = 1_000;
 const PRICE = 80;
