@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { within } from '#timing/within';
 import type { PartnerSide } from './start-partner-side.js';
+
+const WEBHOOK_TIMEOUT_MS = 60_000;
 
 export interface Orders {
   readonly gatewayUrl: string;
@@ -18,7 +21,7 @@ export interface Ordered {
   readonly seconds: number;
 }
 
-/** Orders audits and waits for the webhook of each. Throws if an order is refused. */
+/** Orders audits and waits for the webhook of each. Throws if an order is refused, or if a webhook does not come. */
 export async function orderAudits(side: PartnerSide, orders: Orders): Promise<Ordered> {
   const { count, perSecond, inFlight = Infinity } = orders;
   const pool = new Pool(new URL(orders.gatewayUrl).origin, { connections: 64 });
@@ -31,7 +34,12 @@ export async function orderAudits(side: PartnerSide, orders: Orders): Promise<Or
   const order = async (): Promise<number> => {
     const begun = performance.timeOrigin + performance.now();
     const auditId = await create(pool, orders);
-    if (!endedAt.has(auditId)) await new Promise<void>((resolve) => waiting.set(auditId, resolve));
+    if (!endedAt.has(auditId)) {
+      const told = new Promise<void>((resolve) => waiting.set(auditId, resolve));
+      await within(told, WEBHOOK_TIMEOUT_MS, () => {
+        throw new Error(`no webhook came for ${auditId}`);
+      });
+    }
     return endedAt.get(auditId)! - begun;
   };
   const started = performance.now();

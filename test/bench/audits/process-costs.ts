@@ -1,19 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { Client } from 'pg';
 import { askBroker } from '../../../libs/messaging/test/management.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 
+/** Milliseconds of the processor, of each process and its descendants. Ended ones count once they were waited for. */
+export const PROCESSES = [...SERVICES, 'postgres', 'rabbitmq'] as const;
+/** What the servers count. `statements` has `begin` and `commit`; `messages` are those that the broker took. */
+export const COUNTS = [
+  'statements',
+  'transactions',
+  'fsyncs of the log',
+  'WAL bytes',
+  'rows written',
+  'messages',
+] as const;
+
 /** What the service and its servers have used since they began. */
-export interface Costs {
-  /** Milliseconds of the processor, of each process and its descendants. Ended ones count once they were waited for. */
-  readonly cpuMs: Readonly<Record<ServiceName | 'postgres' | 'rabbitmq', number>>;
-  readonly transactions: number;
-  readonly fsyncs: number;
-  readonly walBytes: number;
-  readonly rowsWritten: number;
-  /** Messages that the broker took from a publisher. */
-  readonly messages: number;
+export type Costs = Readonly<Record<(typeof PROCESSES)[number] | (typeof COUNTS)[number], number>>;
+
+/** Returns the result of the arithmetic for each cost. */
+export function eachCost(result: (name: keyof Costs) => number): Costs {
+  return Object.fromEntries([...PROCESSES, ...COUNTS].map((name) => [name, result(name)])) as Costs;
 }
 
 /** Clock ticks of Linux, in milliseconds. */
@@ -30,6 +39,7 @@ export class CostReader {
 
   static async open(service: RunningService, client: Client): Promise<CostReader> {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await client.query('create extension pg_stat_statements');
     const postmaster = statOf(rows[0]!.pid)!.parent;
     const folder = service.stack.directory.path;
     const broker = pids().find(
@@ -41,23 +51,35 @@ export class CostReader {
 
   async read(): Promise<Costs> {
     const { rows } = await this.client.query<Record<string, string>>(`
-      select xact_commit as transactions, tup_inserted + tup_updated + tup_deleted as rows_written,
-             wal_sync as fsyncs, wal_bytes
+      select (select sum(calls) from pg_stat_statements) as statements, xact_commit as transactions,
+             tup_inserted + tup_updated + tup_deleted as "rows written", wal_sync as "fsyncs of the log",
+             wal_bytes as "WAL bytes"
       from pg_stat_database, pg_stat_wal where datname = current_database()`);
-    const { transactions, fsyncs, wal_bytes, rows_written } = rows[0]!;
-    const apps = SERVICES.map((name) => [name, treeMs(this.service.apps[name].pid ?? 0)] as const);
-    return {
-      cpuMs: {
-        ...(Object.fromEntries(apps) as Record<ServiceName, number>),
-        postgres: treeMs(this.postmaster),
-        rabbitmq: treeMs(this.broker),
-      },
-      transactions: Number(transactions),
-      fsyncs: Number(fsyncs),
-      walBytes: Number(wal_bytes),
-      rowsWritten: Number(rows_written),
-      messages: await this.messages(),
-    };
+    const messages = await this.messages();
+    const roots = { postgres: this.postmaster, rabbitmq: this.broker };
+    return eachCost((name) => {
+      if (name === 'messages') return messages;
+      if (name === 'postgres' || name === 'rabbitmq') return treeMs(roots[name]);
+      const count = rows[0]![name];
+      return count === undefined ? treeMs(this.service.apps[name as ServiceName].pid ?? 0) : Number(count);
+    });
+  }
+
+  /** What a second without any audit uses, measured over that many seconds. */
+  async idleSecond(seconds: number): Promise<Costs> {
+    await pause(seconds * 1_000);
+    const before = await this.read();
+    await pause(seconds * 1_000);
+    const after = await this.read();
+    return eachCost((name) => (after[name] - before[name]) / seconds);
+  }
+
+  /** How often each statement was executed since the servers began. */
+  async statements(): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.client.query<{ text: string; calls: string }>(`
+      select rolname || ': ' || regexp_replace(query, '\\s+', ' ', 'g') as text, sum(calls) as calls
+      from pg_stat_statements join pg_roles on pg_roles.oid = userid group by 1`);
+    return new Map(rows.map(({ text, calls }) => [text, Number(calls)]));
   }
 
   private async messages(): Promise<number> {

@@ -13,6 +13,8 @@ import { startOnFreePorts } from './start-on-free-ports.js';
 export interface PostgresSetting extends ServerSetting {
   /** False trades safety against a crash of the machine, not of Postgres, for speed. Default true. */
   readonly fsync?: boolean;
+  /** True: `pg_stat_statements` counts each statement, for a benchmark. Default false. */
+  readonly countStatements?: boolean;
 }
 
 /** Starts a private Postgres, superuser `acs_admin`, on the loopback address only; creates its data where there is none. */
@@ -24,7 +26,10 @@ export async function startPostgres(setting: PostgresSetting): Promise<Server> {
   return server;
 }
 
-function planPostgres({ directory, password, fsync = true }: PostgresSetting, port: number): ServerPlan {
+function planPostgres(
+  { directory, password, fsync = true, countStatements = false }: PostgresSetting,
+  port: number,
+): ServerPlan {
   const home = join(directory, 'postgres');
   const data = join(home, 'data');
   const user = postgresUser();
@@ -37,6 +42,7 @@ function planPostgres({ directory, password, fsync = true }: PostgresSetting, po
     // Postgres's own 128 MB hold neither the tables of a benchmark nor those of all tests. It is taken as it is used.
     shared_buffers: '512MB',
     ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...(countStatements && { shared_preload_libraries: 'pg_stat_statements' }),
   };
   const [program, args] = user.command(join(binaries, 'postgres'), [
     ...['-D', data, '-p', String(port)],

@@ -19,6 +19,8 @@ export interface StackOptions {
   readonly ephemeral?: boolean;
   /** False trades safety against a crash of the machine for speed. Default: true, except for ephemeral stacks. */
   readonly fsync?: boolean;
+  /** True: a private Postgres counts each statement (`pg_stat_statements`). Default false. */
+  readonly countStatements?: boolean;
   /** Variables that may name servers to be used instead of private ones (see `givenServers`). Default: none. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly progress?: Progress;
@@ -71,6 +73,7 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
     progress = () => undefined,
     beforeServers = () => Promise.resolve(),
     clone = projectRoot,
+    countStatements = false,
   } = options;
   const directory = await StackDirectory.claim(clone, name, { ephemeral });
   const given = givenServers(environment);
@@ -97,7 +100,7 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
   } satisfies ServerSetting;
 
   const fsync = options.fsync ?? !ephemeral;
-  const postgres = given.postgres ?? startPostgres({ ...setting, fsync });
+  const postgres = given.postgres ?? startPostgres({ ...setting, fsync, countStatements });
   const rabbitmq = given.rabbitmq ?? startRabbitMq({ ...setting, fsync });
   const redis = given.redis ?? startRedis(setting);
   const ours = privateOnes.map((server) => Promise.resolve({ postgres, rabbitmq, redis }[server]));
