@@ -6,6 +6,7 @@ import { openBenchWorkspace } from '../bench-workspace.js';
 import { printRow, quantile } from '../print-row.js';
 import { orderAudits } from './order-audits.js';
 import { type Costs, CostReader, COUNTS, eachCost, PROCESSES } from './process-costs.js';
+import { printWaits } from './print-waits.js';
 import { startPartnerSide } from './start-partner-side.js';
 import { measureWarmAnalysis, type WarmAnalysis } from './warm-analysis.js';
 
@@ -70,13 +71,15 @@ export async function benchAudits(args: readonly string[]): Promise<void> {
       const columns: [string, Costs][] = [['idle, a second', idle]];
       for (const { name, count, ...pace } of LOADS) {
         const before = { costs: await reader.read(), statements: await reader.statements() };
-        const { delays, seconds } = await orderAudits(side, { ...orders, ...pace, count });
+        const { audits, seconds } = await orderAudits(side, { ...orders, ...pace, count });
         await pause(SETTLE_MS);
         const after = { costs: await reader.read(), statements: await reader.statements() };
         const settled = (cost: keyof Costs) => (idle[cost] * SETTLE_MS) / 1_000;
         const used = eachCost((cost) => (after.costs[cost] - before.costs[cost] - settled(cost)) / count);
         columns.push([name, used]);
         if ('perSecond' in pace) printStatements(before.statements, after.statements, count);
+        const delays = audits.map(({ sentAt, toldAt }) => toldAt - sentAt);
+        if (name === 'alone') await printWaits(client, audits);
         const [p50, p99] = [quantile(delays, 0.5), quantile(delays, 0.99)];
         printRow(name, count / seconds, p50, p99, p50 / analysis.wallMs, p99 / p50);
       }

@@ -15,9 +15,16 @@ export interface Orders {
   readonly inFlight?: number;
 }
 
+export interface OrderedAudit {
+  readonly auditId: string;
+  /** When it was sent, answered, and its webhook had come in whole: milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  readonly toldAt: number;
+}
+
 export interface Ordered {
-  /** POST to webhook, in milliseconds each. */
-  readonly delays: readonly number[];
+  readonly audits: readonly OrderedAudit[];
   readonly seconds: number;
 }
 
@@ -31,33 +38,34 @@ export async function orderAudits(side: PartnerSide, orders: Orders): Promise<Or
     endedAt.set(auditId, at);
     waiting.get(auditId)?.();
   };
-  const order = async (): Promise<number> => {
-    const begun = performance.timeOrigin + performance.now();
+  const order = async (): Promise<OrderedAudit> => {
+    const sentAt = performance.timeOrigin + performance.now();
     const auditId = await create(pool, orders);
+    const answeredAt = performance.timeOrigin + performance.now();
     if (!endedAt.has(auditId)) {
       const told = new Promise<void>((resolve) => waiting.set(auditId, resolve));
       await within(told, WEBHOOK_TIMEOUT_MS, () => {
         throw new Error(`no webhook came for ${auditId}`);
       });
     }
-    return endedAt.get(auditId)! - begun;
+    return { auditId, sentAt, answeredAt, toldAt: endedAt.get(auditId)! };
   };
   const started = performance.now();
-  const delays: number[] = [];
+  const audits: OrderedAudit[] = [];
   const running = new Set<Promise<void>>();
   for (let n = 0; n < count; n++) {
     if (perSecond !== undefined)
       await pause(Math.max(0, started + (n * 1_000) / perSecond - performance.now()));
     while (running.size >= inFlight) await Promise.race(running);
-    const one: Promise<void> = order().then((delay) => {
-      delays.push(delay);
+    const one: Promise<void> = order().then((audit) => {
+      audits.push(audit);
       running.delete(one);
     });
     running.add(one);
   }
   await Promise.all(running);
   await pool.close();
-  return { delays, seconds: (performance.now() - started) / 1_000 };
+  return { audits, seconds: (performance.now() - started) / 1_000 };
 }
 
 async function create(pool: Pool, { apiKey, pageUrl }: Orders): Promise<string> {
