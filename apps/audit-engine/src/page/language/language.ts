@@ -1,4 +1,4 @@
-import { franc } from 'franc-min';
+import { ClosestLanguage } from './closest-language.js';
 import { foldText } from './fold-text.js';
 import { phrasesOf } from '../phrases/phrases-of.js';
 import type { Script } from '../phrases/phrases.js';
@@ -16,7 +16,7 @@ const SHORT_CODES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Rarer languages cost time and are mistaken for each other. */
-const KNOWN = [...SHORT_CODES.keys()];
+const closest = new ClosestLanguage(new Set(SHORT_CODES.keys()));
 
 /** Languages that trigrams confuse. */
 const ALIKE: readonly (readonly string[])[] = [
@@ -46,7 +46,7 @@ const MIN_FUNCTION_WORDS = 0.2;
 export function detectLanguage(text: string, declared?: string): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   if (sample.length < (isUnspaced(sample) ? ENOUGH_UNSPACED : ENOUGH_CHARACTERS)) return undefined;
-  const detected = SHORT_CODES.get(franc(sample, { only: KNOWN }));
+  const detected = SHORT_CODES.get(closest.of(sample) ?? '');
   if (detected === undefined || declared === undefined || !isRare(declared)) return detected;
   return hasScript(sample, scriptOf(declared)) && !isPlainly(detected, sample) ? undefined : detected;
 }
