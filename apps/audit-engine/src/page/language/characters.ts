@@ -23,8 +23,11 @@ export function characterKind(unit: number): number {
   return kind === 0 ? (KNOWN_KINDS[unit] = judge(unit)) : kind;
 }
 
+/** Below this code unit there are none. */
+const FIRST_IDEOGRAPH = 0x2e80;
+
 export function isIdeograph(unit: number): boolean {
-  return characterKind(unit) === IDEOGRAPH;
+  return unit >= FIRST_IDEOGRAPH && characterKind(unit) === IDEOGRAPH;
 }
 
 function judge(unit: number): number {
