@@ -50,10 +50,9 @@ function severityOf(each: Measured, measured: readonly Measured[]): Severity {
 function gain(
   each: Measured,
   measured: readonly Measured[],
-  score: (of: readonly Measured[]) => number | null,
+  score: (of: readonly Measured[], fixed?: Measured) => number | null,
 ): number {
-  const fixed = measured.map((other) => (other === each ? { ...other, score: 1, cap: undefined } : other));
-  return (score(fixed) ?? 0) - (score(measured) ?? 0);
+  return (score(measured, each) ?? 0) - (score(measured) ?? 0);
 }
 
 function round(points: number): number {

@@ -20,11 +20,16 @@ export function measureAll(checks: readonly Check[], page: Page): readonly Measu
 
 /**
  * Returns the engine's score before rounding, 0 to 100: the weighted mean of the measured checks, but at most the
- * lowest cap. Checks that did not apply do not count. Null if no check with a weight applied.
+ * lowest cap. Checks that did not apply do not count. Null if no check with a weight applied. With `fixed` the score is
+ * the one that the page would have if it passed that check.
  */
-export function engineScore(measured: readonly Measured[]): number | null {
-  const mean = weightedMean(measured);
-  return mean === null ? null : Math.min(mean, ...measured.flatMap(({ cap }) => cap ?? []));
+export function engineScore(measured: readonly Measured[], fixed?: Measured): number | null {
+  const mean = weightedMean(measured, fixed);
+  if (mean === null) return null;
+  let lowest = mean;
+  for (const each of measured)
+    if (each !== fixed && each.cap !== undefined) lowest = Math.min(lowest, each.cap);
+  return lowest;
 }
 
 /** Returns the dimensions with their checks, in the order of the catalogue. */
@@ -44,14 +49,15 @@ export function completenessOf(measured: readonly Measured[]): Completeness {
   return { computed: measured.length - missing.length, total: measured.length, missing };
 }
 
-/** Returns 0 to 100, uncapped. */
-export function weightedMean(measured: readonly Measured[]): number | null {
+/** Returns 0 to 100, uncapped; `fixed` as above. */
+export function weightedMean(measured: readonly Measured[], fixed?: Measured): number | null {
   let points = 0;
   let weights = 0;
-  for (const { check, score } of measured) {
+  for (const each of measured) {
+    const score = each === fixed ? 1 : each.score;
     if (score === null) continue;
-    points += check.weight * score;
-    weights += check.weight;
+    points += each.check.weight * score;
+    weights += each.check.weight;
   }
   return weights === 0 ? null : (100 * points) / weights;
 }
