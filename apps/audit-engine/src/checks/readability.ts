@@ -1,3 +1,4 @@
+import { oncePer } from '../page/once.js';
 import type { Page } from '../page/page.js';
 import { countSyllables, type VowelRule } from '../page/language/syllables.js';
 
@@ -51,7 +52,7 @@ export function easeInWords({ ease, formula }: ReadingEase): string {
 }
 
 /** Returns undefined for short texts and languages without a formula. */
-export function readingEase(page: Page): ReadingEase | undefined {
+export const readingEase = oncePer((page: Page): ReadingEase | undefined => {
   const { language } = page;
   const formula =
     language !== undefined && Object.hasOwn(FORMULAS, language) ? FORMULAS[language] : undefined;
@@ -63,7 +64,7 @@ export function readingEase(page: Page): ReadingEase | undefined {
   const { name, base, perWord, perSyllable } = formula;
   const sentenceWords = page.prose.words.length / sentences.length;
   return { ease: base - perWord * sentenceWords - perSyllable * (syllables / words.length), formula: name };
-}
+});
 
 /** Returns the mean number of words of a sentence; undefined for short texts and scripts without spaces. */
 export function meanSentenceWords(page: Page): number | undefined {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { isQuestion, questionKind } from '../../page/statements/questions.js';
 import { ramp, type Check } from '../check.js';
@@ -61,9 +62,9 @@ export const QUESTIONS: readonly Check[] = [
   },
 ];
 
-function questionHeadings(page: Page) {
-  return page.sections.filter(({ heading }) => isQuestion(heading, page.phrases));
-}
+const questionHeadings = oncePer((page: Page) =>
+  page.sections.filter(({ heading }) => isQuestion(heading, page.phrases)),
+);
 
 function pairsOf(page: Page): number {
   const headed = questionHeadings(page).filter(({ blocks }) => blocks.length > 0).length;
@@ -74,7 +75,7 @@ function pairsOf(page: Page): number {
   );
 }
 
-function kindsOf(page: Page): Set<string> {
+const kindsOf = oncePer((page: Page): ReadonlySet<string> => {
   const questions = [
     ...page.sections.map(({ heading }) => heading),
     ...page.main.blocks.flatMap((block) => (block.kind === 'answer' ? [block.question] : [])),
@@ -84,4 +85,4 @@ function kindsOf(page: Page): Set<string> {
       .map((text) => questionKind(text, page.phrases))
       .filter((kind) => kind !== undefined && kind !== 'other'),
   );
-}
+});

@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { figuresOf } from '../../page/statements/figures.js';
 import { blockText } from '../../page/content/sections.js';
@@ -95,7 +96,7 @@ const MIN_STATING_WORDS = 100;
 const MAX_CHARACTERS = 100_000;
 
 /** Returns words and figures of the main content. Numbers in code state nothing, and dates say when it was written. */
-function statementsOf({ main, phrases }: Page): { words: number; figures: readonly string[] } {
+const statementsOf = oncePer(({ main, phrases }: Page) => {
   const code = main.blocks.filter(({ kind }) => kind === 'code');
   const text =
     code.length === 0
@@ -108,7 +109,7 @@ function statementsOf({ main, phrases }: Page): { words: number; figures: readon
     words: main.words - code.reduce((sum, block) => sum + countWords(blockText(block)), 0),
     figures: figuresOf(withoutDates(text.slice(0, MAX_CHARACTERS)), phrases),
   };
-}
+});
 
 /** Links for sharing and following, which are not sources. */
 const SOCIAL =
@@ -139,7 +140,7 @@ const MIN_WORDS = 5;
 /** "…" — Ada Fields */
 const SIGNED = /^[\s.,]{0,3}[—–-]\s?\p{Lu}/u;
 
-function quotations({ main, phrases }: Page): { attributed: number; bare: number } {
+const quotations = oncePer(({ main, phrases }: Page) => {
   let attributed = 0;
   let bare = 0;
   const count = (owned: boolean) => (owned ? attributed++ : bare++);
@@ -153,4 +154,4 @@ function quotations({ main, phrases }: Page): { attributed: number; bare: number
     }
   }
   return { attributed, bare };
-}
+});

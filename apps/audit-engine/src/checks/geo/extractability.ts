@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import { foldText } from '../../page/language/fold-text.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
@@ -76,14 +77,14 @@ export const EXTRACTABILITY: readonly Check[] = [
       const bad = share(dependent(page).length, paragraphs.length);
       return bad === null ? null : ramp(1 - bad, 0.3, 0.85);
     },
-    evidence: dependent,
+    evidence: (page) => dependent(page),
   },
 ];
 
 /** Below this many characters, a page that asks for JavaScript has no other content. */
 const SHELL_CHARACTERS = 1_200;
 
-function shellSigns(page: Page): string[] {
+const shellSigns = oncePer((page: Page): readonly string[] => {
   const { appRoots, loadedScripts, headings, noscript } = page.elements;
   // Pages rendered on the server also have empty containers, for dialogs.
   const empty = loadedScripts > 0 && page.bodyWords < 50 && appRoots.some((root) => countWords(root) < 20);
@@ -98,7 +99,7 @@ function shellSigns(page: Page): string[] {
     ...(bare ? ['the page loads a script and has hardly any text'] : []),
     ...(notice ? ['the page asks to enable JavaScript'] : []),
   ];
-}
+});
 
 /** Returns whether one of the phrases is within so many characters of "JavaScript". */
 function standsNearScript(phrases: PhraseSet, text: string, within: number): boolean {
@@ -124,6 +125,6 @@ function longParagraphs(page: Page): readonly string[] {
   return page.prose.paragraphs.filter((_text, index) => (page.prose.paragraphWords[index] ?? 0) >= 12);
 }
 
-function dependent(page: Page): readonly string[] {
-  return longParagraphs(page).filter((text) => page.phrases?.backReferences.opens(text) === true);
-}
+const dependent = oncePer((page: Page): readonly string[] =>
+  longParagraphs(page).filter((text) => page.phrases?.backReferences.opens(text) === true),
+);

@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import type { Anchor } from '../../page/content/anchors.js';
 import { foldText } from '../../page/language/fold-text.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
@@ -13,18 +14,7 @@ const MAX_ABOUT = 60;
 const MAX_TEXT = 200;
 const MAX_ADDRESS = 500;
 
-/** A cache, because both the score and its evidence need it. */
-const foundBefore = new WeakMap<readonly Anchor[], PublisherLinks>();
-
-export function publisherLinks(anchors: readonly Anchor[]): PublisherLinks {
-  const before = foundBefore.get(anchors);
-  if (before !== undefined) return before;
-  const found = find(anchors);
-  foundBefore.set(anchors, found);
-  return found;
-}
-
-function find(anchors: readonly Anchor[]): PublisherLinks {
+export const publisherLinks = oncePer((anchors: readonly Anchor[]): PublisherLinks => {
   let about = false;
   let contact = false;
   // Links of a page share most parts of their addresses.
@@ -41,7 +31,7 @@ function find(anchors: readonly Anchor[]): PublisherLinks {
     }
   }
   return { about, contact };
-}
+});
 
 /** True if the text is hardly more than such a phrase: "About us" is one, "About roses" is not. */
 function isAbout(folded: string): boolean {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import { isReference, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import {
   inlineObjects,
@@ -119,16 +120,11 @@ const MENTIONS = new Set([
 /** Properties whose objects are about the object that holds them. */
 const JUDGEMENTS = new Set(['aggregateRating', 'review', 'reviews']);
 
-/** A cache, because several checks need the same verdicts. */
-const judgedBefore = new WeakMap<StructuredData, readonly SchemaVerdict[]>();
-
 /** Returns how complete every object of a recognised type is, without objects that are only mentioned. */
-export function judgeSchemas(data: StructuredData): readonly SchemaVerdict[] {
-  const before = judgedBefore.get(data);
-  if (before !== undefined) return before;
+export const judgeSchemas = oncePer((data: StructuredData): readonly SchemaVerdict[] => {
   const mentioned = inlineObjects(data, MENTIONS);
   const judgements = objectsHeldBy(data, JUDGEMENTS);
-  const verdicts = SYNTAXES.flatMap((syntax) =>
+  return SYNTAXES.flatMap((syntax) =>
     data.bySyntax[syntax]
       .slice(0, MAX_JUDGED)
       .filter((node) => !mentioned.has(node) && !isReference(node))
@@ -136,9 +132,7 @@ export function judgeSchemas(data: StructuredData): readonly SchemaVerdict[] {
         verdictsOn(node, data, judgements.has(node)).map((verdict) => ({ ...verdict, syntax })),
       ),
   );
-  judgedBefore.set(data, verdicts);
-  return verdicts;
-}
+});
 
 /** Returns one verdict for each rule that applies to the node: a Restaurant is a LocalBusiness and an Organization. */
 function verdictsOn(

@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { plainText } from '../../page/language/words.js';
 
@@ -32,12 +33,8 @@ const MAX_GROUPS = 20_000;
 /** Millions, thousands, ones and cents. */
 const MAX_GROUPS_OF_NUMBER = 4;
 
-const numbersBefore = new WeakMap<Page, ReadonlySet<string>>();
-
 /** Returns the digits of every number of the text without separators. Groups separated by a space may be one number. */
-function numbersOf(page: Page): ReadonlySet<string> {
-  const before = numbersBefore.get(page);
-  if (before !== undefined) return before;
+const numbersOf = oncePer((page: Page): ReadonlySet<string> => {
   const numbers = new Set<string>();
   const groups = [...withAsciiDigits(page.plainText()).matchAll(/\d+/g)].slice(0, MAX_GROUPS);
   groups.forEach(({ index }, first) => {
@@ -50,9 +47,8 @@ function numbersOf(page: Page): ReadonlySet<string> {
       numbers.add(number);
     }
   });
-  numbersBefore.set(page, numbers);
   return numbers;
-}
+});
 
 /** Arabic, Persian and full-width digits. */
 function withAsciiDigits(text: string): string {

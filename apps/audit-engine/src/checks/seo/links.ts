@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import type { Anchor } from '../../page/content/anchors.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
@@ -108,25 +109,26 @@ function isCrawlable(anchor: Anchor): boolean {
  * Returns the links to other pages. Links within the site count even if a crawler can't or must not follow them.
  * Otherwise making them real links, which another check advises, would lower the score for their names.
  */
-function namedLinks(page: Page): readonly Anchor[] {
+const namedLinks = oncePer((page: Page): readonly Anchor[] => {
+  const own = page.url.href.split('#')[0];
   return page.elements.anchors.filter(({ url, site, rel, text, href }) => {
     if (text === '' || url === undefined) return false;
     if (isScript(href)) return true;
-    if (!isWeb(url) || url.href.split('#')[0] === page.url.href.split('#')[0]) return false;
+    if (!isWeb(url) || url.href.split('#')[0] === own) return false;
     return !rel.includes('nofollow') || site === page.site;
   });
-}
+});
 
 function isScript(href: string | undefined): boolean {
   return href?.trim().slice(0, 11).toLowerCase() === 'javascript:';
 }
 
-function internalLinks(page: Page): readonly Anchor[] {
+const internalLinks = oncePer((page: Page): readonly Anchor[] => {
   const own = documentOf(page.url);
   return page.elements.anchors.filter(
     ({ url, site }) => isWeb(url) && site === page.site && documentOf(url) !== own,
   );
-}
+});
 
 function linkedPages(page: Page): number {
   return new Set(internalLinks(page).map(({ url }) => url && documentOf(url))).size;

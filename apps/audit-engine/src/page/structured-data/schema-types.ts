@@ -1,3 +1,4 @@
+import { oncePer } from '../once.js';
 import { typesOf, type SchemaNode } from './schema-node.js';
 
 /** Subtypes of schema.org that pages use, by the type whose rules apply to them. */
@@ -23,20 +24,14 @@ const PARENT: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A cache, because every check asks for a node's kinds. */
-const kindsBefore = new WeakMap<SchemaNode, ReadonlySet<string>>();
-
 /** Returns a node's types and their supertypes. */
-export function kindsOf(node: SchemaNode): ReadonlySet<string> {
-  const before = kindsBefore.get(node);
-  if (before !== undefined) return before;
+export const kindsOf = oncePer((node: SchemaNode): ReadonlySet<string> => {
   const kinds = new Set<string>();
   for (const type of typesOf(node)) {
     for (let kind: string | undefined = type; kind !== undefined; kind = PARENT.get(kind)) kinds.add(kind);
   }
-  kindsBefore.set(node, kinds);
   return kinds;
-}
+});
 
 /** Returns the nodes of these types and of their subtypes. */
 export function nodesOfKind(
