@@ -17,7 +17,7 @@ import { phrasesOf } from './phrases/phrases-of.js';
 import type { Phrases } from './phrases/phrases.js';
 import { paragraphsOf, proseOf, type Prose } from './content/prose.js';
 import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
-import { blockText, sectionsOf, type Section } from './content/sections.js';
+import { blockText, sectionsOf, wordsOfBlocks, type Section } from './content/sections.js';
 import { speakableParts, type SpeakablePart } from './structured-data/speakable.js';
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
 import { commentsOf, timesOf } from './content/times.js';
@@ -84,19 +84,23 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const base = baseOf(url, namedBase(head));
   const elements = collectElements(walk, base, found?.element);
   const blocks = found === undefined ? [] : blocksOf(found.element, walk);
-  const text = blocks.map(blockText).join('\n').slice(0, MAX_TEXT_CHARACTERS);
+  const wholeText = blocks.map(blockText).join('\n');
+  const text = wholeText.slice(0, MAX_TEXT_CHARACTERS);
   const main = {
     source: found?.source ?? 'body',
     landmarks: found?.mains ?? 0,
     blocks,
     text,
-    words: countWords(text),
+    words: text.length < wholeText.length ? countWords(text) : wordsOfBlocks(blocks),
   } as const;
   const structuredData = readStructuredData(walk, elements, base);
   const bodyText = body === undefined ? '' : walk.textOf(body);
   const paragraphs = paragraphsOf(blocks);
   const lang = root && (attribute(root, 'lang') ?? attribute(root, 'xml:lang'));
-  const sample = paragraphs.slice(0, 50).join(' ');
+  const sample = paragraphs
+    .slice(0, 50)
+    .map((paragraph) => paragraph.text)
+    .join(' ');
   const declared = primaryLanguage(lang);
   const detectedLanguage = detectLanguage(sample, declared);
   const language = languageOf(sample || text, detectedLanguage, declared);

@@ -1,10 +1,11 @@
+import { oncePer } from '../../page/once.js';
 import type { Block } from '../../page/content/blocks.js';
 import type { Page } from '../../page/page.js';
 import { Topic } from '../../page/language/content-words.js';
 import { definitionOf } from '../../page/statements/definitions.js';
 import type { Phrases } from '../../page/phrases/phrases.js';
 import { isQuestion } from '../../page/statements/questions.js';
-import type { Section } from '../../page/content/sections.js';
+import { wordsOfBlocks, type Section } from '../../page/content/sections.js';
 import { sentencesOf } from '../../page/language/sentences.js';
 import { countWords } from '../../page/language/words.js';
 import { ramp, share, yes, type Check } from '../check.js';
@@ -160,7 +161,7 @@ function namesTopic(page: Page, text: string): boolean {
  * Returns question headings and marked-up pairs, with the number of words of the first block that answers. In a
  * language without phrases only question marks identify a question.
  */
-function answersOf(page: Page): { question: string; words: number }[] {
+const answersOf = oncePer((page: Page) => {
   const headed = page.sections
     .filter(({ heading }) => isQuestion(heading, page.phrases))
     .map(({ heading, blocks }) => ({ question: heading, words: wordsOfAnswer(blocks[0]) }));
@@ -170,11 +171,11 @@ function answersOf(page: Page): { question: string; words: number }[] {
       : [],
   );
   return [...headed, ...marked];
-}
+});
 
 function wordsOfAnswer(block: Block | undefined): number {
   if (block === undefined) return 0;
-  return countWords(block.kind === 'list' ? block.items.join(' ') : block.text);
+  return block.kind === 'answer' ? countWords(block.text) : wordsOfBlocks([block]);
 }
 
 function isCapsule(words: number): boolean {
@@ -190,14 +191,13 @@ function hasEarlySummary(main: Page['main'], { summary }: Phrases): boolean {
   let words = 0;
   for (const block of main.blocks) {
     if (words > main.words * 0.3) return false;
-    if (block.kind === 'list') {
-      words += countWords(block.items.join(' '));
-      continue;
-    }
     // A label may be a bold line or begin its paragraph instead of being a heading.
-    if (block.kind === 'heading' ? summary.isIn(block.text.slice(0, 80)) : summary.opens(block.text))
-      return true;
-    words += countWords(block.text);
+    const found =
+      block.kind === 'heading'
+        ? summary.isIn(block.text.slice(0, 80))
+        : block.kind !== 'list' && summary.opens(block.text);
+    if (found) return true;
+    words += wordsOfAnswer(block);
   }
   return false;
 }

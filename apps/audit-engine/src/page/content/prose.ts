@@ -1,4 +1,5 @@
 import type { Block } from './blocks.js';
+import { wordsOfBlocks } from './sections.js';
 import type { Phrases } from '../phrases/phrases.js';
 import { repetitionOf, type Repetition } from '../language/repetition.js';
 import { sentencesOf } from '../language/sentences.js';
@@ -28,27 +29,35 @@ const MAX_CHARACTERS = 200_000;
 /** Shorter ones are labels, captions and buttons. */
 const MIN_PARAGRAPH_WORDS = 5;
 
-export function paragraphsOf(blocks: readonly Block[]): string[] {
-  const paragraphs: string[] = [];
+export interface Paragraph {
+  readonly text: string;
+  readonly words: number;
+}
+
+export function paragraphsOf(blocks: readonly Block[]): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
   let characters = 0;
   for (const block of blocks) {
     if (block.kind !== 'paragraph' && block.kind !== 'quote' && block.kind !== 'answer') continue;
     if (characters >= MAX_CHARACTERS) break;
     const text = block.text.slice(0, MAX_CHARACTERS - characters);
     characters += text.length;
-    if (countWords(text) >= MIN_PARAGRAPH_WORDS) paragraphs.push(text);
+    const isWhole = block.kind !== 'answer' && text.length === block.text.length;
+    const words = isWhole ? wordsOfBlocks([block]) : countWords(text);
+    if (words >= MIN_PARAGRAPH_WORDS) paragraphs.push({ text, words });
   }
   return paragraphs;
 }
 
 /** Reads paragraphs by the rules of their language, if it is known. */
-export function proseOf(paragraphs: readonly string[], phrases: Phrases | undefined): Prose {
+export function proseOf(read: readonly Paragraph[], phrases: Phrases | undefined): Prose {
+  const paragraphs = read.map(({ text }) => text);
   const sentences = paragraphs.flatMap((paragraph) => sentencesOf(paragraph, phrases));
   const sentenceWords = sentences.map(countWords);
   const words = wordsOf(paragraphs.join(' ').toLowerCase());
   return {
     paragraphs,
-    paragraphWords: paragraphs.map(countWords),
+    paragraphWords: read.map(({ words }) => words),
     sentences,
     sentenceWords,
     words,

@@ -1,5 +1,6 @@
 import type { Block } from './blocks.js';
-import { countWords } from '../language/words.js';
+import { measureWords } from '../language/words.js';
+import { oncePer } from '../once.js';
 
 /** A heading of level 2 or 3, and everything until the next heading. */
 export interface Section {
@@ -21,7 +22,7 @@ export function sectionsOf(blocks: readonly Block[]): Section[] {
   }
   return sections.map((section) => ({
     ...section,
-    words: countWords(section.blocks.map(blockText).join(' ')),
+    words: wordsOfBlocks(section.blocks),
   }));
 }
 
@@ -35,4 +36,11 @@ export function blockText(block: Block): string {
     default:
       return block.text;
   }
+}
+
+const measureBlock = oncePer((block: Block) => measureWords(blockText(block)));
+
+/** Counts the words of all blocks together. The text of each is read once, however often it is asked for. */
+export function wordsOfBlocks(blocks: readonly Block[]): number {
+  return Math.round(blocks.reduce((sum, block) => sum + measureBlock(block), 0));
 }

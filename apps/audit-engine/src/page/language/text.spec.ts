@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { contentWords, Topic } from './content-words.js';
 import { languageOf, primaryLanguage } from './language.js';
 import { phrasesOf } from '../phrases/phrases-of.js';
 import { isQuestion, questionKind } from '../statements/questions.js';
 import { repetitionOf } from './repetition.js';
-import { countWords, isCjk, isUnspaced, plainText } from './words.js';
+import { countWords, isCjk, isUnspaced, measureWords, plainText } from './words.js';
 
 const EN = phrasesOf('en');
 
@@ -24,6 +25,18 @@ describe('words', () => {
     ['', 0],
   ])('of %j are %d', (text, count) => {
     expect(countWords(text)).toBe(count);
+  });
+
+  it('are the sum over the parts that spaces separate', () => {
+    const part = fc.array(fc.constantFrom(...'aé1.’-。, 水かน้\ud800').map(String), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(part), fc.constantFrom(' ', '\n', '\u00a0'), (parts, space) => {
+        const texts = parts.map((each) => each.join(''));
+        const sum = texts.reduce((total, text) => total + measureWords(text), 0);
+        expect(measureWords(texts.join(space))).toBe(sum);
+        expect(countWords(texts.join(space))).toBe(Math.round(sum));
+      }),
+    );
   });
 
   it('that carry meaning leave out the others', () => {

@@ -10,6 +10,7 @@ import {
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.\-][\p{L}\p{M}\p{N}]+)*/gu;
 const JOINERS: ReadonlySet<number> = new Set(["'", '’', '.', '-'].map((joiner) => joiner.charCodeAt(0)));
+const SPACE = 0x20;
 
 /** Scripts without spaces are counted by characters, with the mean length of a word in running text. */
 const IDEOGRAPHS_PER_WORD = 2;
@@ -24,6 +25,14 @@ export function wordsOf(text: string): string[] {
 
 /** Counts the words of a text; a script without spaces is counted by its characters. */
 export function countWords(text: string): number {
+  return Math.round(measureWords(text));
+}
+
+/**
+ * Counts words without rounding: a text's words are exactly the sum over its parts, wherever spaces separate them. One
+ * pass over the text.
+ */
+export function measureWords(text: string): number {
   let words = 0;
   let ideographs = 0;
   let unspaced = 0;
@@ -37,14 +46,19 @@ export function countWords(text: string): number {
       if (!inside) words++;
       inside = true;
     } else if (kind === SEPARATOR) {
-      inside &&= JOINERS.has(unit) && characterKind(text.charCodeAt(at + 1)) === LETTER;
+      // Most separators are spaces, and most texts end with one.
+      inside &&=
+        unit !== SPACE &&
+        JOINERS.has(unit) &&
+        at + 1 < text.length &&
+        characterKind(text.charCodeAt(at + 1)) === LETTER;
     } else {
       inside = false;
       if (kind === IDEOGRAPH) ideographs++;
       else if (kind === UNSPACED) unspaced++;
     }
   }
-  return words + Math.round(ideographs / IDEOGRAPHS_PER_WORD + unspaced / UNSPACED_PER_WORD);
+  return words + ideographs / IDEOGRAPHS_PER_WORD + unspaced / UNSPACED_PER_WORD;
 }
 
 /**
