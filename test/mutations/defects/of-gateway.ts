@@ -215,8 +215,8 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an expired Idempotency-Key that another gateway renews at this moment replays its old response',
     file: 'apps/api-gateway/src/idempotency/reservations.ts',
-    find: '\n     and held.expires_at > now()`;',
-    replace: '`;',
+    find: '\n         and other.expires_at > now()\n',
+    replace: '\n',
     caughtBy: ['apps/api-gateway/src/idempotency/reservations.int.spec.ts'],
   },
   {

@@ -215,6 +215,33 @@ describe('reservations of Idempotency-Keys', () => {
     expect(rows.map(({ key }) => key)).toEqual(['sweep-alive', 'sweep-running']);
   });
 
+  it('reads no other keys, not even by a plan that was made while there were few', async () => {
+    const client = await harness.servicePool.connect();
+    const rowsRead = async () => {
+      await client.query('select pg_stat_force_next_flush()');
+      await client.query('select 1');
+      const { rows } = await harness.pool.query<{ read: number }>(
+        `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname = 'idempotency'`,
+      );
+      return rows[0]!.read;
+    };
+    try {
+      const alone = new Reservations(client as unknown as Pool);
+      await alone.reserve(ask('planned'));
+      await harness.pool.query(
+        `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
+         select 'ws_3', n, '\\x00', 'aud_' || n, gen_random_uuid(), now(), now() + interval '1 day'
+           from generate_series(1, 2000) as n`,
+      );
+      const before = await rowsRead();
+      await Promise.all(['few', 'planned'].map((key) => alone.reserve(ask(key))));
+      expect((await rowsRead()) - before).toBeLessThan(20);
+    } finally {
+      client.release();
+      await harness.pool.query(`delete from idempotency where workspace_id = 'ws_3'`);
+    }
+  });
+
   it('of many concurrent requests in any order never wait for each other in a circle', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `circle-${index}`);
     const gateways = [

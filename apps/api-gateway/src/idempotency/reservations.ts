@@ -28,7 +28,8 @@ interface Row {
  * the statement: a row that was inserted meanwhile is not seen, and its request is still running. Expired rows are not
  * read either, because their response is out of date.
  *
- * Rows are locked in the order of their keys, so that batches can't deadlock.
+ * Rows are locked in the order of their keys, so that batches can't deadlock. Each look-up is by the primary key: a plain
+ * join that is planned while the table is small reads all rows, and does so until the table is analysed.
  */
 const RESERVE = `
   with item as (
@@ -55,9 +56,13 @@ const RESERVE = `
   select item.workspace_id, item.key, taken.audit_id as taken_audit_id, held.fingerprint, held.response
     from item
     left join taken using (workspace_id, key)
-    left join idempotency held
-      on held.workspace_id = item.workspace_id and held.key = item.key and taken.audit_id is null
-     and held.expires_at > now()`;
+    left join lateral (
+      select other.fingerprint, other.response
+        from idempotency other
+       where taken.audit_id is null
+         and other.workspace_id = item.workspace_id and other.key = item.key
+         and other.expires_at > now()
+       limit 1) held on true`;
 
 /**
  * Locks in the same order as `RESERVE`, which also locks rows that it does not change. The audit will not exist, so its
