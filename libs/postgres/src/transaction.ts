@@ -2,12 +2,27 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
 import { databaseVerdict } from './failures/database-failure.js';
 import { newConnectionHelps } from './failures/database-failure.rule.js';
 
+/** What differs for one transaction from the pool's settings. They travel with `begin`. */
+export interface TransactionSettings {
+  /** Milliseconds to wait for each lock. */
+  readonly lockTimeoutMs?: number | undefined;
+  /** Milliseconds for each statement. */
+  readonly statementTimeoutMs?: number;
+  /** False: the commit does not wait for the disk, and a crash of the server may lose it. Default true. */
+  readonly durable?: boolean;
+}
+
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  settings?: TransactionSettings,
+): Promise<T> {
   return inTransactionAfter(
     pool,
     () => Promise.resolve(),
     (client) => work(client),
+    settings,
   );
 }
 
@@ -19,11 +34,12 @@ export async function inTransactionAfter<Found, T>(
   pool: Pool,
   read: (client: PoolClient) => Promise<Found>,
   work: (client: PoolClient, found: Found) => Promise<T>,
+  settings: TransactionSettings = {},
 ): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
-    const [, found] = await Promise.all([client.query('begin'), read(client)]);
+    const [, found] = await Promise.all([client.query(beginWith(settings)), read(client)]);
     const result = await work(client, found);
     await client.query('commit');
     return result;
@@ -34,6 +50,15 @@ export async function inTransactionAfter<Found, T>(
   } finally {
     client.release(broken);
   }
+}
+
+function beginWith({ lockTimeoutMs, statementTimeoutMs, durable = true }: TransactionSettings): string {
+  return [
+    'begin',
+    ...(lockTimeoutMs === undefined ? [] : [`set local lock_timeout = ${lockTimeoutMs}`]),
+    ...(statementTimeoutMs === undefined ? [] : [`set local statement_timeout = ${statementTimeoutMs}`]),
+    ...(durable ? [] : ['set local synchronous_commit = off']),
+  ].join('; ');
 }
 
 /** Like `inTransaction`, on a connection of the caller without a transaction. */

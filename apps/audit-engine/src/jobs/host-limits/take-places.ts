@@ -20,7 +20,7 @@ export type PlacesTaken =
  * Other transactions hold these locks for milliseconds. A place lost in a server crash is like one whose count failed:
  * the audit goes on. Not worth waiting for the disk.
  */
-const SETTINGS = `set local statement_timeout = '500ms'; set local synchronous_commit = off`;
+const SETTINGS = { statementTimeoutMs: 500, durable: false };
 /** The keys are sorted, so that two transactions can't deadlock. */
 const LOCK = `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`;
 /** Separate from the locks, because only a new snapshot shows what the last owners of the locks have taken. */
@@ -54,8 +54,8 @@ export function takePlaces(
   const keys = places
     .map((place) => advisoryKey('audits', 'place', place))
     .sort((one, other) => (one < other ? -1 : 1));
-  const lock = (client: PoolClient) => Promise.all([client.query(SETTINGS), client.query(LOCK, [keys])]);
-  return inTransactionAfter(pool, lock, async (client) => {
+  const lock = (client: PoolClient) => client.query(LOCK, [keys]);
+  const take = async (client: PoolClient): Promise<PlacesTaken> => {
     const { rows } = await client.query<{ held: number | null; place: string | null }>({
       name: 'jobs.take-places',
       text: TAKE,
@@ -67,7 +67,8 @@ export function takePlaces(
     if (held >= MOST) return { kind: 'too-many', limit: MOST };
     await parkJob(client, claim, place);
     return { kind: 'parked', place };
-  });
+  };
+  return inTransactionAfter(pool, lock, take, SETTINGS);
 }
 
 /**

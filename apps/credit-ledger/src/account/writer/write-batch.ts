@@ -47,7 +47,7 @@ export function writeBatch(
   const commands = batch.map(({ command }) => command);
   return inTransactionAfter(
     pool,
-    (client) => readEntries(client, commands, lockTimeoutMs),
+    (client) => readEntries(client, commands),
     async (client, { now, accounts, ...entries }) => {
       const accountBatch = new AccountBatch({ accounts: accounts.map(({ account }) => account), ...entries });
       const pending = new Map<string, NewEvent[]>();
@@ -62,6 +62,7 @@ export function writeBatch(
       const plan = planOf(accounts, pending, now);
       return { replies, appended: await write(client, accountBatch, [...pending.keys()], plan) };
     },
+    { lockTimeoutMs },
   );
 }
 
@@ -69,17 +70,15 @@ export function writeBatch(
  * The statements are sent together and run one after the other. The look-ups of charges and grants are separate
  * statements after the lock, or they would miss what another replica committed during the wait.
  */
-async function readEntries(client: ClientBase, commands: readonly AccountCommand[], lockTimeoutMs?: number) {
+async function readEntries(client: ClientBase, commands: readonly AccountCommand[]) {
   const payloads = commands.map(({ payload }) => payload);
   const auditIds = payloads.flatMap((payload) => ('audit_id' in payload ? payload.audit_id : []));
   const referencesOf = (type: AccountCommand['type']) =>
     commands.flatMap((command) =>
       command.type === type && 'reference' in command.payload ? command.payload : [],
     );
-  const limit = lockTimeoutMs === undefined ? undefined : `set local lock_timeout = ${lockTimeoutMs}`;
   const reversalKeys = referencesOf('ledger.take-back-credits');
-  const [, { now, accounts }, charges, grants, reversed, reversalLimits] = await Promise.all([
-    limit && client.query(limit),
+  const [{ now, accounts }, charges, grants, reversed, reversalLimits] = await Promise.all([
     lockAccounts(client, distinct(commands.map(workspaceOf))),
     findCharges(client, distinct(auditIds)),
     findGrants(client, referencesOf('ledger.grant-credits')),

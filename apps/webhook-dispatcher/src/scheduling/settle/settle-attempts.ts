@@ -31,7 +31,7 @@ export interface FinishedAttempt {
 /**
  * Other transactions lock an endpoint for milliseconds. A longer lock must not delay the results of other endpoints.
  */
-const WAIT_BRIEFLY = `set local lock_timeout = '250ms'`;
+const LOCK_TIMEOUT_MS = 250;
 
 export interface Settlement {
   /** One for each attempt, in the order of the input. */
@@ -53,16 +53,13 @@ export function settleAttempts(
 ): Promise<Settlement> {
   const attempts = finished.map(({ attempt }) => attempt);
   const endpointIds = [...new Set(attempts.map(({ endpointId }) => endpointId))];
-  const lock = async (client: PoolClient) => {
-    const [, before, open] = await Promise.all([
-      client.query(WAIT_BRIEFLY),
-      lockEndpoints(client, endpointIds),
-      lockOpenDeliveries(client, attempts),
-    ]);
-    return [before, open] as const;
-  };
-  return inTransactionAfter(pool, lock, (client, [before, open]) =>
-    settleLocked(client, { finished, before, open, rules }),
+  const lock = (client: PoolClient) =>
+    Promise.all([lockEndpoints(client, endpointIds), lockOpenDeliveries(client, attempts)]);
+  return inTransactionAfter(
+    pool,
+    lock,
+    (client, [before, open]) => settleLocked(client, { finished, before, open, rules }),
+    { lockTimeoutMs: LOCK_TIMEOUT_MS },
   );
 }
 
