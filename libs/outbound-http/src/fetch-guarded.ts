@@ -115,7 +115,7 @@ function openHop(
     'accept-encoding': 'gzip, deflate, br',
     ...own,
   };
-  return openExchange(target, { method: 'GET', headers }, fetch.policy, clock);
+  return openExchange(target, { method: 'GET', headers }, { policy: fetch.policy, clock });
 }
 
 async function finish(

@@ -1,4 +1,5 @@
 import { type Exchange, openExchange } from './exchange/open-exchange.js';
+import type { KeptConnections } from './exchange/kept-connections.js';
 import { StageClock } from './exchange/stage-clock.js';
 import { resolveTarget } from './resolve/resolve-target.js';
 import type { ResponseHeaders } from './response/response-headers.js';
@@ -15,6 +16,8 @@ export interface GuardedPost {
   readonly signal?: AbortSignal;
   /** Bytes of the answer's body that are kept. Default 4,096. */
   readonly maxResponseBytes?: number;
+  /** Connections to use again. Without them the post has a connection of its own. */
+  readonly connections?: KeptConnections;
 }
 
 export interface GuardedPostResult {
@@ -41,8 +44,7 @@ export async function postGuarded(post: GuardedPost): Promise<GuardedPostResult>
     const exchange = await openExchange(
       target,
       { method: 'POST', headers: post.headers, body: post.body },
-      post.policy,
-      clock,
+      { policy: post.policy, clock, connections: post.connections },
     );
     try {
       const kept = await readPrefix(exchange, post.maxResponseBytes ?? 4_096);

@@ -89,4 +89,18 @@ export const OUTBOUND_MUTATIONS: readonly CodeMutation[] = [
     replace: 'if (peer === undefined) {',
     caughtBy: [`${OUTBOUND}/exchange/pinned-connector.int.spec.ts`],
   },
+  {
+    mistake: 'a kept connection serves a name that leads elsewhere now',
+    file: `${OUTBOUND}/exchange/connection.ts`,
+    find: 'return this.origin === target.url.origin && isVetted(peer, target);',
+    replace: 'return this.origin === target.url.origin;',
+    caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
+  },
+  {
+    mistake: 'a server that breaks kept connections gets the next request over one',
+    file: `${OUTBOUND}/exchange/open-exchange.ts`,
+    find: 'connections?.distrust(connection.origin);',
+    replace: '',
+    caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
+  },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { OutboundDetail } from '#outbound-http/errors/outbound-error';
 import fc from 'fast-check';
 import { resultOfAnswer, resultOfError } from './attempt-result.js';
 
@@ -55,6 +56,16 @@ describe('the result of an attempt', () => {
   ] as const)('blames no receiver for %s at stage %s, which is ours', (code, stage) =>
     expect(resultOfError({ code, stage }, 5)).toMatchObject({ outcome: 'abandoned', reason: code }),
   );
+
+  it.each([
+    ['connection_reset', true, 'abandoned'],
+    ['connection_reset', false, 'failed'],
+    ['timeout', true, 'failed'],
+    ['malformed_response', true, 'failed'],
+  ] as const)('says whose fault %s is where the connection was kept: %s', (code, kept, outcome) => {
+    const detail: OutboundDetail = kept ? { kept_connection: true } : {};
+    expect(resultOfError({ code, stage: 'headers', detail }, 5)).toMatchObject({ outcome, reason: code });
+  });
 });
 
 describe('Retry-After of an answer', () => {

@@ -1,4 +1,4 @@
-import type { OutboundCode, Stage } from '#outbound-http/errors/outbound-error';
+import type { OutboundCode, OutboundDetail, Stage } from '#outbound-http/errors/outbound-error';
 import { headerLines, type ResponseHeaders } from '#outbound-http/response/response-headers';
 import { retryAfterMs } from '#outbound-http/response/retry-after';
 
@@ -31,6 +31,7 @@ interface Answer {
 export interface RequestFailure {
   readonly code: OutboundCode;
   readonly stage: Stage;
+  readonly detail?: OutboundDetail;
   readonly error?: string;
 }
 
@@ -69,12 +70,21 @@ export function resultOfAnswer({ status, headers, body, durationMs }: Answer, no
 }
 
 /** Returns the result of a request that failed with this error after `durationMs`. */
-export function resultOfError({ code, stage, error }: RequestFailure, durationMs: number): AttemptResult {
-  const ours = OURS.includes(code) || (code === 'timeout' && stage === 'dns');
+export function resultOfError(failure: RequestFailure, durationMs: number): AttemptResult {
+  const { code, error } = failure;
   return {
-    outcome: ours ? 'abandoned' : 'failed',
+    outcome: isOurs(failure) ? 'abandoned' : 'failed',
     reason: code,
     ...(error !== undefined && { error }),
     durationMs,
   };
+}
+
+/**
+ * A receiver may close a connection that was kept just before it gets the request. It then saw no attempt. If it did
+ * see it, the next one is over a new connection, and counts.
+ */
+function isOurs({ code, stage, detail }: RequestFailure): boolean {
+  if (code === 'connection_reset') return detail?.kept_connection === true;
+  return OURS.includes(code) || (code === 'timeout' && stage === 'dns');
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
+import { KeptConnections } from '#outbound-http/exchange/kept-connections';
 import { postGuarded } from '#outbound-http/post-guarded';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from './signing/signature.js';
@@ -17,6 +19,8 @@ const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
 /** Posts webhooks. */
 @Injectable()
 export class AttemptSender {
+  private readonly connections = new KeptConnections();
+
   constructor(
     private readonly settings: DispatcherSettings,
     private readonly box: SecretBox,
@@ -46,11 +50,18 @@ export class AttemptSender {
         headers: { ...headers, ...more },
         timeoutMs: this.settings.timeoutMs,
         maxResponseBytes: RESPONSE_BYTES,
+        // Nobody repeats a test event that a kept connection lost.
+        ...(deliveryId !== undefined && { connections: this.connections }),
       });
       return resultOfAnswer(answer, now());
     } catch (error) {
-      const { code, stage } = error instanceof OutboundError ? error : UNKNOWN;
-      return resultOfError({ code, stage, error: explainError(error) }, performance.now() - startedAt);
+      const failure = error instanceof OutboundError ? error : UNKNOWN;
+      return resultOfError({ ...failure, error: explainError(error) }, performance.now() - startedAt);
     }
+  }
+
+  @OnShutdown('close', 'connections to receivers')
+  close(): Promise<void> {
+    return this.connections.close();
   }
 }

@@ -20,7 +20,11 @@ const statusWith = async (addresses: readonly string[]): Promise<number> => {
   const clock = new StageClock({ connect: 2_000 });
   try {
     const target = { url: new URL(server.url), addresses };
-    const exchange = await openExchange(target, { method: 'GET', headers: {} }, egressPolicy(), clock);
+    const exchange = await openExchange(
+      target,
+      { method: 'GET', headers: {} },
+      { policy: egressPolicy(), clock },
+    );
     await exchange.close();
     return exchange.status;
   } finally {

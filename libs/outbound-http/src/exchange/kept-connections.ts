@@ -1,0 +1,80 @@
+import type { Target } from '../resolve/resolve-target.js';
+import { type Connection } from './connection.js';
+import type { StageClock } from './stage-clock.js';
+
+/** Idle connections that are kept, of all origins. */
+const MAX_KEPT = 512;
+/** An origin that broke a kept connection is connected to for each request, for this many milliseconds. */
+const DISTRUST_MS = 600_000;
+
+/**
+ * Connections that have served and may serve the next request to the same origin, if their peer is one of the addresses
+ * that were vetted for that request. The name is looked up and judged for each request all the same.
+ */
+export class KeptConnections {
+  /** By origin; the one that was used last is at the end. */
+  private readonly idle = new Map<string, Connection[]>();
+  private readonly distrusted = new Map<string, number>();
+  private count = 0;
+  private closed = false;
+
+  /** Returns a connection that suits; undefined if none is kept. */
+  take(target: Target, clock: StageClock): Connection | undefined {
+    for (let next = this.pop(target.url.origin); next; next = this.pop(target.url.origin)) {
+      if (next.suits(target)) {
+        next.reuse(target, clock);
+        return next;
+      }
+      void next.close();
+    }
+    return undefined;
+  }
+
+  /** Keeps a connection whose last answer was read in full. */
+  async keep(connection: Connection): Promise<void> {
+    const { origin } = connection;
+    if (this.closed || this.count >= MAX_KEPT || this.isDistrusted(origin)) return connection.close();
+    connection.rest(() => this.drop(connection));
+    const siblings = this.idle.get(origin);
+    if (siblings) siblings.push(connection);
+    else this.idle.set(origin, [connection]);
+    this.count++;
+  }
+
+  /** Connects to this origin anew for each request for a while. */
+  distrust(origin: string): void {
+    const now = performance.now();
+    for (const [other, until] of this.distrusted) if (until <= now) this.distrusted.delete(other);
+    this.distrusted.set(origin, now + DISTRUST_MS);
+  }
+
+  /** Ends all that idle, and keeps none from now on. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const all = [...this.idle.values()].flat();
+    this.idle.clear();
+    await Promise.all(all.map((connection) => connection.close()));
+  }
+
+  private pop(origin: string): Connection | undefined {
+    const siblings = this.idle.get(origin);
+    const last = siblings?.pop();
+    if (siblings?.length === 0) this.idle.delete(origin);
+    if (last) this.count--;
+    return last;
+  }
+
+  private drop(connection: Connection): void {
+    const siblings = this.idle.get(connection.origin) ?? [];
+    const place = siblings.indexOf(connection);
+    if (place === -1) return;
+    siblings.splice(place, 1);
+    if (siblings.length === 0) this.idle.delete(connection.origin);
+    this.count--;
+    void connection.close();
+  }
+
+  private isDistrusted(origin: string): boolean {
+    return (this.distrusted.get(origin) ?? 0) > performance.now();
+  }
+}
