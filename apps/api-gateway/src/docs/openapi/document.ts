@@ -62,7 +62,7 @@ wrong method count for the address of the client. An unknown path gets 404 \`NOT
 **Every answer has the headers of the limits**, with three exceptions. These are sent before the caller is identified. They have \
 \`X-Request-Id\`, and the connection is closed.
 
-- Bytes that are not an HTTP/1.1 or HTTP/1.0 request get 400 \`BAD_REQUEST\`; 431 if the headers are over 16 KB, 505 if they begin as HTTP/2 does.
+- Bytes that are not an HTTP/1.1 or HTTP/1.0 request get 400 \`BAD_REQUEST\`. Headers over 16 KB get 431, and a beginning as in HTTP/2 gets 505.
 - A request whose headers did not arrive in time gets 408.
 - CONNECT gets 405.
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { openApiDocument } from './document.js';
+
+const MAX_WORDS = 25;
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Every summary and description, with its JSON pointer. */
+function* texts(node: unknown, pointer = '#'): Generator<[string, string]> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [name, value] of Object.entries(node)) {
+    const at = `${pointer}/${name}`;
+    if (typeof value === 'string' && (name === 'summary' || name === 'description')) yield [at, value];
+    else yield* texts(value, at);
+  }
+}
+
+/** The sentences of a Markdown text, without code blocks and the addresses of links. */
+function sentencesOf(markdown: string): string[] {
+  const prose = markdown.replace(/```[\s\S]*?```/g, '').replace(/\]\([^)]*\)/g, ']');
+  return prose
+    .split(/\n\s*\n|\n\s*[-*|]/)
+    .flatMap((paragraph) => [...SENTENCES.segment(paragraph.replaceAll(/\s+/g, ' '))])
+    .map(({ segment }) => segment.trim());
+}
+
+describe('the texts of the OpenAPI document', () => {
+  it(`have sentences of at most ${MAX_WORDS} words`, () => {
+    const document = openApiDocument({ publicUrl: 'https://api.example.com' });
+    const long = [...texts(document)].flatMap(([at, text]) =>
+      sentencesOf(text)
+        .filter((sentence) => sentence.split(' ').length > MAX_WORDS)
+        .map((sentence) => `${at}: ${sentence}`),
+    );
+    expect(long).toEqual([]);
+  });
+});
