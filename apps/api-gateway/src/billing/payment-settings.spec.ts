@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Environment } from '#runtime/configuration/environment';
-import { readPaymentSettings } from './payment-settings.js';
+import { readCheckoutReturnUrl, readPaymentSettings } from './payment-settings.js';
 
 const read = (variables: Record<string, string>) => readPaymentSettings(new Environment(variables));
 
@@ -22,5 +22,22 @@ describe('the payment settings of the gateway', () => {
         /^STRIPE_WEBHOOK_SECRET must be the signing secret of Stripe's webhook endpoint, which begins with whsec_$/,
       );
     }
+  });
+});
+
+describe('the address that a payer goes back to', () => {
+  const address = (variables: Record<string, string>) => readCheckoutReturnUrl(new Environment(variables));
+
+  it('is optional, and has https in production', () => {
+    expect(address({})).toBeUndefined();
+    expect(address({ CHECKOUT_RETURN_URL: 'http://localhost:3000/credits' })).toBe(
+      'http://localhost:3000/credits',
+    );
+    const production = { NODE_ENV: 'production' };
+    expect(address({ ...production, CHECKOUT_RETURN_URL: 'https://partners.example.com/?tab=credits' })).toBe(
+      'https://partners.example.com/?tab=credits',
+    );
+    for (const wrong of ['http://partners.example.com', 'javascript:alert(1)', 'partners.example.com'])
+      expect(() => address({ ...production, CHECKOUT_RETURN_URL: wrong })).toThrow('CHECKOUT_RETURN_URL');
   });
 });

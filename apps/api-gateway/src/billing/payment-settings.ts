@@ -22,3 +22,9 @@ export function readPaymentSettings(env: Environment): PaymentSettings {
   }
   return { provider, webhookSecret };
 }
+
+/** Returns `CHECKOUT_RETURN_URL`, an address with https (http except in production); undefined if it is not set. */
+export function readCheckoutReturnUrl(env: Environment): string | undefined {
+  if (env.optional('CHECKOUT_RETURN_URL') === undefined) return undefined;
+  return env.url('CHECKOUT_RETURN_URL', { protocols: env.production ? ['https:'] : ['http:', 'https:'] });
+}

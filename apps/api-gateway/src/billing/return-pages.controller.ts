@@ -1,11 +1,14 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { html } from '../pages/html.js';
+import { type Html, html } from '../pages/html.js';
 import { pageAnswer, SELLER } from '../pages/page-answer.js';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 
 /** The pages to which a payment provider redirects the customer after the checkout. */
 @Controller('billing')
 export class ReturnPagesController {
+  constructor(private readonly settings: GatewaySettings) {}
+
   @Get('done')
   done(@Res({ passthrough: true }) reply: FastifyReply): string {
     return pageAnswer(reply, 200, {
@@ -14,7 +17,7 @@ export class ReturnPagesController {
           Thank you for buying from ${SELLER}. Your workspace gets its credits when the payment is confirmed.
           A card takes seconds, a bank debit takes days.
         </p>
-        <p class="quiet">You can close this page.</p>`,
+        ${this.wayOn()}`,
     });
   }
 
@@ -26,7 +29,14 @@ export class ReturnPagesController {
           ${SELLER} charged nothing, and your credits have not changed. To buy credits, ask for a new link
           where you got the last one.
         </p>
-        <p class="quiet">You can close this page.</p>`,
+        ${this.wayOn()}`,
     });
+  }
+
+  private wayOn(): Html {
+    const { checkoutReturnUrl } = this.settings;
+    return checkoutReturnUrl === undefined
+      ? html`<p class="quiet">You can close this page.</p>`
+      : html`<p><a href="${checkoutReturnUrl}">Go back to your account</a></p>`;
   }
 }

@@ -3,7 +3,11 @@ import { readEgressPolicy } from '#runtime/configuration/egress';
 import type { Environment } from '#runtime/configuration/environment';
 import { readListenAddress } from '#runtime/http/listen-address';
 import { readPublicUrl } from '#runtime/configuration/public-url';
-import { type PaymentSettings, readPaymentSettings } from '../billing/payment-settings.js';
+import {
+  type PaymentSettings,
+  readCheckoutReturnUrl,
+  readPaymentSettings,
+} from '../billing/payment-settings.js';
 import { type CrawlerContact, readCrawlerContact } from '../pages/crawler/crawler-contact.js';
 import type { Deprecation } from '../http/versioning/deprecation.js';
 import { readDeprecations } from '../http/versioning/read-deprecations.js';
@@ -31,6 +35,8 @@ export class GatewaySettings {
   /** The most client connections of one process. */
   readonly maxConnections: number;
   readonly payments: PaymentSettings;
+  /** Where a payer goes on after a checkout; undefined if nowhere. */
+  readonly checkoutReturnUrl: string | undefined;
   /** The contact for owners of audited sites. */
   readonly crawlerContact: CrawlerContact | undefined;
   /** The deprecated versions and endpoints. */
@@ -49,6 +55,7 @@ export class GatewaySettings {
     };
     this.maxConnections = env.integer('MAX_CONNECTIONS', { default: 10_000, min: 1, max: 1_000_000 });
     this.payments = readPaymentSettings(env);
+    this.checkoutReturnUrl = readCheckoutReturnUrl(env);
     this.crawlerContact = readCrawlerContact(env);
     this.deprecations = readDeprecations(env);
   }

@@ -11,7 +11,9 @@ import { newClientAddress } from '../../../test-support/http-client.js';
 describe('the checkout page of the local provider', () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await createBilling();
+    stage = await createBilling({
+      CHECKOUT_RETURN_URL: 'https://partners.example.com/?tab=credits&from="pay"',
+    });
   });
   afterAll(() => stage.remove());
   beforeEach(() => {
@@ -114,8 +116,13 @@ describe('the checkout page of the local provider', () => {
     expect(done).toContain('<h1>Thank you</h1>');
     expect(done).toContain('Audit Credit Service');
     // The page must suit payers who are not programmers.
-    for (const path of ['/billing/done', '/billing/cancelled'])
-      expect((await open('GET', path)).text).not.toContain('/api/');
+    for (const path of ['/billing/done', '/billing/cancelled']) {
+      const { text } = await open('GET', path);
+      expect(text).not.toContain('/api/');
+      expect(text).toContain(
+        '<a href="https://partners.example.com/?tab=credits&amp;from=&quot;pay&quot;">Go back to your account</a>',
+      );
+    }
   });
 
   it('does not take a payment with an unknown code: the price would differ from the shown one', async () => {
