@@ -14,19 +14,23 @@ export interface LastSignal {
 
 const GRACE_MS = 5_000;
 
-/** In a stack directory that will not be used again. */
+/** In a stack directory that will not be used again; has the path of its folder in memory, if it has one. */
 export const EPHEMERAL_MARK = 'ephemeral';
 
 /**
  * Cleans up after a stack whose owner is gone (the caller holds its lock): ends exactly the processes that it had started
- * and that still run, and removes the directory of an ephemeral one.
+ * and that still run, and removes the directory of an ephemeral one, with what it has in memory.
  */
 export async function clearLeftovers(directory: string): Promise<void> {
   const processes = join(directory, 'processes');
   await Promise.all(recorded(processes).map(endProcess));
   rmSync(processes, { recursive: true, force: true });
   rmSync(join(directory, 'stack.json'), { force: true });
-  if (existsSync(join(directory, EPHEMERAL_MARK))) removeDirectory(directory);
+  const mark = join(directory, EPHEMERAL_MARK);
+  if (!existsSync(mark)) return;
+  const memory = readFileSync(mark, 'utf8');
+  if (memory !== '') removeDirectory(memory);
+  removeDirectory(directory);
 }
 
 /** Ends a process whose launcher is gone, as the launcher wanted it. Resolves when it has ended. */

@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { guardian } from '../processes/guardian.js';
 import { clearLeftovers, EPHEMERAL_MARK, removeDirectory } from '../processes/leftovers.js';
 import { identify, isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import { trySocketLock } from '../processes/socket-lock.mjs';
+import { makeMemoryFolder } from './memory-folder.js';
 
 /** A stack of this name runs already in this clone. */
 export class StackInUse extends Error {
@@ -22,6 +24,8 @@ export class StackInUse extends Error {
 
 /** `<clone>/.stack/<name>`, owned by this process until `release`. Kept between runs, or removed when it is ephemeral. */
 export class StackDirectory {
+  private memory: string | undefined;
+
   private constructor(
     readonly path: string,
     readonly ephemeral: boolean,
@@ -46,6 +50,22 @@ export class StackDirectory {
     writeFileSync(join(path, 'owner.json'), JSON.stringify(identify(process.pid)));
     rmSync(join(path, 'logs'), { recursive: true, force: true });
     return new StackDirectory(path, ephemeral, unlock);
+  }
+
+  /**
+   * Puts these folders of an ephemeral directory in memory, where there is room; to be called before they are used. Tests
+   * make and remove so many files that this halves the processor time of their servers.
+   */
+  keepInMemory(names: readonly string[]): void {
+    const memory = makeMemoryFolder();
+    if (memory === undefined) return;
+    this.memory = memory;
+    guardian.removeAtEnd(memory);
+    writeFileSync(this.file(EPHEMERAL_MARK), memory);
+    for (const name of names) {
+      mkdirSync(join(memory, name));
+      symlinkSync(join(memory, name), this.file(name));
+    }
   }
 
   file(...names: readonly string[]): string {
@@ -74,9 +94,10 @@ export class StackDirectory {
   release(): void {
     rmSync(this.file('stack.json'), { force: true });
     rmSync(this.file('owner.json'), { force: true });
-    if (this.ephemeral) {
-      removeDirectory(this.path);
-      guardian.removed(this.path);
+    for (const folder of this.ephemeral ? [this.memory, this.path] : []) {
+      if (folder === undefined) continue;
+      removeDirectory(folder);
+      guardian.removed(folder);
     }
     this.unlock();
   }

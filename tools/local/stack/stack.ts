@@ -17,7 +17,7 @@ export interface StackOptions {
   readonly name: string;
   /** True: a folder and data of its own that are gone when it stops. Default false: data is kept for the next start. */
   readonly ephemeral?: boolean;
-  /** False trades safety against a crash of the machine for speed. Default: true, except for ephemeral stacks. */
+  /** False trades safety against a crash of the machine for speed: data are in memory. Default: true, except for ephemeral stacks. */
   readonly fsync?: boolean;
   /** True: a private Postgres counts each statement (`pg_stat_statements`). Default false. */
   readonly countStatements?: boolean;
@@ -100,6 +100,7 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
   } satisfies ServerSetting;
 
   const fsync = options.fsync ?? !ephemeral;
+  if (ephemeral && !fsync) directory.keepInMemory(privateOnes);
   const postgres = given.postgres ?? startPostgres({ ...setting, fsync, countStatements });
   const rabbitmq = given.rabbitmq ?? startRabbitMq({ ...setting, fsync });
   const redis = given.redis ?? startRedis(setting);

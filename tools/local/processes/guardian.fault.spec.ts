@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,10 +46,12 @@ describe('a stack whose starter was killed with SIGKILL', () => {
 
   it('is ended by its guardian, which then ends too, and an ephemeral folder is removed', async () => {
     const { servers, directory, guardian } = await hold('ephemeral');
+    const data = realpathSync(join(directory, 'postgres'));
     await kill();
     await eventually('every server has ended', () => !servers.some(isAlive));
     await eventually('no helper of theirs is left', () => processesMentioning(clone).length === 0);
     await eventually('the folder is removed', () => !existsSync(directory));
+    await eventually('its data are removed', () => !existsSync(data));
     await eventually('the guardian has ended', () => !isAlive(guardian));
   }, 60_000);
 
