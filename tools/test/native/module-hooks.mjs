@@ -4,43 +4,41 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 
-/** What `@jest/globals` exports to the file of tests that runs. */
-export const jestGlobals = {};
 /** Address of a file of tests → its source map, as a `data:` URL. */
 export const sourceMaps = new Map();
 
 const JEST_GLOBALS = 'jest:globals';
-globalThis[Symbol.for(JEST_GLOBALS)] = jestGlobals;
 const SOURCES = `${pathToFileURL(join(import.meta.dirname, '..', '..', '..')).href}/`;
 const BUILT = `${SOURCES}dist/`;
 
 /** Holds for the worker, and not for the programs that tests start. */
 delete process.env.NODE_DISABLE_COMPILE_CACHE;
 
-let files = 0;
+/** What `@jest/globals` exports; `update` sets it anew in the module, which all files of the worker share. */
+const jestGlobals = (globalThis[Symbol.for(JEST_GLOBALS)] = { exports: {}, update: () => undefined });
 
-/**
- * Runs a file of tests. Our own modules are evaluated for it again, since state of theirs must not reach the next file; what comes
- * from node_modules is shared. The number of the file, as the query of their addresses, tells them apart.
- */
+/** To be called before each file of tests, which has functions of its own. */
+export function setJestGlobals(globals) {
+  jestGlobals.exports = globals;
+  jestGlobals.update();
+}
+
+/** Runs a file of tests. Our modules and packages are evaluated once for all files of a worker. */
 export async function importTests(path) {
-  files += 1;
-  await import(`${pathToFileURL(path).href}?${files}`);
+  await import(pathToFileURL(path).href);
 }
 
 registerHooks({
   resolve(specifier, context, next) {
-    const [parent = '', file] = context.parentURL?.split('?') ?? [];
-    if (file === undefined) return next(specifier, context);
-    if (specifier === '@jest/globals')
-      return { url: `${JEST_GLOBALS}?${file}`, format: 'module', shortCircuit: true };
-    const found = next(parent.endsWith('.spec.ts') ? built(specifier, parent) : specifier, context);
-    return found.url.startsWith(BUILT) ? { ...found, url: `${found.url}?${file}` } : found;
+    const parent = context.parentURL ?? '';
+    const isTests = parent.endsWith('.spec.ts');
+    if (specifier === '@jest/globals' && (isTests || parent.startsWith(BUILT)))
+      return { url: JEST_GLOBALS, format: 'module', shortCircuit: true };
+    return next(isTests ? built(specifier, parent) : specifier, context);
   },
   load(url, context, next) {
-    if (url.startsWith(JEST_GLOBALS))
-      return { format: 'module', source: globalsSource(), shortCircuit: true };
-    if (/\.spec\.ts\?\d+$/.test(url)) return { format: 'module', source: compile(url), shortCircuit: true };
+    if (url === JEST_GLOBALS) return { format: 'module', source: globalsSource(), shortCircuit: true };
+    if (url.endsWith('.spec.ts')) return { format: 'module', source: compile(url), shortCircuit: true };
     return next(url, context);
   },
 });
@@ -53,8 +51,10 @@ function built(specifier, parent) {
 }
 
 function globalsSource() {
-  const names = Object.keys(jestGlobals).join(', ');
-  return `export const { ${names} } = globalThis[Symbol.for('${JEST_GLOBALS}')];`;
+  const names = Object.keys(jestGlobals.exports).join(', ');
+  return `const globals = globalThis[Symbol.for('${JEST_GLOBALS}')];
+    export let { ${names} } = globals.exports;
+    globals.update = () => void ({ ${names} } = globals.exports);`;
 }
 
 function compile(url) {

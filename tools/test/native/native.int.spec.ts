@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../../local/project-root.js';
 
+const TRACING = import.meta.resolve('@opentelemetry/api');
+
 /** What one file leaves behind, and the next one of the same worker must not find. */
 const FIRST = `import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { trace } from '${TRACING}';
 
 interface Left {
   readonly behind: number;
@@ -15,7 +18,7 @@ interface Left {
 
 jest.setTimeout(50);
 describe('the first file', () => {
-  it('fails in its line 11', () => {
+  it('fails in its line 12', () => {
     const left: Left = { behind: 1 };
     expect(left).toEqual({ behind: 2 });
   });
@@ -31,15 +34,21 @@ describe('the first file', () => {
     jest.spyOn(JSON, 'parse').mockReturnValue('left behind');
     jest.useFakeTimers();
     expect.extend({ toBeLeftBehind: () => ({ pass: true, message: () => '' }) });
+    trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan: () => 'of the first' }) } as never);
+    Object.assign(globalThis, { keptTracer: trace.getTracer('kept') });
+    expect(globalThis.keptTracer.startSpan()).toBe('of the first');
   });
 });
 `;
 const SECOND = `import { expect, it, jest } from '@jest/globals';
+import { trace } from '${TRACING}';
 
 it('finds nothing of the first', async () => {
   expect([process.env.LEFT_BEHIND, process.env.PATH]).toEqual([undefined, expect.any(String)]);
   expect(process.listeners('SIGTERM').map(({ name }) => name)).not.toContain('leftBehind');
   expect(JSON.parse('1')).toBe(1);
+  trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan: () => 'of the second' }) } as never);
+  expect(globalThis.keptTracer.startSpan()).toBe('of the second');
   await new Promise((resolve) => setTimeout(resolve, 100));
 });
 `;
@@ -83,9 +92,9 @@ describe('test files of one worker', () => {
 
   it('fail with the line of the source, and leave nothing to each other', () => {
     expect(run()).toEqual([
-      ['fails in its line 11', 'failed', expect.stringMatching(/^Error: .*1\.spec\.ts:11:18/s)],
-      ['takes too long', 'failed', expect.stringMatching(/Exceeded timeout of 50 ms.*1\.spec\.ts:13:3/s)],
-      ['loses an error', 'failed', expect.stringMatching(/lost.*1\.spec\.ts:15:25/s)],
+      ['fails in its line 12', 'failed', expect.stringMatching(/^Error: .*1\.spec\.ts:12:18/s)],
+      ['takes too long', 'failed', expect.stringMatching(/Exceeded timeout of 50 ms.*1\.spec\.ts:14:3/s)],
+      ['loses an error', 'failed', expect.stringMatching(/lost.*1\.spec\.ts:16:25/s)],
       ['leaves much behind', 'passed', ''],
       ['finds nothing of the first', 'passed', ''],
     ]);

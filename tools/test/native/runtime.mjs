@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
-import { importTests, jestGlobals, sourceMaps } from './module-hooks.mjs';
+import { importTests, setJestGlobals, sourceMaps } from './module-hooks.mjs';
 
 const require = createRequire(import.meta.url);
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
-/** Jest's runtime with Node's own module loader: a package that one file of tests has loaded is loaded for the next ones of its worker. */
+/** Jest's runtime with Node's own module loader: what one file of tests has loaded is loaded for the next ones of its worker. */
 export default class NativeRuntime {
   constructor(_config, environment) {
     this.environment = environment;
@@ -31,7 +31,7 @@ export default class NativeRuntime {
   }
 
   setGlobalsForRuntime(globals) {
-    Object.assign(jestGlobals, globals, { jest: jestObject(this.environment) });
+    setJestGlobals({ ...globals, jest: jestObject(this.environment) });
   }
 
   getSourceMaps() {
