@@ -4,14 +4,16 @@ import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messag
 import { newEventId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
-import { applyTopology } from '#messaging/topology/apply-topology';
+import { declareTopology } from '#messaging/topology/apply-topology';
+import { type Topology, topologyOf } from '#messaging/topology/declarations';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
-import { migrate } from '#runtime/migrations/migrations';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { QueueState } from '../../libs/messaging/test/queue-state.js';
-import { createTestDatabase, type TestDatabase } from './servers/database.js';
+import type { TestDatabase } from './servers/database.js';
 import { eventually } from './eventually.js';
+import { createMigratedDatabase } from './servers/migrated-database.js';
+import { ownTopology } from './servers/own-topology.js';
 import { RightfulSenders } from './servers/rightful-senders.js';
 import {
   asRole,
@@ -43,9 +45,15 @@ export class TestHarness {
     private readonly others: RightfulSenders,
   ) {}
 
-  /** With the schemas of these apps; `admin` and the pools see that of the first. */
+  /** With the schemas and the queues of these apps; `admin` and the pools see the schema of the first. */
   static create(...apps: Apps): Promise<TestHarness> {
-    return TestHarness.with(apps, createBroker());
+    const names = apps.map(({ name }) => name);
+    return TestHarness.with(apps, createBroker(ownTopology(names, { commandQueueType: 'classic' })));
+  }
+
+  /** The same with all queues, those of other apps included. */
+  static createWithAllQueues(...apps: Apps): Promise<TestHarness> {
+    return TestHarness.with(apps, createBroker(topologyOf({ commandQueueType: 'classic' })));
   }
 
   /** The same for specs that start nothing and send nothing: a virtual host takes longer to make than the database. */
@@ -55,7 +63,7 @@ export class TestHarness {
 
   private static async with(apps: Apps, making: Promise<TestVhost | undefined>): Promise<TestHarness> {
     const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent');
-    const [database, broker] = await Promise.all([createDatabase(apps), making]);
+    const [database, broker] = await Promise.all([createMigratedDatabase(apps), making]);
     const { url } = database;
     const schema = SCHEMAS[apps[0].name];
     const admin = new Client({ connectionString: url, options: `-c search_path=${schema}` });
@@ -124,15 +132,8 @@ export class TestHarness {
 
 type Apps = readonly [ServiceDefinition, ...ServiceDefinition[]];
 
-async function createDatabase(apps: Apps): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  for (const { name, migrations } of apps)
-    await migrate({ adminUrl: database.url, schema: SCHEMAS[name], migrations });
-  return database;
-}
-
-async function createBroker(): Promise<TestVhost> {
+async function createBroker(topology: Topology): Promise<TestVhost> {
   const vhost = await createTestVhost();
-  await applyTopology(vhost.url, { commandQueueType: 'classic' });
+  await declareTopology(vhost.url, topology);
   return vhost;
 }

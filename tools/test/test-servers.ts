@@ -64,6 +64,8 @@ async function testPrograms(
 function serverVariables({ postgres, rabbitmq, redis }: ReadyStack): Record<string, string> {
   return {
     TEST_DATABASE_URL: postgres.url,
+    // Databases that tests copy from are only left on a server that ends with the tests.
+    ...(postgres.pid !== undefined && { TEST_TEMPLATES: 'yes' }),
     TEST_RABBITMQ_URL: rabbitmq.url,
     TEST_RABBITMQ_MANAGEMENT_URL: rabbitmq.managementUrl,
     TEST_REDIS_URL: redis.url,

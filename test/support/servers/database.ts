@@ -9,11 +9,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database on the test server, owned by its superuser; `drop` it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A new database on the test server, owned by its superuser; `drop` it in `afterAll`. It is empty, or a copy. */
+export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const admin = required('TEST_DATABASE_URL');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(admin, `create database ${name}`);
+  await run(admin, `create database ${name} template ${template}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
   const pool = new Pool({ connectionString: url.href, max: 20 });

@@ -77,7 +77,7 @@ describe('a refund while the database fails', () => {
   const log = new LogLines();
 
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
+    harness = await TestHarness.createWithAllQueues(service);
     database = new URL(harness.database.url).pathname.slice(1);
     server = new Client({ connectionString: required('TEST_DATABASE_URL') });
     await server.connect();

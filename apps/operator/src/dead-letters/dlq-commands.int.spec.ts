@@ -25,7 +25,7 @@ describe('acs dlq', () => {
   let queues: QueueState;
 
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
+    harness = await TestHarness.createWithAllQueues(service);
     ledger = await startLedger(harness);
     const { brokerUrl: url } = harness.servers;
     const log = createLog('test', 'silent');

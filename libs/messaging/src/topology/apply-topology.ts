@@ -5,6 +5,7 @@ import { closeConnection, socketOf } from '../connection/close.js';
 import {
   type BindingDeclaration,
   type QueueDeclaration,
+  type Topology,
   topologyOf,
   type TopologyOptions,
 } from './declarations.js';
@@ -14,8 +15,12 @@ import {
  * the bindings of `RETIRED_ROUTES` and those of commands to queues of the other type. Idempotent. Returns what exists
  * now, one line each. Throws an `Error` that says what to do if a queue exists with other arguments.
  */
-export async function applyTopology(url: string, options: TopologyOptions): Promise<string[]> {
-  const topology = topologyOf(options);
+export function applyTopology(url: string, options: TopologyOptions): Promise<string[]> {
+  return declareTopology(url, topologyOf(options));
+}
+
+/** The same with another topology than the whole one; for tests. */
+export async function declareTopology(url: string, topology: Topology): Promise<string[]> {
   const connection = await connect(withHeartbeat(url, 5), { noDelay: true, timeout: 5_000 }).catch(
     (error: unknown) => {
       throw new Error(`RabbitMQ at ${withoutPassword(url)} can't be reached: ${String(error)}`, {
