@@ -2,7 +2,7 @@ import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { AuditorSettings } from './page-audit/auditor-settings.js';
 import { EngineModule } from './engine.module.js';
-import { concurrencyOf, EngineSettings } from './settings/engine-settings.js';
+import { EngineSettings } from './settings/engine-settings.js';
 import { migrations } from './migrations/index.js';
 
 export const service: ServiceDefinition = {
@@ -13,7 +13,7 @@ export const service: ServiceDefinition = {
     AuditorSettings.read(env);
     readCheckInterval(env);
   },
-  // Orders that arrive together share a transaction. One job notification is taken for each audit that may run.
-  prefetch: (env) => ({ commands: 100, events: 200, jobs: concurrencyOf(env) }),
+  // Orders that arrive together share a transaction.
+  prefetch: () => ({ commands: 100, events: 200 }),
   module: EngineModule,
 };

@@ -40,9 +40,12 @@ export async function orderAudit(
   return charged;
 }
 
-/** Orders an audit and loses its notification after the broker confirmed it: its event counts as published. */
-export async function queuedWithoutNotification(harness: TestHarness): Promise<AuditCharged> {
-  const charged = await orderAudit(harness, {}, 0);
+/** Queues an audit as a process does that dies before it tells anybody: its job waits, and its event counts as published. */
+export async function queuedInSilence(
+  harness: TestHarness,
+  fields: Partial<AuditCharged> = {},
+): Promise<AuditCharged> {
+  const charged = await orderAudit(harness, fields, 0);
   const { audit_id, workspace_id, audit_type, url, created_at, credits } = charged;
   const order = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
   await inTransaction(harness.pool, async (client) => {

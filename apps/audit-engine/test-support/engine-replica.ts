@@ -1,4 +1,3 @@
-import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { Analyser, inlineAnalyser } from '../src/page-audit/analysis/analyser.js';
@@ -19,8 +18,8 @@ const SETTINGS: EngineSettingsValues = {
   // No stall of a busy machine outlasts it; tests that need an ended lease set a shorter one.
   leaseMs: 60_000,
   overdueMs: 1_000,
-  reissueMs: 60_000,
-  notificationMs: 60_000,
+  // Longer than any test waits: what is claimed was announced.
+  pollMs: 600_000,
   sweepMs: 100,
   drainMs: 10_000,
 };
@@ -37,11 +36,7 @@ export async function startEngine(
 ): Promise<EngineReplica> {
   const values = new EngineSettings({ ...SETTINGS, ...settings });
   const auditor = new ScriptedAuditor();
-  const definition: ServiceDefinition = {
-    ...service,
-    prefetch: (env) => ({ ...service.prefetch(env), jobs: values.concurrency }),
-  };
-  const replica = await harness.start(definition, {
+  const replica = await harness.start(service, {
     ...options,
     override: (module) =>
       module
@@ -58,7 +53,7 @@ export async function startEngine(
     auditor,
     async kill() {
       // The code of a killed process must not claim the next job on a connection that it reopens.
-      Object.assign(replica.app.get(Claims), { take: () => new Promise<never>(() => undefined) });
+      Object.assign(replica.app.get(Claims), { tick: () => new Promise<never>(() => undefined) });
       const killed = replica.kill();
       // Scripted audits ignore the end of their process.
       replica.app.get(RunningAudits).stop('superseded', () => true);

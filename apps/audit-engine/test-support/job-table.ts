@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
 import { migrate } from '#runtime/migrations/migrations';
@@ -42,8 +42,8 @@ export class JobTable {
   /** Adds jobs, each younger than all before it; the first one is an hour old. */
   async add(jobs: readonly TestJob[]): Promise<void> {
     await this.pool.query(
-      `insert into jobs (audit_id, workspace_id, host, ordered_at, permitted_at, claim, lease_until, deadline_at)
-       select audit_id, workspace_id, host, at, at, case when running then gen_random_uuid() end,
+      `insert into jobs (audit_id, workspace_id, host, ordered_at, claim, lease_until, deadline_at)
+       select audit_id, workspace_id, host, at, case when running then gen_random_uuid() end,
               case when running then now() end, case when running then now() end
        from (
          select job.*, now() - interval '1 hour' + (n + $5) * interval '1 ms' as at
@@ -74,7 +74,7 @@ export class JobTable {
 
   /** Claims as a worker would, and returns the audits in alphabetical order. */
   async claim(limit: number, terms: Partial<ClaimTerms> = {}): Promise<string[]> {
-    const { claims } = await claimJobs(this.pool, limit, {
+    const { claims } = await claimJobs(queriesOf(this.pool), limit, {
       leaseMs: 60_000,
       timeoutMs: 60_000,
       auditsPerHost: 2,
@@ -83,4 +83,13 @@ export class JobTable {
     });
     return claims.map(({ auditId }) => auditId).sort();
   }
+}
+
+/** Makes a pool answer as the session of a process does. */
+export function queriesOf(pool: Pool): {
+  query<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]>;
+} {
+  return {
+    query: async <Row extends QueryResultRow>(query: QueryConfig) => (await pool.query<Row>(query)).rows,
+  };
 }

@@ -38,8 +38,7 @@ export const SPANS: readonly SpanEntry[] = [
     name: 'run audit',
     form: /^run audit$/,
     kind: 'internal',
-    meaning:
-      'one attempt at an audit, linked to the job notification that started it, which may be that of another audit',
+    meaning: 'one attempt at an audit, from the moment at which its job was claimed',
   },
   {
     name: 'analyse page',

@@ -61,12 +61,6 @@ export function isRecording(): boolean {
   return trace.getActiveSpan()?.isRecording() ?? false;
 }
 
-/** A link to the span that is active: for what it set off that belongs to another trace. */
-export function linksToActive(): Link[] {
-  const span = trace.getActiveSpan();
-  return span?.isRecording() ? [{ context: span.spanContext() }] : [];
-}
-
 /** Adds attributes to the active span, if there is one. */
 export function noteOnSpan(attributes: SpanAttributes): void {
   trace.getActiveSpan()?.setAttributes(attributes);

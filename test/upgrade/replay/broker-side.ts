@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Channel, type ChannelModel, connect, type Options } from 'amqplib';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { HEADERS } from '#messaging/message/headers';
-import { commandQueueOf, EXCHANGES } from '#messaging/topology/topology';
+import { commandQueueOf, EXCHANGES, LEAVING_ROUTES } from '#messaging/topology/topology';
 import { eventually } from '../../support/eventually.js';
 import type { RecordedMessage } from '../recording.js';
 
@@ -21,6 +21,8 @@ export class BrokerSide {
   static async open(url: string): Promise<BrokerSide> {
     const connection = await connect(url, { noDelay: true });
     const side = new BrokerSide(connection, await connection.createChannel());
+    // As the previous release left them.
+    for (const [type, queue] of LEAVING_ROUTES) await side.channel.bindQueue(queue, EXCHANGES.events, type);
     await side.channel.consume(
       REPLY_TO,
       (message) => {

@@ -5,8 +5,7 @@ import {
   RETRY_DELAYS_MS,
   retryQueueOf,
   eventQueuesOf,
-  eventTypesOf,
-  holdsJobNotifications,
+  handledTypesOf,
 } from '#messaging/topology/topology';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../support/eventually.js';
@@ -60,7 +59,7 @@ export async function replayTo(
             problems.push(`${message.type}: the second one failed`);
         } else {
           side.publish(message);
-          if (message.kind === 'event') await handled(alone, service, message, sent);
+          if (message.kind === 'event') await handled(alone, message, sent);
           if (service === 'api-gateway') await answerRequests(alone);
         }
       }
@@ -78,7 +77,7 @@ export async function replayTo(
 
 function concerns(service: ServiceName, { kind, key, type }: RecordedMessage): boolean {
   if (kind === 'command') return key === service;
-  return kind === 'broadcast' || eventQueuesOf(service).some((queue) => eventTypesOf(queue).includes(type));
+  return kind === 'broadcast' || eventQueuesOf(service).some((queue) => handledTypesOf(queue).includes(type));
 }
 
 function completedIn(messages: readonly RecordedMessage[]): readonly AuditCompleted[] {
@@ -105,15 +104,9 @@ function misfits({ type, reply }: RecordedMessage, now: object): readonly string
 /** Waits until the service has handled so many events of a type, whether alone or in a batch. */
 async function handled(
   { replica }: ServiceAlone,
-  service: ServiceName,
   { type, body }: RecordedMessage,
   sent: Map<string, number>,
 ): Promise<void> {
-  // A job notification is held until its audit ends.
-  if (
-    eventQueuesOf(service).some((queue) => holdsJobNotifications(queue) && eventTypesOf(queue).includes(type))
-  )
-    return;
   const events = (body as { readonly events?: readonly unknown[] }).events?.length ?? 1;
   const due = (sent.get(type) ?? 0) + events;
   sent.set(type, due);

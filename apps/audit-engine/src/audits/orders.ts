@@ -4,6 +4,7 @@ import { EventRelay } from '#event-store/relay/relay';
 import { VersionConflict } from '#event-store/append/append-conflicts';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
+import { Claims } from '../jobs/running/claims.js';
 import { RecentStreams } from './lifecycle/recent-streams.js';
 import { appendOrders, type PlacedOrder, unknownOrders } from './append-orders.js';
 
@@ -26,6 +27,7 @@ export class Orders {
     private readonly pool: Pool,
     private readonly relay: EventRelay,
     private readonly recent: RecentStreams,
+    private readonly claims: Claims,
   ) {}
 
   /** Resolves when the audit is queued, or was known before. A repeated order changes nothing. */
@@ -53,6 +55,7 @@ export class Orders {
 
   private async append(orders: readonly PlacedOrder[]): Promise<void> {
     const appended = await inTransaction(this.pool, (client) => appendOrders(client, orders));
+    this.claims.wake();
     appended.forEach((event, index) => this.recent.keep(orders[index]!.order.audit_id, [event]));
     this.relay.committed(appended);
   }

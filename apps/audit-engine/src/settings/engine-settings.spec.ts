@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AUDITS_PER_HOST } from '#contracts/audit/crawler';
 import { Environment } from '#runtime/configuration/environment';
-import { concurrencyOf, EngineSettings } from './engine-settings.js';
+import { EngineSettings } from './engine-settings.js';
 
 const read = (variables: Record<string, string>): EngineSettings =>
   EngineSettings.read(new Environment(variables));
@@ -30,7 +30,6 @@ describe('the settings of the engine', () => {
       auditsPerAddress: 32,
       timeoutMs: 5_000,
     });
-    expect(concurrencyOf(new Environment({ ENGINE_CONCURRENCY: '32' }))).toBe(32);
   });
 
   it('leave time to hand over and close before the drain budget ends', () => {

@@ -18,10 +18,8 @@ export class EngineSettings {
   readonly leaseMs: number;
   /** Milliseconds after its deadline at which the sweeper ends a running audit. */
   readonly overdueMs: number;
-  /** Milliseconds that a job may wait beside an idle worker before its message counts as lost. */
-  readonly reissueMs: number;
-  /** Milliseconds for which one notification may serve job after job before a new one replaces it. */
-  readonly notificationMs: number;
+  /** Pause between two looks for waiting jobs of a process with free slots, in milliseconds, give or take a tenth. */
+  readonly pollMs: number;
   /** Pause between two sweeps, in milliseconds. */
   readonly sweepMs: number;
   /** Milliseconds that running audits may go on after the process began to shut down. */
@@ -34,8 +32,7 @@ export class EngineSettings {
     this.timeoutMs = values.timeoutMs;
     this.leaseMs = values.leaseMs;
     this.overdueMs = values.overdueMs;
-    this.reissueMs = values.reissueMs;
-    this.notificationMs = values.notificationMs;
+    this.pollMs = values.pollMs;
     this.sweepMs = values.sweepMs;
     this.drainMs = values.drainMs;
   }
@@ -46,22 +43,16 @@ export class EngineSettings {
    */
   static read(env: Environment): EngineSettings {
     return new EngineSettings({
-      concurrency: concurrencyOf(env),
+      concurrency: env.integer('ENGINE_CONCURRENCY', { default: 8, min: 1, max: 256 }),
       auditsPerHost: env.integer('ENGINE_AUDITS_PER_HOST', { default: 2, min: 1, max: 64 }),
       auditsPerAddress: env.integer('ENGINE_AUDITS_PER_ADDRESS', { default: 16, min: 1, max: 1_024 }),
       timeoutMs: env.milliseconds('ENGINE_TIMEOUT_MS', { default: 60_000, min: 1_000, max: 600_000 }),
       leaseMs: 10_000,
       overdueMs: 10_000,
-      reissueMs: 60_000,
-      // RabbitMQ closes a channel that leaves a message unacknowledged for 30 minutes, and the last run may take ten.
-      notificationMs: 5 * 60_000,
+      pollMs: 1_000,
       sweepMs: 1_000,
       // The rest of the drain budget is for releasing jobs, publishing and closing.
       drainMs: Math.floor(drainBudgetMs(env) * 0.7),
     });
   }
-}
-
-export function concurrencyOf(env: Environment): number {
-  return env.integer('ENGINE_CONCURRENCY', { default: 8, min: 1, max: 256 });
 }

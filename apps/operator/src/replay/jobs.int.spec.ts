@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../audit-engine/src/service.js';
-import { queuedWithoutNotification } from '../../../audit-engine/test-support/engine-calls.js';
+import { queuedInSilence } from '../../../audit-engine/test-support/engine-calls.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 
 describe('the table of jobs', () => {
@@ -20,14 +20,14 @@ describe('the table of jobs', () => {
 
   it('gets back a job that it lost, keeps what events do not know, and names one that no event explains', async () => {
     const [lost, kept, ended] = [
-      await queuedWithoutNotification(harness),
-      await queuedWithoutNotification(harness),
-      await queuedWithoutNotification(harness),
+      await queuedInSilence(harness),
+      await queuedInSilence(harness),
+      await queuedInSilence(harness),
     ];
     expect(await acs('replay audits.jobs --against live')).toMatchObject({ code: 0, rows: 3 });
     await harness.pool.query(`delete from jobs where audit_id = $1`, [lost.audit_id]);
     await harness.pool.query(
-      `update jobs set host = 'wrong.example', permitted_at = 'epoch' where audit_id = $1`,
+      `update jobs set host = 'wrong.example', ordered_at = 'epoch' where audit_id = $1`,
       [kept.audit_id],
     );
     await harness.pool.query(
@@ -41,13 +41,13 @@ describe('the table of jobs', () => {
       left: 1,
     });
     const { rows } = await harness.pool.query(
-      `select audit_id, host, permitted_at = 'epoch' as notification_kept from jobs where audit_id = any ($1) order by ordered_at`,
+      `select audit_id, host, ordered_at = 'epoch' as order_kept from jobs where audit_id = any ($1) order by ordered_at`,
       [[lost.audit_id, kept.audit_id]],
     );
     expect(rows).toEqual(
       expect.arrayContaining([
-        { audit_id: lost.audit_id, host: 'example.com', notification_kept: false },
-        { audit_id: kept.audit_id, host: 'example.com', notification_kept: true },
+        { audit_id: lost.audit_id, host: 'example.com', order_kept: false },
+        { audit_id: kept.audit_id, host: 'example.com', order_kept: true },
       ]),
     );
     expect(await acs('replay audits.jobs --against live')).toMatchObject({

@@ -37,7 +37,7 @@ describe('while the broker itself fails', () => {
       url,
       retryDelaysMs: [50],
       handlers: {
-        queued: (_payload, { messageId }) => void handled.set(messageId, (handled.get(messageId) ?? 0) + 1),
+        charged: (_payload, { messageId }) => void handled.set(messageId, (handled.get(messageId) ?? 0) + 1),
         cancel: () => ({ refunded: 1 }),
       },
     });
@@ -60,7 +60,7 @@ describe('while the broker itself fails', () => {
     const lanes = Array.from({ length: 50 }, async () => {
       while (going) {
         const id = newEventId();
-        await publisher.publish({ id, type: 'audit.queued', schemaVersion: 1, data: {} });
+        await publisher.publish({ id, type: 'ledger.audit-charged', schemaVersion: 1, data: {} });
         confirmed.add(id);
       }
     });
@@ -101,7 +101,7 @@ describe('while the broker itself fails', () => {
     // The broker blocks a connection when it next publishes.
     const publishing = publisher.publish({
       id: newEventId(),
-      type: 'audit.queued',
+      type: 'ledger.audit-charged',
       schemaVersion: 1,
       data: {},
     });
@@ -150,7 +150,7 @@ describe('while the broker itself fails', () => {
 
   it('leaves no dead-letter message behind', async () => {
     const state = await QueueState.open(broker.server.url);
-    expect(await state.ready('audit-engine.jobs.dlq')).toBe(0);
+    expect(await state.ready('audit-engine.events.dlq')).toBe(0);
     await state.close();
   });
 });

@@ -9,7 +9,6 @@ import { CommandClient } from '../rpc/command-client.js';
 class Unavailable extends Error {}
 
 const EVENTS = 'audit-engine.events';
-const JOBS = 'audit-engine.jobs';
 
 /** A database of a test: unavailable or not, and with a probe that may be wrong about it. */
 class TestDependency {
@@ -52,17 +51,17 @@ describe('while a dependency is unavailable', () => {
   /** One after the other, so that each is a message of its own. */
   async function publish(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
-      const type = n % 2 ? 'audit.queued' : 'ledger.audit-charged';
+      const type = n % 2 ? 'ledger.charge-voided' : 'ledger.audit-charged';
       await broker.publisher.publish({ id: newEventId(), type, schemaVersion: 1, data: { n } });
     }
   }
 
-  async function ready(): Promise<number> {
-    return (await broker.state.ready(EVENTS)) + (await broker.state.ready(JOBS));
+  function ready(): Promise<number> {
+    return broker.state.ready(EVENTS);
   }
 
-  async function deadLetters(): Promise<number> {
-    return (await broker.state.ready(`${EVENTS}.dlq`)) + (await broker.state.ready(`${JOBS}.dlq`));
+  function deadLetters(): Promise<number> {
+    return broker.state.ready(`${EVENTS}.dlq`);
   }
 
   it('messages wait in their queues, none is tried again and again, and all are handled afterwards', async () => {
@@ -76,8 +75,8 @@ describe('while a dependency is unavailable', () => {
     };
     engine = await broker.startEngine({
       dependency: database,
-      prefetch: { events: 4, jobs: 4 },
-      handlers: { charged: handle, queued: handle },
+      prefetch: { events: 4 },
+      handlers: { charged: handle, voided: handle },
     });
     database.unavailable = true;
     await publish(40);
@@ -97,9 +96,9 @@ describe('while a dependency is unavailable', () => {
     let calls = 0;
     engine = await broker.startEngine({
       dependency: database,
-      prefetch: { events: 2, jobs: 2 },
+      prefetch: { events: 2 },
       handlers: {
-        queued: ({ n }) => {
+        voided: ({ n }) => {
           calls += 1;
           database.use();
           handled.add(n);
@@ -127,7 +126,7 @@ describe('while a dependency is unavailable', () => {
     engine = await broker.startEngine({
       dependency: database,
       handlers: {
-        queued: ({ n }) => {
+        charged: ({ n }) => {
           try {
             database.use();
           } catch (cause) {
@@ -139,7 +138,7 @@ describe('while a dependency is unavailable', () => {
     });
     await broker.publisher.publish({
       id: newEventId(),
-      type: 'audit.queued',
+      type: 'ledger.audit-charged',
       schemaVersion: 1,
       data: { n: 1 },
     });

@@ -24,13 +24,12 @@ describe('an event', () => {
   beforeAll(async () => {
     broker = await createTestBroker();
     ledger = await (await broker.connectAs('credit-ledger')).createChannel();
-    engine = await broker.startEngine({ handlers, prefetch: { events: 2, jobs: 2 } });
+    engine = await broker.startEngine({ handlers, prefetch: { events: 2 } });
   });
 
   beforeEach(() => {
     handlers.charged = undefined;
     handlers.voided = undefined;
-    handlers.queued = undefined;
   });
 
   afterAll(async () => {
@@ -44,9 +43,9 @@ describe('an event', () => {
     return id;
   }
 
-  async function deadLetter(queue = DEAD) {
+  async function deadLetter() {
     return eventually('a dead-letter message is there', () =>
-      broker.state.channel.get(queue, { noAck: true }),
+      broker.state.channel.get(DEAD, { noAck: true }),
     );
   }
 
@@ -134,12 +133,12 @@ describe('an event', () => {
 
   it.each(['rejected', 'poison'] as const)('is dead-lettered at the first %s', async (kind) => {
     let calls = 0;
-    handlers.queued = () => {
+    handlers.charged = () => {
       calls += 1;
       throw new Failure(kind, 'NO_USE', 'It can never be handled.');
     };
-    await publish('audit.queued');
-    const letter = await deadLetter('audit-engine.jobs.dlq');
+    await publish('ledger.audit-charged');
+    const letter = await deadLetter();
     expect(letter.properties.headers).toMatchObject({
       'x-dead-reason': kind,
       'x-dead-error-code': 'NO_USE',
@@ -200,19 +199,18 @@ describe('an event', () => {
 
   it('is consumed again after its queue was deleted and declared again', async () => {
     const handled: unknown[] = [];
-    handlers.queued = ({ n }) => void handled.push(n);
-    const jobs = 'audit-engine.jobs';
-    await broker.state.channel.deleteQueue(jobs);
+    handlers.charged = ({ n }) => void handled.push(n);
+    await broker.state.channel.deleteQueue(EVENTS);
     await eventually('the cancellation is seen', () =>
       engine.log.lines.some(
-        ({ message, fields }) => message.includes('cancelled a consumer') && fields.queue === jobs,
+        ({ message, fields }) => message.includes('cancelled a consumer') && fields.queue === EVENTS,
       ),
     );
     await applyTopology(broker.vhost.url, {
       commandQueueType: 'classic',
       retryDelaysMs: SHORT_RETRY_DELAYS_MS,
     });
-    await publish('audit.queued', { n: 1 });
+    await publish('ledger.audit-charged', { n: 1 });
     await eventually('it is handled', () => handled.length === 1);
   });
 });
@@ -233,8 +231,8 @@ describe('the pipes of a handler', () => {
     @Controller()
     class Piped extends Base {
       @UsePipes(refuseOdd)
-      @EventPattern<string>('audit.queued')
-      queued(@Payload() payload: object, @Ctx() context: MessageContext): void {
+      @EventPattern<string>('ledger.audit-charged')
+      charged(@Payload() payload: object, @Ctx() context: MessageContext): void {
         seen.push([payload, context.type]);
       }
     }
@@ -243,13 +241,13 @@ describe('the pipes of a handler', () => {
       for (const n of [1, 2]) {
         await broker.publisher.publish({
           id: newEventId(),
-          type: 'audit.queued',
+          type: 'ledger.audit-charged',
           schemaVersion: 1,
           data: { n },
         });
       }
       const letter = await eventually('the odd one is dead-lettered', () =>
-        broker.state.channel.get('audit-engine.jobs.dlq', { noAck: true }),
+        broker.state.channel.get(DEAD, { noAck: true }),
       );
       expect(letter.properties.headers).toMatchObject({
         'x-dead-reason': 'rejected',
@@ -257,7 +255,7 @@ describe('the pipes of a handler', () => {
         'x-dead-message': 'n is odd',
       });
       await eventually('the even one is handled', () => seen.length === 1);
-      expect(seen).toEqual([[{ n: 2 }, 'audit.queued']]);
+      expect(seen).toEqual([[{ n: 2 }, 'ledger.audit-charged']]);
     } finally {
       await engine.stop();
       await broker.remove();

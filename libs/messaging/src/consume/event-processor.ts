@@ -15,7 +15,6 @@ import { isEventBatch, unpackBatch } from '../publish/event-batch.js';
 import { firstSenderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
 import { DELIVERY_LIMIT } from '../topology/declarations.js';
-import { holdsJobNotifications } from '../topology/topology.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf } from './failures/disposition.js';
 import { failureOf, UNEXPECTED } from './failures/failure-of.js';
@@ -56,9 +55,7 @@ export class EventProcessor {
     if (isEventBatch(message)) {
       return redelivered ? this.suspects.holdDuring(this.splitUp(delivery)) : this.processBatch(delivery);
     }
-    // Job notifications are interchangeable, and audits count their own attempts.
-    if (holdsJobNotifications(queue) || !(redelivered || isSuspect(message)))
-      return this.processEvent(delivery);
+    if (!redelivered && !isSuspect(message)) return this.processEvent(delivery);
     return this.suspects.add({
       deliveries: deliveriesOf(message),
       handle: () => this.processEvent(delivery),

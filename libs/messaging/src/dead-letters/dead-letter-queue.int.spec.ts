@@ -7,8 +7,8 @@ import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import type { DeadLetterMessage } from './dead-letter-message.js';
 import { DeadLetterQueues, type Selection } from './dead-letter-queue.js';
 
-const JOBS = 'audit-engine.jobs';
-const DEAD = 'audit-engine.jobs.dlq';
+const EVENTS = 'audit-engine.events';
+const DEAD = 'audit-engine.events.dlq';
 
 describe('dead-letter queues', () => {
   let broker: TestBroker;
@@ -23,7 +23,7 @@ describe('dead-letter queues', () => {
     deadLetters = new DeadLetterQueues(await broker.connectAs('operator'), broker.log);
     engine = await broker.startEngine({
       handlers: {
-        queued: ({ n }, { attempt, correlationId }) => {
+        charged: ({ n }, { attempt, correlationId }) => {
           if (refuse) throw new Failure('rejected', 'NO_USE', 'It can never be handled.');
           handled.push({ n, attempt, correlationId });
         },
@@ -41,7 +41,7 @@ describe('dead-letter queues', () => {
       ids.push(id);
       await broker.publisher.publish({
         id,
-        type: 'audit.queued',
+        type: 'ledger.audit-charged',
         schemaVersion: 1,
         data: { n },
         correlationId: `req_${n}`,
@@ -59,7 +59,7 @@ describe('dead-letter queues', () => {
   /** The messages that were selected, in order. */
   const selected = async (way: Way, selection: Selection = {}) => {
     const messages: DeadLetterMessage[] = [];
-    const visited = await deadLetters[way](JOBS, selection, (message) => messages.push(message));
+    const visited = await deadLetters[way](EVENTS, selection, (message) => messages.push(message));
     expect(visited).toEqual({ selected: messages.length, missed: 0 });
     return messages;
   };
@@ -67,7 +67,7 @@ describe('dead-letter queues', () => {
 
   it('are counted for every queue', async () => {
     const counts = await deadLetters.count();
-    expect(counts).toContainEqual({ queue: JOBS, messages: 3 });
+    expect(counts).toContainEqual({ queue: EVENTS, messages: 3 });
     expect(counts).toContainEqual({ queue: 'api-gateway.events', messages: 0 });
   });
 
@@ -78,7 +78,7 @@ describe('dead-letter queues', () => {
     const [message] = await selected('show', { limit: 1 });
     expect(message).toMatchObject({
       messageId: ids[0],
-      type: 'audit.queued',
+      type: 'ledger.audit-charged',
       reason: 'rejected',
       errorCode: 'NO_USE',
       message: 'It can never be handled.',
@@ -97,7 +97,7 @@ describe('dead-letter queues', () => {
     expect(idsOf(await selected('show', { limit: 20 }))).toEqual([...ids, ...many].slice(0, 20));
     expect(idsOf(await selected('show', { limit: 20 }))).toEqual([...ids, ...many].slice(0, 20));
     expect(new Set(idsOf(await selected('show')))).toEqual(new Set([...ids, ...many]));
-    expect(await selected('show', { type: 'audit.queued' })).toHaveLength(3);
+    expect(await selected('show', { type: 'ledger.audit-charged' })).toHaveLength(3);
     expect(await selected('drop', { messageId: 'm700' })).toHaveLength(1);
     expect(new Set(idsOf(await selected('drop')))).toEqual(
       new Set([...ids, ...many.filter((id) => id !== 'm700')]),
@@ -141,7 +141,7 @@ describe('dead-letter queues', () => {
     // As one that was redriven twice: the same id, and not the same message.
     broker.state.channel.sendToQueue(DEAD, Buffer.from('{"n":1}'), {
       messageId: ids[0],
-      type: 'audit.queued',
+      type: 'ledger.audit-charged',
     });
     await eventually('all lie there', async () => (await broker.state.ready(DEAD)) === 9);
     const messages = await selected('show');
@@ -181,10 +181,10 @@ describe('dead-letter queues', () => {
   });
 
   it('stay where they are when the queue that they failed in takes no more', async () => {
-    const gone = 'audit-engine.jobs';
+    const gone = EVENTS;
     await broker.state.channel.deleteQueue(gone);
     await expect(selected('redrive')).rejects.toThrow(
-      /did not take a message for audit-engine\.jobs: returned/,
+      /did not take a message for audit-engine\.events: returned/,
     );
     expect(await broker.state.ready(DEAD)).toBe(3);
   });

@@ -10,7 +10,6 @@ import type { MessageContext } from '../message/message-context.js';
 import { EVENT_BATCH } from './event-batch.js';
 
 const EVENTS = 'audit-engine.events';
-const JOBS = 'audit-engine.jobs';
 const DEAD = 'audit-engine.events.dlq';
 
 describe('events that are published in one turn', () => {
@@ -26,7 +25,7 @@ describe('events that are published in one turn', () => {
     await engine?.stop();
     engine = undefined;
     handlers = {};
-    for (const queue of [EVENTS, JOBS, DEAD]) await broker.state.channel.purgeQueue(queue);
+    for (const queue of [EVENTS, DEAD]) await broker.state.channel.purgeQueue(queue);
   });
 
   afterAll(async () => {
@@ -55,11 +54,6 @@ describe('events that are published in one turn', () => {
       contentType: EVENT_BATCH,
       deliveryMode: 2,
     });
-  });
-
-  it('travel alone where they are job notifications', async () => {
-    await publishTogether(3, 'audit.queued');
-    expect(await broker.state.ready(JOBS)).toBe(3);
   });
 
   it('are handled each by itself, with all that is known of it', async () => {

@@ -9,10 +9,10 @@ import type { BrokerConnection } from '../connection/connection.js';
 import { toProperties } from '../message/headers.js';
 import type { MessageMetrics } from '../observability/message-metrics.js';
 import { whilePublishing } from '../observability/message-spans.js';
-import { EVENT_ROUTES, EXCHANGES, holdsJobNotifications } from '../topology/topology.js';
+import { EVENT_ROUTES, EXCHANGES } from '../topology/topology.js';
 import { BatchGatherer } from './batch-gatherer.js';
 import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
-import { EventBatch, type PackedEvent } from './event-batch.js';
+import type { EventBatch, PackedEvent } from './event-batch.js';
 
 const RETRY = { firstMs: 100, maxMs: 10_000 };
 const FLUSH_MS = 5_000;
@@ -55,8 +55,8 @@ export class EventPublisher {
    * Resolves when the broker has stored the event in a queue, or at once if `EVENT_ROUTES` names none. Retries for as
    * long as needed; logs an alarm for an event that is nacked or that no queue takes. An event may be published twice
    * when the connection breaks. Events of one type that are published in the same turn share a message
-   * (docs/decisions/0012). Job notifications do not: a consumer takes a few at a time. Throws a `Failure` of kind
-   * poison for a type without a route, and an `Error` once this publisher is closed.
+   * (docs/decisions/0012). Throws a `Failure` of kind poison for a type without a route, and an `Error` once this
+   * publisher is closed.
    */
   async publish(event: OutgoingEvent): Promise<void> {
     const queues = EVENT_ROUTES[event.type];
@@ -69,10 +69,9 @@ export class EventPublisher {
     }
     if (queues.length === 0) return;
     const { facts, text } = packedEvent(event);
-    await whilePublishing(facts, event.data, (traceparent) => {
-      const packed = { facts: { ...facts, traceparent }, text };
-      return queues.some(holdsJobNotifications) ? this.publishAlone(packed) : this.batches.add(packed);
-    });
+    await whilePublishing(facts, event.data, (traceparent) =>
+      this.batches.add({ facts: { ...facts, traceparent }, text }),
+    );
   }
 
   /**
@@ -95,12 +94,6 @@ export class EventPublisher {
     this.batches.flush();
     this.ending.abort();
     await this.publisher.close(FLUSH_MS);
-  }
-
-  private publishAlone(event: PackedEvent): Promise<void> {
-    const batch = new EventBatch();
-    batch.add(event);
-    return this.publishUntilStored(batch);
   }
 
   private async publishUntilStored(batch: EventBatch): Promise<void> {

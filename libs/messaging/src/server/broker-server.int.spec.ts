@@ -8,7 +8,7 @@ import { engineController, startEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { CommandClient } from '../rpc/command-client.js';
 
-const JOBS = 'audit-engine.jobs';
+const EVENTS = 'audit-engine.events';
 
 describe('a service', () => {
   let broker: TestBroker;
@@ -76,9 +76,9 @@ describe('a service', () => {
     let release = (): void => undefined;
     const slow = new Promise<void>((resolve) => (release = resolve));
     const engine = await broker.startEngine({
-      prefetch: { jobs: 2, commands: 5 },
+      prefetch: { events: 2, commands: 5 },
       handlers: {
-        queued: async ({ n }) => {
+        charged: async ({ n }) => {
           started.push(n);
           await slow;
           finished.push(n);
@@ -95,7 +95,7 @@ describe('a service', () => {
     for (const n of [1, 2, 3]) {
       await broker.publisher.publish({
         id: newEventId(),
-        type: 'audit.queued',
+        type: 'ledger.audit-charged',
         schemaVersion: 1,
         data: { n },
       });
@@ -108,11 +108,11 @@ describe('a service', () => {
     await closing;
     expect(finished.sort()).toEqual([1, 2]);
     expect(await reply).toEqual({ refunded: 1 });
-    expect(await broker.state.ready(JOBS)).toBe(1);
+    expect(await broker.state.ready(EVENTS)).toBe(1);
     expect(engine.connection.available).toBe(true);
     await engine.stop();
     await client.close();
-    await broker.state.channel.purgeQueue(JOBS);
+    await broker.state.channel.purgeQueue(EVENTS);
   });
 
   it('gives back what does not finish within the drain budget, and says so', async () => {
@@ -120,7 +120,7 @@ describe('a service', () => {
     const engine = await broker.startEngine({
       drainMs: 50,
       handlers: {
-        queued: ({ n }) => {
+        charged: ({ n }) => {
           started.push(n);
           return new Promise(() => undefined);
         },
@@ -128,18 +128,18 @@ describe('a service', () => {
     });
     await broker.publisher.publish({
       id: newEventId(),
-      type: 'audit.queued',
+      type: 'ledger.audit-charged',
       schemaVersion: 1,
       data: { n: 1 },
     });
     await eventually('it is in flight', () => started.length === 1);
     await expect(engine.server.close()).rejects.toThrow(/1 messages were still being handled/);
-    await eventually('it is back', async () => (await broker.state.ready(JOBS)) === 1);
+    await eventually('it is back', async () => (await broker.state.ready(EVENTS)) === 1);
     await engine.stop();
 
     const redelivered: boolean[] = [];
     const next = await broker.startEngine({
-      handlers: { queued: (_payload, context) => void redelivered.push(context.redelivered) },
+      handlers: { charged: (_payload, context) => void redelivered.push(context.redelivered) },
     });
     await eventually('the next process handles it', () => redelivered.length === 1);
     expect(redelivered).toEqual([true]);
@@ -150,7 +150,7 @@ describe('a service', () => {
     const seen: [unknown, boolean][] = [];
     const engine = await broker.startEngine({
       handlers: {
-        queued: async ({ n }, { redelivered }) => {
+        charged: async ({ n }, { redelivered }) => {
           seen.push([n, redelivered]);
           if (!redelivered && n === 1) await new Promise(() => undefined);
         },
@@ -159,7 +159,7 @@ describe('a service', () => {
     });
     await broker.publisher.publish({
       id: newEventId(),
-      type: 'audit.queued',
+      type: 'ledger.audit-charged',
       schemaVersion: 1,
       data: { n: 1 },
     });
@@ -168,7 +168,7 @@ describe('a service', () => {
     await eventually('it is handled again', () => seen.some(([n, redelivered]) => n === 1 && redelivered));
     await broker.publisher.publish({
       id: newEventId(),
-      type: 'audit.queued',
+      type: 'ledger.audit-charged',
       schemaVersion: 1,
       data: { n: 2 },
     });

@@ -21,7 +21,6 @@ import {
   deadLetterQueueOf,
   eventQueuesOf,
   EXCHANGES,
-  holdsJobNotifications,
   RETRY_DELAYS_MS,
   retryQueueOf,
 } from '../topology/topology.js';
@@ -31,8 +30,8 @@ export interface BrokerServerOptions {
   readonly connection: BrokerConnection;
   readonly service: ServiceName;
   readonly log: Log;
-  /** Messages handled at once by this process, for each kind of queue. Default: commands 200, events 50, jobs 8. */
-  readonly prefetch?: { readonly commands?: number; readonly events?: number; readonly jobs?: number };
+  /** Messages handled at once by this process, for each kind of queue. Default: commands 200, events 50. */
+  readonly prefetch?: { readonly commands?: number; readonly events?: number };
   /** The type of the command queue in the applied topology. Default classic. */
   readonly commandQueueType?: CommandQueueType;
   /** What to do with messages from an unauthenticated sender. Default refuse. */
@@ -47,12 +46,12 @@ export interface BrokerServerOptions {
   readonly metrics?: MessageMetrics;
 }
 
-const PREFETCH = { commands: 200, events: 50, jobs: 8 };
+const PREFETCH = { commands: 200, events: 50 };
 const CANCEL_MS = 2_000;
 const FLUSH_MS = 2_000;
 
 /**
- * The Nest transport on RabbitMQ: consumes a service's commands, events, jobs and broadcasts. A handler's return value
+ * The Nest transport on RabbitMQ: consumes a service's commands, events and broadcasts. A handler's return value
  * is the reply to a command. For an error, `dispositionOf` decides whether the message is answered, retried or
  * dead-lettered. Prepare the application with `prepareHandlers`.
  */
@@ -179,9 +178,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
       log,
       metrics,
     });
-    this.eventConsumers = eventQueues.map((queue) =>
-      this.consumer(queue, holdsJobNotifications(queue) ? 'jobs' : 'events', events),
-    );
+    this.eventConsumers = eventQueues.map((queue) => this.consumer(queue, 'events', events));
     this.commandConsumer = this.consumer(commandQueue, 'commands', commands);
     if (listens) {
       const handlers = this.handlersOf('broadcast');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { commandsOf } from '#contracts/messages/messages';
 import { SERVICES } from '#contracts/services';
-import { eventQueuesOf, eventTypesOf } from '../topology/topology.js';
+import { eventQueuesOf, handledTypesOf } from '../topology/topology.js';
 import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
 
 const command = (pattern: string): Registration => ({ pattern, isEventHandler: false });
@@ -19,7 +19,7 @@ describe('the handlers of a service', () => {
   it.each(SERVICES)('of %s are right where each of its messages has exactly one', (service) => {
     const handlers = [
       ...commandsOf(service).map(command),
-      ...eventQueuesOf(service).flatMap(eventTypesOf).map(event),
+      ...eventQueuesOf(service).flatMap(handledTypesOf).map(event),
     ];
     expect(problemsOf(service, handlers, false)).toEqual([]);
   });

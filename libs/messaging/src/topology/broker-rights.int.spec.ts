@@ -17,8 +17,8 @@ describe("a service's own user of the broker", () => {
     const engine = await broker.startEngine({
       handlers: {
         cancel: () => ({ refunded: 1 }),
-        queued: ({ n }) => {
-          seen.push('queued');
+        charged: ({ n }) => {
+          seen.push('charged');
           if (n === 2) throw new Error('a defect');
         },
         auditCancelled: () => void seen.push('broadcast'),
@@ -29,16 +29,18 @@ describe("a service's own user of the broker", () => {
     const publisher = new EventPublisher(connection, { log: broker.log });
     await client.start();
     expect(await client.send('audit.cancel', {} as never, { deadlineMs: 5_000 })).toEqual({ refunded: 1 });
+    await publisher.publish({ id: newEventId(), type: 'audit.queued', schemaVersion: 1, data: {} });
     for (const n of [1, 2]) {
-      await publisher.publish({ id: newEventId(), type: 'audit.queued', schemaVersion: 1, data: { n } });
+      const charged = { id: newEventId(), type: 'ledger.audit-charged', schemaVersion: 1, data: { n } };
+      await broker.publisher.publish(charged);
     }
     await publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
     await eventually('the broadcast is heard', () => seen.includes('broadcast'));
     await eventually(
       'one is dead-lettered',
-      async () => (await broker.state.ready('audit-engine.jobs.dlq')) === 1,
+      async () => (await broker.state.ready('audit-engine.events.dlq')) === 1,
     );
-    expect(seen.filter((what) => what === 'queued')).toHaveLength(2 + SHORT_RETRY_DELAYS_MS.length);
+    expect(seen.filter((what) => what === 'charged')).toHaveLength(2 + SHORT_RETRY_DELAYS_MS.length);
 
     for (const forbidden of ['audit-engine.jobs', 'credit-ledger.events', 'anything']) {
       const channel = await connection.createChannel();

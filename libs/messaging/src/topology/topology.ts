@@ -17,7 +17,7 @@ export const EXCHANGES = {
  */
 export type CommandQueueType = 'classic' | 'quorum';
 
-/** The queues that hold events. Those named `.jobs` hold job notifications, consumed a few at a time. */
+/** The queues that hold events. */
 export const EVENT_QUEUES = [
   'api-gateway.events',
   'credit-ledger.events',
@@ -38,7 +38,7 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
   'ledger.charge-voided': ['audit-engine.events', 'api-gateway.events'],
   'ledger.threshold-changed': [],
   'ledger.balance-low': ['webhook-dispatcher.events'],
-  'audit.queued': ['audit-engine.jobs', 'api-gateway.events'],
+  'audit.queued': ['api-gateway.events'],
   'audit.started': ['api-gateway.events'],
   'audit.completed': ['api-gateway.events'],
   'audit.failed': ['api-gateway.events', 'credit-ledger.events'],
@@ -58,6 +58,15 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
  * unroutable message would come back (RabbitMQ confirms *and* returns it).
  */
 export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
+
+/**
+ * Routes that the previous release uses and this one does not. Their bindings stay as they are. What comes by them is
+ * handled, so that it does not pile up. The next release moves them to `RETIRED_ROUTES`, and removes a queue that
+ * nothing else reaches.
+ */
+export const LEAVING_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
+  ['audit.queued', 'audit-engine.jobs'],
+];
 
 /**
  * Routes that neither this release nor the previous one uses any more: applying the topology removes only these. If it
@@ -87,13 +96,15 @@ export function watchedQueuesOf(service: ServiceName, type: CommandQueueType): r
   return [commandQueueOf(service, type), ...events, ...events.map(deadLetterQueueOf)];
 }
 
-export function holdsJobNotifications(queue: string): boolean {
-  return queue.endsWith('.jobs');
-}
-
 /** The types of event that a queue receives. */
 export function eventTypesOf(queue: string): readonly string[] {
   return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));
+}
+
+/** The types of event that the consumer of a queue has to handle: those, and what still comes by leaving routes. */
+export function handledTypesOf(queue: string): readonly string[] {
+  const leaving = LEAVING_ROUTES.filter(([, leavingQueue]) => leavingQueue === queue);
+  return [...eventTypesOf(queue), ...leaving.map(([type]) => type)];
 }
 
 /** Returns the service that consumes a queue. Throws a `RangeError` if none does. */

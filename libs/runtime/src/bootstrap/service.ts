@@ -35,7 +35,7 @@ export interface ServiceDefinition {
   /** Reads every variable of the app, without any effect. Throws a `ConfigurationError`. */
   readonly checkSettings: (env: Environment) => void;
   /** Messages handled at once, per kind of queue. */
-  readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
+  readonly prefetch: (env: Environment) => { commands?: number; events?: number };
   /** The retry delays of the applied topology. Default `RETRY_DELAYS_MS`. */
   readonly retryDelaysMs?: readonly number[];
   /** The app's root module. */

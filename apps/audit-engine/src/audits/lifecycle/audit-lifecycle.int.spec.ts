@@ -11,12 +11,16 @@ import { createTestDatabase, type TestDatabase } from '../../../../../test/suppo
 import { RESULT } from '../../../test-support/scripted-auditor.js';
 import { migrations } from '../../migrations/index.js';
 import { Orders } from '../orders.js';
+import type { Claims } from '../../jobs/running/claims.js';
 import { AuditLifecycle } from './audit-lifecycle.js';
 import { AuditMetrics } from './audit-metrics.js';
 import { streamOf } from './audit-stream.js';
 import { RecentStreams } from './recent-streams.js';
 
 const LOG = createLog('test', 'silent');
+
+/** No worker runs here. */
+const NO_CLAIMS = { wake: () => undefined } as unknown as Claims;
 
 describe('a command to an audit', () => {
   let database: TestDatabase;
@@ -42,7 +46,7 @@ describe('a command to an audit', () => {
     });
     const recent = new RecentStreams();
     const lifecycle = new AuditLifecycle(pool, relay, recent, new AuditMetrics(new Registry()));
-    return { orders: new Orders(pool, relay, recent), lifecycle, recent };
+    return { orders: new Orders(pool, relay, recent, NO_CLAIMS), lifecycle, recent };
   }
 
   function newOrder() {

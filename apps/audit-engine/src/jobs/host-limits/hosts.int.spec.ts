@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { advisoryKey } from '#postgres/locks';
+import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -18,8 +18,6 @@ import {
 } from '../../../test-support/engine-calls.js';
 import { type EngineReplica, startEngine } from '../../../test-support/engine-replica.js';
 import { door, hang, RESULT } from '../../../test-support/scripted-auditor.js';
-import { JobNotifications } from '../notifications/job-notifications.js';
-import { Claims } from '../running/claims.js';
 
 jest.setTimeout(60_000);
 
@@ -38,16 +36,14 @@ describe('audits of one host', () => {
   const orderMany = (count: number, fields: Parameters<typeof orderAudit>[1]) =>
     Promise.all(Array.from({ length: count }, () => orderAudit(harness, fields)));
   const slowTasks = ({ auditor }: EngineReplica) => auditor.urls.filter((url) => url === SLOW).length;
-  /** Counts the notifications for which the process found no job since the call. */
-  const unusedBy = (engine: EngineReplica): (() => Promise<number>) => {
-    const takes = jest.spyOn(engine.app.get(Claims), 'take');
-    return async () => {
-      const claims = await Promise.allSettled(
-        takes.mock.results.map(({ value }) => value as Promise<unknown>),
-      );
-      return claims.filter((claim) => claim.status === 'fulfilled' && claim.value === undefined).length;
-    };
-  };
+  /** Ends when the process has looked for jobs after everything that was ordered before, and has seen what it left. */
+  const hasLooked = async () =>
+    reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
+  const quick: EngineReplica['auditor']['script'] = () => Promise.resolve(RESULT);
+  const unlessQuick =
+    (script: EngineReplica['auditor']['script']): EngineReplica['auditor']['script'] =>
+    (task) =>
+      (task.url.startsWith('https://quick.') ? quick : script)(task);
 
   it('are never more at once than they may, over all processes, and all of a burst end', async () => {
     const before = (await recordedEnds(harness)).length;
@@ -70,16 +66,11 @@ describe('audits of one host', () => {
     await eventually('the burst waits', async () => (await jobCount(harness)) === 48);
     engines.push(await startEngine(harness, { concurrency: 8, auditsPerHost: 2 }));
     engines[1]!.auditor.script = script;
-    const unused = engines.map(unusedBy);
     busy.open();
     await allEnd(harness, before + 48);
     expect(most).toBe(2);
     for (const charged of burst) expect(await eventTypes(harness, charged)).toEqual(RAN);
     expect(await jobCount(harness)).toBe(0);
-    await eventually('most notifications found no job', async () => {
-      const [here = 0, there = 0] = await Promise.all(unused.map((count) => count()));
-      return here + there > 24;
-    });
   });
 
   it('that wait for it hold no slot, so that audits of other hosts run at once', async () => {
@@ -112,12 +103,11 @@ describe('audits of one host', () => {
 
   it('make room for the next when one is cancelled', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1 });
-    const unused = unusedBy(engine);
-    engine.auditor.script = hang;
+    engine.auditor.script = unlessQuick(hang);
     const first = await orderAudit(harness, { url: SLOW });
     await reaches(harness, first, 'audit.started');
     const next = await orderAudit(harness, { url: SLOW });
-    await eventually('its notification is used', async () => (await unused()) === 1);
+    await hasLooked();
     await cancelAudit(harness, first);
     await reaches(harness, next, 'audit.started');
     await cancelAudit(harness, next);
@@ -126,14 +116,13 @@ describe('audits of one host', () => {
   it('are taken over when their process dies, and those that wait for them run after them', async () => {
     const before = (await recordedEnds(harness)).length;
     const victim = await startEngine(harness, { auditsPerHost: 2 });
-    const unused = unusedBy(victim);
-    victim.auditor.script = hang;
+    victim.auditor.script = unlessQuick(hang);
     const burst = await orderMany(6, { url: SLOW });
-    await eventually('two run, and the other notifications are used', async () => (await unused()) === 4);
+    await hasLooked();
     const heir = await startEngine(harness, { auditsPerHost: 2 });
     await victim.kill();
     await endLeases(harness);
-    await allEnd(harness, before + 6);
+    await allEnd(harness, before + 7);
     const lengths = await Promise.all(
       burst.map(async (charged) => (await eventTypes(harness, charged)).length),
     );
@@ -143,35 +132,18 @@ describe('audits of one host', () => {
 
   it('that wait are left to other processes by one that leaves, as soon as its own have ended', async () => {
     const leaving = await startEngine(harness, { auditsPerHost: 2, sweepMs: 60_000 });
-    const unused = unusedBy(leaving);
     const { wait, open } = door();
-    leaving.auditor.script = wait;
+    leaving.auditor.script = unlessQuick(wait);
     const burst = await orderMany(6, { url: SLOW });
-    await eventually('two run, and the other notifications are used', async () => (await unused()) === 4);
+    await hasLooked();
     const staying = await startEngine(harness, { auditsPerHost: 2, sweepMs: 60_000 });
     const left = leaving.stop();
-    const unusedThere = unusedBy(staying);
-    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
-    await eventually('nothing more is due', async () => (await unusedThere()) > 0);
+    await hasLooked();
     expect(slowTasks(staying)).toBe(0);
     open();
     expect(await left).toBe(true);
     for (const charged of burst) expect(await reaches(harness, charged, 'audit.completed')).toHaveLength(3);
     expect([slowTasks(leaving), slowTasks(staying)]).toEqual([2, 4]);
-  });
-
-  it('follow each other under one notification for a while, then under a new one', async () => {
-    const engine = await startEngine(harness, { auditsPerHost: 1, notificationMs: 0, sweepMs: 60_000 });
-    const resend = jest.spyOn(engine.app.get(JobNotifications), 'resend');
-    const unused = unusedBy(engine);
-    const { wait, open } = door();
-    engine.auditor.script = wait;
-    const burst = await orderMany(5, { url: SLOW });
-    await eventually('four notifications are used', async () => (await unused()) === 4);
-    open();
-    for (const charged of burst) expect(await reaches(harness, charged, 'audit.completed')).toHaveLength(3);
-    await eventually('a new notification was sent after each', () => resend.mock.calls.length === 5);
-    expect(new Set(resend.mock.calls.flat(2)).size).toBe(5);
   });
 
   it('are counted where redirects lead, too: many names are no more at one host than it may have', async () => {
@@ -272,8 +244,8 @@ describe('audits of one host', () => {
       const url = new URL('https://round-robin.example/');
       await admit({ url, addresses: ['203.0.113.8', '203.0.113.9'] });
       await harness.pool.query(
-        `insert into jobs (audit_id, workspace_id, host, ordered_at, permitted_at, claim, lease_until, deadline_at)
-         values ('surplus', 'w', 'round-robin.example', now(), now(), gen_random_uuid(), now() + interval '1 h', now() + interval '1 h')`,
+        `insert into jobs (audit_id, workspace_id, host, ordered_at, claim, lease_until, deadline_at)
+         values ('surplus', 'w', 'round-robin.example', now(), gen_random_uuid(), now() + interval '1 h', now() + interval '1 h')`,
       );
       await admit({ url, addresses: ['203.0.113.9', '203.0.113.8'] });
       return RESULT;
@@ -323,20 +295,20 @@ describe('audits of one host', () => {
     for (const charged of orders) expect(await eventTypes(harness, charged)).toEqual(RAN);
   });
 
-  it('end once although nothing can be claimed after one of them, and the notification is redelivered', async () => {
+  it('follow although another transaction held the next one when a place became free', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
     const { wait, open } = door();
-    engine.auditor.script = wait;
+    engine.auditor.script = unlessQuick(wait);
     const first = await orderAudit(harness, { url: SLOW });
     await reaches(harness, first, 'audit.started');
-    const unused = unusedBy(engine);
     const next = await orderAudit(harness, { url: SLOW });
-    await eventually('its notification is used', async () => (await unused()) === 1);
-    const contended = new Failure('transient', 'JOBS_CONTENDED', 'for the test');
-    const take = jest.spyOn(engine.app.get(Claims), 'take').mockRejectedValueOnce(contended);
-    open();
+    await hasLooked();
+    await inTransaction(harness.pool, async (client) => {
+      await client.query('select from jobs where audit_id = $1 for update', [next.audit_id]);
+      open();
+      await reaches(harness, first, 'audit.completed');
+    });
     await reaches(harness, next, 'audit.completed');
-    expect(take.mock.calls.length).toBeGreaterThan(2);
     for (const charged of [first, next]) expect(await eventTypes(harness, charged)).toEqual(RAN);
   });
 });

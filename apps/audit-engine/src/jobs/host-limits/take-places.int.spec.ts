@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { advisoryKey } from '#postgres/locks';
-import { JobTable } from '../../../test-support/job-table.js';
+import { JobTable, queriesOf } from '../../../test-support/job-table.js';
 import { type Claim, claimJobs, type ClaimTerms } from '../queue/claim-jobs.js';
 import { parkJob, takePlaces } from './take-places.js';
 import { removeJob } from '../queue/job-rows.js';
@@ -18,7 +18,7 @@ describe('the places of running audits', () => {
   beforeEach(() => jobs.clear());
 
   const claim = async (limit: number, terms: Partial<ClaimTerms> = {}): Promise<readonly Claim[]> =>
-    (await claimJobs(jobs.pool, limit, { ...TERMS, ...terms })).claims;
+    (await claimJobs(queriesOf(jobs.pool), limit, { ...TERMS, ...terms })).claims;
   /** Running audits, each of a different host. */
   const running = async (count: number): Promise<readonly Claim[]> => {
     await jobs.add(

@@ -84,7 +84,7 @@ export async function parkJob(
     name: 'jobs.park',
     text: `
       update jobs
-      set claim = null, lease_until = null, deadline_at = null, permitted_at = now(), parked = true, blocked_by = $3,
+      set claim = null, lease_until = null, deadline_at = null, parked = true, blocked_by = $3,
           needs = array (
             select distinct place from unnest(needs || host || coalesce(blocked_by, '')) as held (place)
             where place not in ('', $3) order by place)

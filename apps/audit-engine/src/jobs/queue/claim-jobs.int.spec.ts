@@ -5,9 +5,10 @@ import { inTransaction } from '#postgres/transaction';
 import { createLog } from '#runtime/observability/logging';
 import { migrate } from '#runtime/migrations/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/servers/database.js';
+import { queriesOf } from '../../../test-support/job-table.js';
 import { migrations } from '../../migrations/index.js';
 import { countBacklog } from './backlog-metrics.js';
-import { claimJobs } from './claim-jobs.js';
+import { anyJobWaits, claimJobs } from './claim-jobs.js';
 import { releaseJob, releaseLapsed, renewLeases } from './leases.js';
 import { removeJob } from './job-rows.js';
 
@@ -16,6 +17,7 @@ const TERMS = { leaseMs: 60_000, timeoutMs: 60_000, auditsPerHost: 2, auditsPerA
 describe('the claim of jobs', () => {
   let database: TestDatabase;
   let pool: Pool;
+  let session: ReturnType<typeof queriesOf>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -26,6 +28,7 @@ describe('the claim of jobs', () => {
       name: 'test',
       log: createLog('test', 'silent'),
     });
+    session = queriesOf(pool);
   });
   afterAll(async () => {
     await pool.end();
@@ -43,10 +46,10 @@ describe('the claim of jobs', () => {
     );
   }
   const claim = async (limit: number, terms = TERMS): Promise<string[]> =>
-    (await claimJobs(pool, limit, terms)).claims.map(({ auditId }) => auditId).sort();
+    (await claimJobs(session, limit, terms)).claims.map(({ auditId }) => auditId).sort();
 
   it('finds nothing where nothing waits', async () => {
-    expect(await claimJobs(pool, 3, TERMS)).toEqual({ claims: [], contended: false });
+    expect(await claimJobs(session, 3, TERMS)).toEqual({ claims: [], contended: false, more: false });
   });
 
   it('takes the oldest of a workspace first', async () => {
@@ -74,7 +77,7 @@ describe('the claim of jobs', () => {
     await add('c', 1);
     const served: string[] = [];
     for (let turn = 0; turn < 7; turn++) {
-      const { claims } = await claimJobs(pool, 1, TERMS);
+      const { claims } = await claimJobs(session, 1, TERMS);
       served.push(...claims.map(({ workspaceId }) => workspaceId));
       for (const { auditId } of claims) await removeJob(pool, auditId);
     }
@@ -83,24 +86,39 @@ describe('the claim of jobs', () => {
 
   it('gives a job to one of many that claim at the same time, and tells the others when to try again', async () => {
     await add('a', 40);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => claimJobs(pool, 4, TERMS)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => claimJobs(session, 4, TERMS)));
     const claimed = answers.flatMap(({ claims }) => claims.map(({ auditId }) => auditId));
     expect(new Set(claimed).size).toBe(claimed.length);
     for (const { claims, contended } of answers) expect(contended).toBe(claims.length < 4);
+  });
+
+  it('says whether it left any: for want of slots, or of places at a host', async () => {
+    await add('a', 3);
+    expect(await claimJobs(session, 2, TERMS)).toMatchObject({ more: true });
+    expect(await claimJobs(session, 1, TERMS)).toMatchObject({ more: false });
+    await pool.query(
+      `insert into jobs (audit_id, workspace_id, host) select n, 'b', 'slow' from generate_series(1, 3) n`,
+    );
+    const { claims, more } = await claimJobs(session, 8, TERMS);
+    expect([claims.length, more]).toEqual([2, true]);
+    expect(await anyJobWaits(session)).toBe(true);
+    await removeJob(pool, '1');
+    expect(await claimJobs(session, 8, TERMS)).toMatchObject({ claims: [{}], more: false });
+    expect(await anyJobWaits(session)).toBe(false);
   });
 
   it('skips a job that another transaction has locked, and says so', async () => {
     await add('a', 1);
     await inTransaction(pool, async (client) => {
       await client.query(`select from jobs where audit_id = 'a00001' for update`);
-      expect(await claimJobs(pool, 1, TERMS)).toEqual({ claims: [], contended: true });
+      expect(await claimJobs(session, 1, TERMS)).toEqual({ claims: [], contended: true, more: true });
     });
     expect(await claim(1)).toEqual(['a00001']);
   });
 
   it('holds for as long as it is renewed, and falls to the next when it is not', async () => {
     await add('a', 2);
-    const { claims } = await claimJobs(pool, 2, { ...TERMS, leaseMs: 1 });
+    const { claims } = await claimJobs(session, 2, { ...TERMS, leaseMs: 1 });
     const [first, second] = claims;
     if (!first || !second) throw new Error('two claims were expected');
     expect(await renewLeases(pool, [first], 60_000)).toEqual(new Set([first.token]));
@@ -109,6 +127,6 @@ describe('the claim of jobs', () => {
     expect(await renewLeases(pool, [first, second], 60_000)).toEqual(new Set([first.token]));
     expect(await releaseJob(pool, second)).toBe(false);
     expect(await releaseJob(pool, first)).toBe(true);
-    expect(await countBacklog(pool)).toMatchObject({ waiting: 1, running: 1 });
+    expect(await countBacklog(pool, TERMS)).toMatchObject({ waiting: 1, running: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Session } from '#postgres/session';
 
 /** A job that this process may run for as long as it renews the lease. */
 export interface Claim {
@@ -25,6 +25,8 @@ export interface ClaimedJobs {
   readonly claims: readonly Claim[];
   /** True if another process was claiming jobs that this statement would have claimed. */
   readonly contended: boolean;
+  /** True if jobs are left that wait: for a slot, for a host, or because they were contended. */
+  readonly more: boolean;
 }
 
 /** The number of a workspace's oldest jobs, beyond `limit`, that are searched for jobs with a free host. */
@@ -182,12 +184,16 @@ with recursive waiting as (
   select workspace_id, clock_timestamp() from claimed group by workspace_id order by workspace_id
   on conflict (workspace_id) do update set last_turn_at = excluded.last_turn_at
 )
-select (select count(*)::int from chosen) as chosen, claimed.audit_id, claimed.workspace_id, claimed.claim,
+select (select count(*)::int from chosen) as chosen,
+       (select count(*) from (select from jobs where claim is null limit $1 + 1) as waited)
+         > (select count(*) from claimed) as more,
+       claimed.audit_id, claimed.workspace_id, claimed.claim,
        claimed.resumes
 from (values (1)) as always left join claimed on true`;
 
 interface ClaimRow {
   readonly chosen: number;
+  readonly more: boolean;
   readonly audit_id: string | null;
   readonly workspace_id: string | null;
   readonly claim: string | null;
@@ -196,11 +202,11 @@ interface ClaimRow {
 
 /** Claims up to `limit` waiting jobs with free hosts, shared fairly between workspaces, in one statement. */
 export async function claimJobs(
-  pool: Pool,
+  session: Pick<Session, 'query'>,
   limit: number,
   { leaseMs, timeoutMs, auditsPerHost, auditsPerAddress }: ClaimTerms,
 ): Promise<ClaimedJobs> {
-  const { rows } = await pool.query<ClaimRow>({
+  const rows = await session.query<ClaimRow>({
     name: 'jobs.claim',
     text: CLAIM_JOBS,
     values: [limit, leaseMs, timeoutMs, auditsPerHost, auditsPerAddress],
@@ -210,5 +216,14 @@ export async function claimJobs(
       ? [{ auditId: audit_id, workspaceId: workspace_id, token: claim, resumes: resumes === true }]
       : [],
   );
-  return { claims, contended: claims.length < (rows[0]?.chosen ?? 0) };
+  return { claims, contended: claims.length < (rows[0]?.chosen ?? 0), more: rows[0]?.more ?? false };
+}
+
+/** Whether any job waits, due or not: much cheaper than a claim. */
+export async function anyJobWaits(session: Pick<Session, 'query'>): Promise<boolean> {
+  const rows = await session.query({
+    name: 'jobs.any-waits',
+    text: `select from jobs where claim is null limit 1`,
+  });
+  return rows.length > 0;
 }

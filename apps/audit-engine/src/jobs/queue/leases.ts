@@ -31,7 +31,7 @@ export async function releaseJob(pool: Pool, { auditId, token }: Claim): Promise
   const { rowCount } = await pool.query({
     name: 'jobs.release',
     text: `
-      update jobs set claim = null, lease_until = null, deadline_at = null, permitted_at = now()
+      update jobs set claim = null, lease_until = null, deadline_at = null
       where audit_id = $1 and claim = $2`,
     values: [auditId, token],
   });
@@ -43,7 +43,7 @@ export async function releaseLapsed(pool: Pool, limit: number): Promise<readonly
   const { rows } = await pool.query<{ audit_id: string }>({
     name: 'jobs.release-lapsed',
     text: `
-      update jobs set claim = null, lease_until = null, deadline_at = null, permitted_at = now()
+      update jobs set claim = null, lease_until = null, deadline_at = null
       from (
         select audit_id from jobs where claim is not null and lease_until < now()
         order by audit_id limit $1

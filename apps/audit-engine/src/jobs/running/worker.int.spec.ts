@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { appendToStreams } from '#event-store/append/append';
+import { inTransaction } from '#postgres/transaction';
+import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { streamOf } from '../../audits/lifecycle/audit-stream.js';
 import { service } from '../../service.js';
 import {
   allEnd,
@@ -66,6 +70,24 @@ describe('the worker', () => {
       refunded: 40,
     });
     expect(engine.auditor.tasks[0]?.signal.aborted).toBe(true);
+  });
+
+  it('goes on beside an audit that can’t be started, tells of it, and does not try it again in haste', async () => {
+    const log = new LogLines();
+    await startEngine(harness, { concurrency: 1 }, { log });
+    const unreadable = newId('audit');
+    await inTransaction(harness.pool, async (client) => {
+      const events = ['audit.queued', 'audit.started'].map((type) => ({ type, data: null as never }));
+      await appendToStreams(client, [{ stream: streamOf(unreadable), expectedVersion: 0, events }]);
+      await client.query(`insert into jobs (audit_id, workspace_id, ordered_at) values ($1, 'w', 'epoch')`, [
+        unreadable,
+      ]);
+    });
+    for (let n = 0; n < 3; n++) await reaches(harness, await orderAudit(harness), 'audit.completed');
+    expect(log.lines.filter(({ fields }) => fields.alarm !== undefined)).toMatchObject([
+      { level: 'error', fields: { alarm: 'audit-not-run', audit_id: unreadable } },
+    ]);
+    await harness.pool.query('delete from jobs where audit_id = $1', [unreadable]);
   });
 
   it('keeps a long audit for itself by renewing its lease, however often others sweep', async () => {

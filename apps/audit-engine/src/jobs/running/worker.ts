@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Link } from '@opentelemetry/api';
 import { Pool } from 'pg';
-import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
-import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
-import { detachedFromTrace, whileHandling } from '#telemetry/handling';
-import { inSpan, linksToActive, noteOnSpan } from '#telemetry/spans';
+import { mayPassLater } from '#postgres/failures/database-failure';
+import { whileHandling } from '#telemetry/handling';
+import { inSpan, noteOnSpan } from '#telemetry/spans';
 import { AuditMetrics } from '../../audits/lifecycle/audit-metrics.js';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import type { Claim } from '../queue/claim-jobs.js';
@@ -15,89 +13,60 @@ import { removeJob } from '../queue/job-rows.js';
 import { AuditLifecycle } from '../../audits/lifecycle/audit-lifecycle.js';
 import { INTERNAL } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../audits/lifecycle/lifecycle-command.js';
-import { JobNotifications } from '../notifications/job-notifications.js';
 import { Auditor } from '../../page-audit/auditor.js';
-import { Claims } from './claims.js';
 import { Places } from '../host-limits/places.js';
 import { runAudit, type RunOutcome } from './run-audit.js';
 import type { RunningAudit } from './running-audit.js';
-import { RunningAudits } from './running-audits.js';
-import { Slots } from './slots.js';
 
+/** How a run ended: with the audit or its claim; or the job waits again, for another process or for a full place. */
 type End = 'ended' | 'released' | 'parked';
 
-/** Runs audits, one after the other for each job notification. */
+/** Runs claimed audits. */
 @Injectable()
 export class Worker {
-  private readonly slots: Slots;
-  private leaving = false;
-
   constructor(
     private readonly pool: Pool,
     private readonly log: Log,
     private readonly settings: EngineSettings,
     private readonly lifecycle: AuditLifecycle,
-    private readonly claims: Claims,
-    private readonly running: RunningAudits,
-    private readonly notifications: JobNotifications,
     private readonly auditor: Auditor,
     private readonly metrics: AuditMetrics,
     private readonly places: Places,
-  ) {
-    this.slots = new Slots(settings.concurrency);
-  }
+  ) {}
 
   /**
-   * Claims the due job, whichever audit the notification names, runs it, and repeats this until no job is due. A job
-   * whose host was full at its own notification is due again when an audit of that host ends. Returns at once if no job
-   * is due: the audit was cancelled, another notification served it, or its host is full. In the last case it runs when
-   * an audit of that host ends. Throws if the notification must be redelivered.
+   * Makes the next attempt at an audit. Never throws: if it can't be started or its end can't be stored, its lease runs
+   * out, and another attempt follows. So an audit that always fails in this way is not tried in haste.
    */
-  async work(): Promise<void> {
-    // The prefetch limits notifications per channel; after a reconnect the runs of the lost channel still go on.
-    await this.slots.take();
+  async work(running: RunningAudit): Promise<End> {
     try {
-      const until = performance.now() + this.settings.notificationMs;
-      while (await this.serveNextJob(until));
-    } finally {
-      this.slots.give();
-    }
-  }
-
-  /** Returns false if the notification is done: no job is due, or a new notification has replaced it. */
-  private async serveNextJob(until: number): Promise<boolean> {
-    this.assertStaying();
-    const claim = await this.claims.take();
-    if (!claim) return false;
-    const running = this.running.begin(claim);
-    try {
-      this.assertStaying();
-      const notification = linksToActive();
-      // The notification may name another audit, and this run does not belong to its trace.
-      const end = await detachedFromTrace(() => this.run(running, notification));
-      if (end !== 'released' && !this.leaving && performance.now() < until) return true;
-      // This process shuts down, so another one must run the jobs that became due when this run ended.
-      await this.notifications.resend([claim.auditId]);
-      return false;
+      return await this.run(running);
     } catch (error) {
-      await this.release(claim);
-      throw error;
-    } finally {
-      this.running.end(running);
+      const { auditId } = running.claim;
+      const facts = { err: error, audit_id: auditId };
+      if (mayPassLater(error)) {
+        this.log.warn(facts, 'The database refused an audit; it is tried again when its lease has ended.');
+      } else {
+        this.log.error(
+          { ...facts, alarm: 'audit-not-run' },
+          'An audit could not be started or ended; it is tried again when its lease has ended.',
+        );
+      }
+      return 'ended';
     }
   }
 
-  /** Stops claiming, lets running audits go on for `drainMs`, then hands the rest over to other processes. */
-  @OnShutdown('stop-accepting', 'running audits')
-  async leave(): Promise<void> {
-    this.leaving = true;
-    const timer = setTimeout(() => this.running.stop('handed-over', () => true), this.settings.drainMs);
-    await this.running.whenIdle();
-    clearTimeout(timer);
+  /** Lets another process begin before the lease ends. While the database is unavailable, the lease runs out. */
+  async release(claim: Claim): Promise<void> {
+    await releaseJob(this.pool, claim).catch((error: unknown) => {
+      this.log.warn(
+        { err: error, audit_id: claim.auditId },
+        'A job could not be released; its lease runs out.',
+      );
+    });
   }
 
-  /** Returns 'released' if the job waits again, 'parked' if it waits for a full host or address. */
-  private async run(running: RunningAudit, notification: readonly Link[]): Promise<End> {
+  private async run(running: RunningAudit): Promise<End> {
     const { auditId, workspaceId, resumes = false } = running.claim;
     const startTime = Date.now();
     const { state, meta } = await this.lifecycle.apply(auditId, { kind: 'start', at: now(), resumes });
@@ -110,7 +79,7 @@ export class Worker {
     const attributes = { 'acs.audit_id': auditId, 'acs.workspace_id': workspaceId, 'acs.attempt': attempt };
     const { traceparent, correlation_id } = meta;
     return whileHandling({ correlation_id, traceparent }, () =>
-      inSpan('run audit', { traceparent, startTime, links: notification, attributes }, () =>
+      inSpan('run audit', { traceparent, startTime, attributes }, () =>
         this.runAttempt(running, audit, attempt),
       ),
     );
@@ -164,25 +133,6 @@ export class Worker {
       { ...facts, outcome: ended, alarm: 'audit-failed-unexpectedly', err: outcome.error },
       'An audit failed in a way that the failure taxonomy does not know.',
     );
-  }
-
-  private assertStaying(): void {
-    if (!this.leaving) return;
-    throw new Failure(
-      'transient',
-      'ENGINE_LEAVING',
-      'This process is leaving; another one takes the job notification.',
-    );
-  }
-
-  /** Lets the next attempt begin before the lease ends. While the database is unavailable it keeps trying. */
-  private async release(claim: Claim): Promise<void> {
-    await releaseJob(this.pool, claim).catch((error: unknown) => {
-      this.log.warn(
-        { err: error, audit_id: claim.auditId },
-        'A job could not be released; its lease runs out.',
-      );
-    });
   }
 }
 

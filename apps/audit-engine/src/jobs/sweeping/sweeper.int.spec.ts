@@ -1,19 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AuditCharged } from '#contracts/ledger/events';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import {
-  cancelAudit,
-  eventTypes,
-  jobCount,
-  orderAudit,
-  queuedWithoutNotification,
-  reaches,
-} from '../../../test-support/engine-calls.js';
+import { jobCount, orderAudit, reaches } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
 import { hang } from '../../../test-support/scripted-auditor.js';
 import { streamOf } from '../../audits/lifecycle/audit-stream.js';
@@ -28,27 +20,6 @@ describe('the sweeper', () => {
   });
   afterEach(() => harness.stop());
   afterAll(() => harness.remove());
-
-  it('sends a notification again for a job that waits beside an idle worker', async () => {
-    const charged = await queuedWithoutNotification(harness);
-    await startEngine(harness, { reissueMs: 300 });
-    await reaches(harness, charged, 'audit.completed');
-    expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
-  });
-
-  it('issues none while all workers are busy: the message is only waiting its turn', async () => {
-    const engine = await startEngine(harness, { concurrency: 1, reissueMs: 1, sweepMs: 10 });
-    engine.auditor.script = hang;
-    const running = await orderAudit(harness);
-    await reaches(harness, running, 'audit.started');
-    const waiting = await orderAudit(harness);
-    await reaches(harness, waiting, 'audit.queued');
-    const notified = await notifiedAt(waiting);
-    const later = await orderAudit(harness);
-    await reaches(harness, later, 'audit.queued');
-    expect(await notifiedAt(waiting)).toEqual(notified);
-    for (const charged of [waiting, later, running]) await cancelAudit(harness, charged);
-  });
 
   it('fails an audit far past its deadline although its worker renews the lease', async () => {
     const engine = await startEngine(harness, { timeoutMs: 60_000, overdueMs: 200 });
@@ -84,11 +55,4 @@ describe('the sweeper', () => {
     await reaches(harness, charged, 'audit.failed');
     await harness.pool.query('delete from jobs where audit_id = $1', [unreadable]);
   });
-
-  async function notifiedAt({ audit_id }: AuditCharged): Promise<unknown> {
-    const { rows } = await harness.pool.query('select permitted_at from jobs where audit_id = $1', [
-      audit_id,
-    ]);
-    return rows;
-  }
 });

@@ -7,17 +7,15 @@ import { EngineSettings } from '../../settings/engine-settings.js';
 import type { Claim } from '../queue/claim-jobs.js';
 import { releaseJob, releaseLapsed } from '../queue/leases.js';
 import { AuditLifecycle } from '../../audits/lifecycle/audit-lifecycle.js';
-import { JobNotifications } from '../notifications/job-notifications.js';
 import { Aborts } from '../running/aborts.js';
-import { RunningAudits } from '../running/running-audits.js';
-import { takeUnnotified } from './take-unnotified.js';
+import { Claims } from '../running/claims.js';
 
 /** The most jobs of each kind in one sweep; the next sweep takes the rest. */
 const LIMIT = 200;
 /** The sweeps run in parallel, so that a slow one does not delay the others. */
 const SWEEPS = { everyMs: ({ everyMs }: Sweeper) => everyMs, stopIn: 'stop-accepting' } as const;
 
-/** Finds jobs that no message will end. Runs in every process; each job is handled by one of them. */
+/** Finds claimed jobs that their worker does not end. Runs in every process; each job is handled by one of them. */
 @Injectable()
 export class Sweeper {
   constructor(
@@ -25,9 +23,8 @@ export class Sweeper {
     private readonly log: Log,
     private readonly settings: EngineSettings,
     private readonly lifecycle: AuditLifecycle,
-    private readonly running: RunningAudits,
-    private readonly notifications: JobNotifications,
     private readonly aborts: Aborts,
+    private readonly claims: Claims,
   ) {}
 
   get everyMs(): number {
@@ -61,35 +58,18 @@ export class Sweeper {
     );
     this.aborts.announce(auditId, applied);
     // Claimed but never started: another worker may start it.
-    if (applied.state.status === 'queued') await releaseJob(this.pool, claim);
+    if (applied.state.status !== 'queued') return;
+    await releaseJob(this.pool, claim);
+    this.claims.wake();
   }
 
-  /**
-   * Sends a notification for audits whose worker died, or lost the database for longer than a lease. Another worker
-   * makes the next attempt.
-   */
+  /** Lets audits wait again whose worker died, or lost the database for longer than a lease. The next attempt follows. */
   @Periodic({ name: 'revive lapsed jobs', ...SWEEPS })
   async reviveLapsed(): Promise<void> {
     const lapsed = await releaseLapsed(this.pool, LIMIT);
     if (lapsed.length === 0) return;
     this.log.warn({ audit_ids: lapsed }, 'Workers were lost; their audits are started again.');
-    await this.notifications.resend(lapsed);
-  }
-
-  /**
-   * Sends a notification for jobs that waited long beside an idle worker, because their message must have been lost.
-   */
-  @Periodic({ name: 'reissue lost job notifications', ...SWEEPS })
-  async reissueLost(): Promise<void> {
-    const { concurrency, reissueMs: ageMs, auditsPerHost, auditsPerAddress } = this.settings;
-    if (this.running.size >= concurrency) return;
-    const lost = await takeUnnotified(this.pool, { ageMs, auditsPerHost, auditsPerAddress, limit: LIMIT });
-    if (lost.length === 0) return;
-    this.log.warn(
-      { audit_ids: lost },
-      'Jobs waited beside an idle worker; their messages are published again.',
-    );
-    await this.notifications.resend(lost);
+    this.claims.wake();
   }
 }
 

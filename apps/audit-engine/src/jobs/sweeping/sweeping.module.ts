@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EngineSettingsModule } from '../../settings/engine-settings.module.js';
 import { LifecycleModule } from '../../audits/lifecycle/lifecycle.module.js';
-import { JobNotificationsModule } from '../notifications/job-notifications.module.js';
 import { RunningModule } from '../running/running.module.js';
 import { Sweeper } from './sweeper.js';
 
 @Module({
-  imports: [EngineSettingsModule, LifecycleModule, JobNotificationsModule, RunningModule],
+  imports: [EngineSettingsModule, LifecycleModule, RunningModule],
   providers: [Sweeper],
 })
 export class SweepingModule {}

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Session } from '#postgres/session';
+import { QueueState } from '../../../../../libs/messaging/test/queue-state.js';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import {
+  allEnd,
+  jobCount,
+  orderAudit,
+  queuedInSilence,
+  reaches,
+} from '../../../test-support/engine-calls.js';
+import { startEngine } from '../../../test-support/engine-replica.js';
+import { door } from '../../../test-support/scripted-auditor.js';
+
+jest.setTimeout(60_000);
+
+/** Except where a test says otherwise, the next poll comes after ten minutes: what is claimed was announced. */
+describe('a process with free slots', () => {
+  let harness: TestHarness;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return harness.stop();
+  });
+  afterAll(() => harness.remove());
+
+  /** Counts the statements of this name that sessions send from now on. */
+  const countStatements = (): ((name: string) => number) => {
+    const query = jest.spyOn(Session.prototype, 'query');
+    return (name) => query.mock.calls.filter(([sent]) => sent.name === name).length;
+  };
+
+  /** Keeps back the answer to the next claim, which Postgres has given, until it is released. */
+  const holdNextClaim = () => {
+    const gate = door();
+    const hold = { held: false, release: gate.open };
+    const send = Session.prototype.query as (this: Session, config: { name?: string }) => Promise<never[]>;
+    jest.spyOn(Session.prototype, 'query').mockImplementation(async function (this: Session, config) {
+      const rows = await send.call(this, config);
+      if (config.name === 'jobs.claim' && !hold.held) {
+        hold.held = true;
+        await gate.wait();
+      }
+      return rows;
+    });
+    return hold;
+  };
+
+  it('claims what it stores in one statement, and makes no other when that was all', async () => {
+    await startEngine(harness);
+    const statements = countStatements();
+    for (let n = 1; n <= 3; n++) {
+      await reaches(harness, await orderAudit(harness), 'audit.completed');
+      expect(statements('jobs.claim')).toBe(n);
+    }
+    expect(statements('jobs.any-waits')).toBe(0);
+  });
+
+  it('claims a burst eight at a time', async () => {
+    for (let n = 0; n < 40; n++) await queuedInSilence(harness, { url: `https://${n}.example/` });
+    const statements = countStatements();
+    const engine = await startEngine(harness, { concurrency: 64 });
+    await eventually('all run or have run', () => engine.auditor.tasks.length === 40);
+    expect(statements('jobs.claim')).toBe(5);
+    await eventually('no job is left', async () => (await jobCount(harness)) === 0);
+  });
+
+  it('runs what nobody announced at its next poll', async () => {
+    const engine = await startEngine(harness, { pollMs: 50 });
+    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    await reaches(harness, await queuedInSilence(harness), 'audit.completed');
+    expect(engine.auditor.tasks).toHaveLength(2);
+  });
+
+  it('asks one cheap thing in each poll while nothing waits', async () => {
+    await startEngine(harness, { pollMs: 10 });
+    const statements = countStatements();
+    await eventually('it has polled', () => statements('jobs.any-waits') > 5);
+    expect(statements('jobs.claim')).toBeLessThanOrEqual(1);
+  });
+
+  it('runs what a process without one has stored, each audit once', async () => {
+    const full = await startEngine(harness, { concurrency: 1 });
+    const { wait, open } = door();
+    full.auditor.script = wait;
+    const first = await orderAudit(harness);
+    await reaches(harness, first, 'audit.started');
+    const idle = await startEngine(harness);
+    // From now on the full one stores all orders.
+    idle.lines.broker.break();
+    for (let n = 1; n <= 3; n++) {
+      await reaches(harness, await orderAudit(harness), 'audit.completed');
+      expect(idle.auditor.tasks).toHaveLength(n);
+    }
+    open();
+    await reaches(harness, first, 'audit.completed');
+    expect(full.auditor.tasks).toHaveLength(1);
+    idle.lines.broker.restore();
+  });
+
+  it('claims again after its connection was lost, whatever became due meanwhile', async () => {
+    await startEngine(harness);
+    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    const charged = await queuedInSilence(harness);
+    await harness.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'job-claims'`,
+    );
+    await reaches(harness, charged, 'audit.completed');
+  });
+
+  it('looks for jobs when a message comes on the route of the previous release, and leaves none there', async () => {
+    const jobs = 'audit-engine.jobs';
+    const broker = await QueueState.open(harness.vhost.url);
+    await broker.channel.bindQueue(jobs, 'acs.events', 'audit.queued');
+    await startEngine(harness);
+    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    const charged = await queuedInSilence(harness);
+    await harness.publish('audit.queued', charged);
+    await reaches(harness, charged, 'audit.completed');
+    await harness.stop();
+    expect(await broker.ready(jobs)).toBe(0);
+    await broker.channel.unbindQueue(jobs, 'acs.events', 'audit.queued');
+    await broker.close();
+  });
+
+  it('claims again where an audit ended while its claim was under way', async () => {
+    const engine = await startEngine(harness, { auditsPerHost: 1 });
+    const [slow, quick] = [door(), door()];
+    engine.auditor.script = ({ url }) => (url.includes('quick') ? quick : slow).wait();
+    const first = await orderAudit(harness);
+    await reaches(harness, first, 'audit.started');
+    const next = await orderAudit(harness);
+    const other = await orderAudit(harness, { url: 'https://quick.example/' });
+    await reaches(harness, other, 'audit.started');
+    // The claim at the end of the quick one finds the host full. Its answer comes only after the first has ended.
+    const answer = holdNextClaim();
+    quick.open();
+    await eventually('it was made', () => answer.held);
+    slow.open();
+    await eventually('the first has ended', () => engine.context.shutdown.underWay.audits === 0);
+    answer.release();
+    await reaches(harness, next, 'audit.completed');
+  });
+
+  it('goes on where one that was killed had claimed and stored', async () => {
+    const victim = await startEngine(harness, { concurrency: 1 });
+    victim.auditor.script = door().wait;
+    const running = await orderAudit(harness);
+    await reaches(harness, running, 'audit.started');
+    const waiting = await Promise.all(Array.from({ length: 5 }, () => orderAudit(harness)));
+    for (const charged of waiting) await reaches(harness, charged, 'audit.queued');
+    await victim.kill();
+    await harness.pool.query('update jobs set lease_until = now() where claim is not null');
+    await startEngine(harness);
+    for (const charged of [running, ...waiting]) await reaches(harness, charged, 'audit.completed');
+    await eventually('no job is left', async () => (await jobCount(harness)) === 0);
+  });
+
+  it('shares a burst with the others, whoever stores it', async () => {
+    const { rowCount } = await harness.pool.query(`select from events where type = 'audit.completed'`);
+    const engines = await Promise.all([1, 2, 3].map(() => startEngine(harness, { concurrency: 2 })));
+    await Promise.all(Array.from({ length: 60 }, () => orderAudit(harness)));
+    await allEnd(harness, rowCount! + 60);
+    expect(engines.reduce((sum, { auditor }) => sum + auditor.tasks.length, 0)).toBe(60);
+  });
+});
