@@ -160,13 +160,13 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     mistake: 'engines scale on a queue that is not in the topology',
     refusedBy: 'triggers',
     of: 'ScaledObject/audit-engine',
-    changes: [{ set: '/spec/triggers/0/metadata/queueName', to: 'audit-engine.work' }],
+    changes: [{ set: '/spec/triggers/1/metadata/queueName', to: 'audit-engine.work' }],
   },
   {
     mistake: 'busy engines look idle to their scaler',
     refusedBy: 'triggers',
     of: 'ScaledObject/audit-engine',
-    changes: [{ set: '/spec/triggers/0/metadata/protocol', to: 'amqp' }],
+    changes: [{ set: '/spec/triggers/1/metadata/protocol', to: 'amqp' }],
   },
   {
     mistake: 'a broker that does not answer removes engines',

@@ -147,16 +147,27 @@ export const RELEASE_MUTATIONS: readonly Mutation[] = [
     changes: [{ add: '/metadata/annotations', value: { 'autoscaling.keda.sh/paused-replicas': '0' } }],
   },
   {
-    mistake: 'held job notifications don’t count',
+    mistake: 'charges that an engine is taking don’t count',
     refusedBy: 'triggers',
     of: 'ScaledObject/audit-engine',
-    changes: [{ add: '/spec/triggers/0/metadata/excludeUnacknowledged', value: 'true' }],
+    changes: [{ add: '/spec/triggers/1/metadata/excludeUnacknowledged', value: 'true' }],
+  },
+  {
+    mistake: 'engines are added for audits that wait for a full host',
+    refusedBy: 'triggers',
+    of: 'ScaledObject/audit-engine',
+    changes: [
+      {
+        set: '/spec/triggers/0/metadata/query',
+        to: 'max(audit_engine_jobs{namespace="audit-credit-service", state="waiting"})',
+      },
+    ],
   },
   {
     mistake: 'engines scale on the rate of messages',
     refusedBy: 'triggers',
     of: 'ScaledObject/audit-engine',
-    changes: [{ set: '/spec/triggers/0/metadata/mode', to: 'MessageRate' }],
+    changes: [{ set: '/spec/triggers/1/metadata/mode', to: 'MessageRate' }],
   },
   {
     mistake: 'engines scale on what waits for dispatchers',

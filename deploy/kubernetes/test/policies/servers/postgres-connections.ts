@@ -3,7 +3,7 @@ import { type App, appsOf } from '../../documents/pods.js';
 import type { Policy } from '../policy.js';
 import { numberOf } from '../../documents/settings.js';
 
-/** Beside its pool a process has sessions: for the relay's locks, and to be told of commits. */
+/** Beside its pool a process has sessions: for the relay's locks, and to be told of commits and jobs. */
 const SESSIONS = 3;
 /** For migrations, acs, retention, backups and monitoring; and those that Postgres keeps for superusers. */
 const OTHERS = 30;

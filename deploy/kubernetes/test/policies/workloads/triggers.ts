@@ -45,7 +45,7 @@ function ofTrigger(
   if (type === 'rabbitmq') {
     const authentication = find(documents, 'TriggerAuthentication', authenticationRef?.name ?? '');
     return [
-      ...ofQueue(documents, document.spec.scaleTargetRef.name, metadata),
+      ...ofQueue(document.spec.scaleTargetRef.name, metadata),
       ...(authentication?.spec.secretTargetRef?.some(({ parameter }) => parameter === 'host')
         ? []
         : [`has no authentication for ${metadata.queueName}`]),
@@ -61,17 +61,30 @@ function ofTrigger(
       : [`asks for figures of others than those in ${namespace}`]),
     ...(metadata.ignoreNullValues === 'false' ? [] : ['takes a missing figure for 0']),
     ...(Number(metadata.threshold) > 0 ? [] : ['has no figure for each replica']),
+    ...(document.spec.scaleTargetRef.name === 'audit-engine' ? ofEngine(documents, metadata) : []),
+  ];
+}
+
+/** decisions/0028: waiting for a full host is no work, and where all workers of a process are busy, one more is wanted. */
+function ofEngine(
+  documents: Documents,
+  { query = '', threshold }: Readonly<Record<string, string>>,
+): readonly string[] {
+  const engine = appsOf(documents).find(({ name }) => name === 'audit-engine');
+  const workers = engine ? numberOf(documents, engine.container, 'ENGINE_CONCURRENCY') : 0;
+  const each = Number(threshold);
+  return [
+    ...(query.includes('state="runnable"') ? [] : ['counts audits that no worker could run']),
+    ...(each < workers && each >= workers / 2
+      ? []
+      : [`wants ${each} audits of each process, which works at ${workers}`]),
   ];
 }
 
 function ofQueue(
-  documents: Documents,
   target: string,
   { queueName = '', protocol, mode, value, excludeUnacknowledged }: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const engine = appsOf(documents).find(({ name }) => name === 'audit-engine');
-  const workers = engine ? numberOf(documents, engine.container, 'ENGINE_CONCURRENCY') : 0;
-  const each = Number(value);
   return [
     ...(EVENT_QUEUES.some((queue) => queue === queueName) && queueName.startsWith(`${target}.`)
       ? []
@@ -80,11 +93,7 @@ function ofQueue(
     ...(protocol === 'http' && excludeUnacknowledged === undefined
       ? []
       : ['does not count what workers hold']),
-    ...(mode === 'QueueLength' && each > 0 ? [] : [`does not scale on the length of ${queueName}`]),
-    // decisions/0018: a process whose workers are all busy is to be more than one that is wanted.
-    ...(queueName !== 'audit-engine.jobs' || (each < workers && each >= workers / 2)
-      ? []
-      : [`wants ${each} job notifications of each process, which works at ${workers}`]),
+    ...(mode === 'QueueLength' && Number(value) > 0 ? [] : [`does not scale on the length of ${queueName}`]),
   ];
 }
 
