@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { Answers } from '../audits/create/answers.js';
+import { Answers, type KeyedAnswer } from '../audits/create/answers.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
 import { Reservations } from './reservations.js';
@@ -34,20 +34,20 @@ describe('reservations of Idempotency-Keys', () => {
       throw new Error(reservation.kind);
     return reservation;
   };
-  const finish = (held: HeldReservation, response: string) =>
-    answers.storeResponse({
-      held,
-      response,
-      audit: {
-        auditId: held.auditId,
-        workspaceId: held.workspaceId,
-        type: 'seo',
-        url: 'https://example.com/',
-        charged: 80,
-        createdAt: '2026-01-02T03:04:05.006Z',
-        metadata: '{"a":1}',
-      },
-    });
+  const answerOf = (held: HeldReservation, response: string): KeyedAnswer => ({
+    held,
+    response,
+    audit: {
+      auditId: held.auditId,
+      workspaceId: held.workspaceId,
+      type: 'seo',
+      url: 'https://example.com/',
+      charged: 80,
+      createdAt: '2026-01-02T03:04:05.006Z',
+      metadata: '{"a":1}',
+    },
+  });
+  const finish = (held: HeldReservation, response: string) => answers.storeResponse(answerOf(held, response));
   const shift = (key: string, change: string) =>
     harness.pool.query(`update idempotency set ${change} where key = $1`, [key]);
 
@@ -213,6 +213,39 @@ describe('reservations of Idempotency-Keys', () => {
       `select key from idempotency where key like 'sweep-%' order by key`,
     );
     expect(rows.map(({ key }) => key)).toEqual(['sweep-alive', 'sweep-running']);
+  });
+
+  it('takes its response without a write to an index', async () => {
+    const client = await harness.servicePool.connect();
+    const indexWrites = async () => {
+      await client.query('select pg_stat_force_next_flush()');
+      await client.query('select 1');
+      const { rows } = await harness.pool.query<{ count: number }>(
+        `select (n_tup_upd - n_tup_hot_upd)::int as count from pg_stat_user_tables where relname = 'idempotency'`,
+      );
+      return rows[0]!.count;
+    };
+    const response = JSON.stringify({ data: 'x'.repeat(400) });
+    try {
+      const before = await indexWrites();
+      const gateway = {
+        reservations: new Reservations(client as unknown as Pool),
+        answers: new Answers(client as unknown as Pool),
+      };
+      const waiting: ReservationRequest[][] = [];
+      for (let batch = 0; batch < 30; batch++) {
+        const requests = Array.from({ length: 10 }, (_, index) => ask(`room-${batch}-${index}`));
+        await Promise.all(requests.map((request) => gateway.reservations.reserve(request)));
+        // A charge takes longer than a reservation.
+        if (waiting.push(requests) < 5) continue;
+        const charged = waiting.shift()!;
+        await Promise.all(charged.map((held) => gateway.answers.storeResponse(answerOf(held, response))));
+      }
+      // Of 260: a page that other tests have filled may have no room.
+      expect((await indexWrites()) - before).toBeLessThan(65);
+    } finally {
+      client.release();
+    }
   });
 
   it('reads no other keys, not even by a plan that was made while there were few', async () => {

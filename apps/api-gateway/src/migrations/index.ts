@@ -7,6 +7,7 @@ import { KeptMetadata1763700000020 } from './kept-metadata.js';
 import { KeysByCreation1763700000085 } from './keys-by-creation.js';
 import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { RequestLog1763700000005 } from './request-log.js';
+import { RoomForResponses1763700000090 } from './room-for-responses.js';
 import { Workspaces1763700000001 } from './workspaces.js';
 import { ReconcileRole1763700000040 } from './reconcile-role.js';
 import { RetentionRole1763700000070 } from './retention-role.js';
@@ -24,6 +25,7 @@ export const migrations: readonly MigrationConstructor[] = [
   ReconcileRole1763700000040,
   RetentionRole1763700000070,
   KeysByCreation1763700000085,
+  RoomForResponses1763700000090,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */
