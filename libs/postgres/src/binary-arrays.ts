@@ -57,11 +57,10 @@ export const timestamptzArray = encoder<Date>({
 });
 
 /** Text with U+0000 is refused by Postgres, as it is in the text form; half a surrogate pair becomes U+FFFD. */
-export const textArray = encoder<string>({
-  oid: 25,
-  sizeOf: (value) => Buffer.byteLength(value),
-  write: (buffer, value, at) => void buffer.write(value, at),
-});
+export const textArray = asText(25);
+
+/** Of JSON text. */
+export const jsonArray = asText(114);
 
 /** Of JSON text. */
 export const jsonbArray = encoder<string>({
@@ -85,6 +84,15 @@ export const uuidArray = encoder<string>({
     buffer.write(value.replaceAll('-', ''), at, 'hex');
   },
 });
+
+/** Of an element type whose binary form is its text. */
+function asText(oid: number): (values: Values<string>) => Buffer {
+  return encoder<string>({
+    oid,
+    sizeOf: (value) => Buffer.byteLength(value),
+    write: (buffer, value, at) => void buffer.write(value, at),
+  });
+}
 
 /** Postgres counts time from the year 2000. */
 const EPOCH_MS = Date.UTC(2000, 0);

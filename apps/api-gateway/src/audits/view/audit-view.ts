@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { booleanArray, integerArray, jsonArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { type AuditState, newestStates } from './audit-state.js';
 import { type Disclosure, DISCLOSURE } from './disclosure.js';
@@ -70,25 +71,29 @@ export class AuditView {
       name: 'write-states',
       text: WRITE_STATES,
       values: [
-        rows.map((row) => row.auditId),
-        rows.map((row) => row.workspaceId),
-        rows.map((row) => row.type),
-        rows.map((row) => row.url),
-        rows.map((row) => row.charged),
-        rows.map((row) => row.createdAt),
-        rows.map((row) => row.version),
-        rows.map((row) => row.status),
-        rows.map((row) => row.refunded),
-        rows.map((row) => row.completedAt),
-        rows.map((row) => row.failureReason),
-        rows.map((row) => row.error),
-        rows.map((row) => row.scores),
-        rows.map((row) => row.dimensions),
-        rows.map((row) => row.issues),
-        rows.map((row) => row.withoutKey),
+        textArray(rows.map((row) => row.auditId)),
+        textArray(rows.map((row) => row.workspaceId)),
+        textArray(rows.map((row) => row.type)),
+        textArray(rows.map((row) => row.url)),
+        integerArray(rows.map((row) => row.charged)),
+        timestamptzArray(rows.map((row) => dateOf(row.createdAt))),
+        integerArray(rows.map((row) => row.version)),
+        textArray(rows.map((row) => row.status)),
+        integerArray(rows.map((row) => row.refunded)),
+        timestamptzArray(rows.map((row) => dateOf(row.completedAt))),
+        textArray(rows.map((row) => row.failureReason)),
+        jsonArray(rows.map((row) => row.error)),
+        jsonArray(rows.map((row) => row.scores)),
+        jsonArray(rows.map((row) => row.dimensions)),
+        jsonArray(rows.map((row) => row.issues)),
+        booleanArray(rows.map((row) => row.withoutKey)),
       ],
     });
     const disclosures = new Map(written.map(({ audit_id, disclosure }) => [audit_id, disclosure]));
     return states.map(({ auditId }) => disclosures.get(auditId));
   }
+}
+
+function dateOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time);
 }
