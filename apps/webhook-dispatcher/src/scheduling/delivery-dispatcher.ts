@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
@@ -34,6 +35,8 @@ const NOT_SENT: AttemptResult = { outcome: 'abandoned', reason: 'not_sent', dura
 @Injectable()
 export class DeliveryDispatcher implements OnModuleInit {
   private readonly wanted = new Set<string>();
+  /** Endpoints whose last claim found nothing to do: all their slots may have been taken. */
+  private readonly passedOver = new Set<string>();
   private readonly underWay = new Set<Promise<void>>();
   private failingUnderWay = 0;
   private nextLook = 0;
@@ -62,6 +65,12 @@ export class DeliveryDispatcher implements OnModuleInit {
     this.claims = true;
     // The loop serves all endpoints, so it is detached from the trace of the event that woke it.
     this.claiming = detachedFromTrace(() => this.claimWanted());
+  }
+
+  /** What was passed over for want of a slot may have one now. */
+  private wakeAfter({ attempt: { endpointId }, moreDue }: SettledAttempt): void {
+    if (this.passedOver.delete(endpointId) || moreDue) this.wake([endpointId]);
+    else if (this.wanted.size > 0) this.wake([]);
   }
 
   /** Stops claiming. */
@@ -95,7 +104,11 @@ export class DeliveryDispatcher implements OnModuleInit {
    */
   private async claimWanted(): Promise<void> {
     try {
-      while (this.mayClaim && this.wanted.size > 0) await this.claimOnce();
+      while (this.mayClaim && this.wanted.size > 0) {
+        // Results that were written together wake their endpoints one by one.
+        await nextTick();
+        await this.claimOnce();
+      }
     } catch (error) {
       this.log.warn({ err: error }, 'Deliveries could not be claimed; the next poll tries again.');
     } finally {
@@ -119,7 +132,11 @@ export class DeliveryDispatcher implements OnModuleInit {
       limitFailing: Math.max(0, Math.floor(maxUnderWay * SHARE_OF_FAILING) - this.failingUnderWay),
       leaseMs,
     });
-    for (const attempt of claimed) this.launch(attempt, claimedAt);
+    for (const id of ids) this.passedOver.add(id);
+    for (const attempt of claimed) {
+      this.passedOver.delete(attempt.endpointId);
+      this.launch(attempt, claimedAt);
+    }
   }
 
   private launch(attempt: ClaimedAttempt, claimedAt: number): void {
@@ -153,7 +170,7 @@ export class DeliveryDispatcher implements OnModuleInit {
       const settled = await this.settler.settle({ attempt, result }, claimedAt + this.settings.leaseMs);
       this.metrics.count(settled);
       logAttempt(log, settled);
-      this.wake([attempt.endpointId]);
+      this.wakeAfter(settled);
     } catch (error) {
       log.error(
         { err: error },

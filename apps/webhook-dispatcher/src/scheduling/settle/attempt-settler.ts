@@ -10,8 +10,10 @@ import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import type { PostedNotice } from '../../notices/mail-outbox.js';
 import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attempts.js';
 import type { SettledAttempt } from './settle-statement.js';
+import { settleSuccesses } from './settle-successes.js';
 
-const BATCHES = { name: 'settle attempts', maxBatch: 100, maxConcurrent: 2 };
+/** One at a time: two would wait for each other's endpoints, and share fewer commits. */
+const BATCHES = { name: 'settle attempts', maxBatch: 200, maxConcurrent: 1 };
 /**
  * The token stays valid after the lease until the delivery is claimed again, and the lock that delays this result
  * delays that claim too.
@@ -45,7 +47,7 @@ export class AttemptSettler {
   ) {
     this.batches = new Coalescer({
       ...BATCHES,
-      run: (batch) => togetherOrAlone(batch, (part) => this.writeOrPart(part)),
+      run: (batch) => this.write(batch),
     });
     this.contended = new Coalescer({ ...BATCHES, run: (batch) => this.writeFree(batch) });
   }
@@ -114,9 +116,43 @@ export class AttemptSettler {
     );
   }
 
-  private async writeOrPart(batch: readonly FinishedAttempt[]): Promise<readonly (SettledAttempt | Error)[]> {
+  /**
+   * The results of endpoints without a failure need no decision, so they are one statement. An endpoint's results stay
+   * together, because their order counts.
+   */
+  private async write(batch: readonly FinishedAttempt[]): Promise<readonly (SettledAttempt | Error)[]> {
+    const troubled = new Set(
+      batch.filter(({ result }) => result.outcome !== 'succeeded').map(({ attempt }) => attempt.endpointId),
+    );
+    const isTroubled = ({ attempt }: FinishedAttempt) => troubled.has(attempt.endpointId);
+    const [others, successes] = await Promise.all([
+      this.writePart(batch.filter(isTroubled), (part) => this.writeTogether(part)),
+      this.writePart(
+        batch.filter((each) => !isTroubled(each)),
+        (part) => settleSuccesses(this.pool, part),
+      ),
+    ]);
+    return batch.map((each) => (isTroubled(each) ? others : successes).get(each) ?? new Error('no result'));
+  }
+
+  /** Never rejects, so that a part that fails does not hide the other's results. */
+  private async writePart(
+    part: readonly FinishedAttempt[],
+    write: (part: readonly FinishedAttempt[]) => Promise<readonly SettledAttempt[]>,
+  ): Promise<ReadonlyMap<FinishedAttempt, SettledAttempt | Error>> {
+    if (part.length === 0) return new Map();
+    const results = await togetherOrAlone(part, (some) => this.orFree(some, write)).catch((error: Error) =>
+      part.map(() => error),
+    );
+    return new Map(part.map((each, index) => [each, results[index]!]));
+  }
+
+  private async orFree(
+    batch: readonly FinishedAttempt[],
+    write: (part: readonly FinishedAttempt[]) => Promise<readonly SettledAttempt[]>,
+  ): Promise<readonly (SettledAttempt | Error)[]> {
     try {
-      return await this.writeTogether(batch);
+      return await write(batch);
     } catch (error) {
       if (batch.length === 1 || databaseVerdict(error) !== 'conflict') throw error;
       // An error fails all results of the batch, because retried one by one each would wait for the same locks.

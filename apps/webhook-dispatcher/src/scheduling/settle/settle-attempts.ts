@@ -17,6 +17,7 @@ import { type AttemptCount, deliveryAfter } from './delivery-after.js';
 import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
 import type { DeliveryRules } from '../retry-schedule.js';
 import {
+  LOCK_TIMEOUT_MS,
   lockOpenDeliveries,
   ownFaultsBefore,
   type SettledAttempt,
@@ -27,11 +28,6 @@ export interface FinishedAttempt {
   readonly attempt: ClaimedAttempt;
   readonly result: AttemptResult;
 }
-
-/**
- * Other transactions lock an endpoint for milliseconds. A longer lock must not delay the results of other endpoints.
- */
-const LOCK_TIMEOUT_MS = 250;
 
 export interface Settlement {
   /** One for each attempt, in the order of the input. */
@@ -107,7 +103,7 @@ async function settleLocked(
     const result = countOwnFault(made, ownFaults, schedule);
     const count = open.get(attempt.attemptId);
     const delivery = count && deliveryAfter(count, result, schedule, Math.random(), ownFaults);
-    return { attempt, result, delivery };
+    return { attempt, result, delivery, moreDue: true };
   });
   await writeSettled(client, settled);
   return { settled, notices: await countInto(client, before, settled, disableMinSpanMs) };

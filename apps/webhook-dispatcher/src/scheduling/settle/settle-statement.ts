@@ -9,7 +9,14 @@ export interface SettledAttempt {
   readonly attempt: ClaimedAttempt;
   readonly result: AttemptResult;
   readonly delivery: DeliveryAfter | undefined;
+  /** False if its endpoint had no other delivery that was due. */
+  readonly moreDue: boolean;
 }
+
+/**
+ * Other transactions lock an endpoint for milliseconds. A longer lock must not delay the results of other endpoints.
+ */
+export const LOCK_TIMEOUT_MS = 250;
 
 /**
  * Locks the deliveries whose open attempt has one of these tokens. Returns their counts by token. A missing token is no
