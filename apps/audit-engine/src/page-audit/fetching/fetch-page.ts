@@ -4,11 +4,15 @@ import { fetchWithRetry } from './fetch-with-retry.js';
 import { fetchSiteFiles, type SiteFiles } from './fetch-site-files.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { PageSource } from '../../page/page-source.js';
+import { underDeadline } from '#timing/under-deadline';
 import { probeAgent } from './probe-agent.js';
 
 export interface PageFetch extends FetchTerms {
   readonly url: string;
 }
+
+/** One for all fetches: an error made for each would cost its stack. */
+const OVER = new Error('The fetch of the page is over.');
 
 /**
  * Fetches the page and, at the same time, the files of its site. If the page is redirected to another origin, the files
@@ -28,7 +32,7 @@ export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
     ]);
     return { ...sourceOf(fetch.url, page), ...files, agentProbe };
   } finally {
-    ended.abort();
+    ended.abort(OVER);
   }
 }
 
@@ -41,13 +45,14 @@ function fetchDocument({
   admit,
 }: PageFetch): Promise<GuardedFetchResult> {
   const endsAt = performance.now() + budget.fetchMs;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(budget.fetchMs)]);
-  return fetchWithRetry({
-    request: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
-    judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
-    signal: limit,
-    msLeft: () => endsAt - performance.now(),
-  });
+  return underDeadline(signal, budget.fetchMs, (limit) =>
+    fetchWithRetry({
+      request: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
+      judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
+      signal: limit,
+      msLeft: () => endsAt - performance.now(),
+    }),
+  );
 }
 
 function originOf(url: string): string {

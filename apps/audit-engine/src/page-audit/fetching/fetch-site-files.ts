@@ -1,6 +1,7 @@
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { headerLines } from '#outbound-http/response/response-headers';
+import { underDeadline } from '#timing/under-deadline';
 import { MAX_ROBOTS_BYTES } from '../../robots/robots-file.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { AuxFile } from '../../page/page-source.js';
@@ -35,22 +36,24 @@ async function fetchFile(
   terms: FetchTerms,
   url: string,
   maxBytes: number,
-  signal: AbortSignal,
+  outer: AbortSignal,
   withinMs = terms.budget.siteFileMs,
 ): Promise<AuxFile> {
   try {
-    const { status, headers, body } = await fetchGuarded({
-      url,
-      policy: terms.policy,
-      userAgent: terms.userAgent,
-      admit: terms.admit,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
-      budgets: terms.budget.stages,
-      maxRedirects: MAX_REDIRECTS,
-      maxWireBytes: maxBytes,
-      maxBodyBytes: maxBytes,
-      overflow: 'truncate',
-    });
+    const { status, headers, body } = await underDeadline(outer, withinMs, (signal) =>
+      fetchGuarded({
+        url,
+        policy: terms.policy,
+        userAgent: terms.userAgent,
+        admit: terms.admit,
+        signal,
+        budgets: terms.budget.stages,
+        maxRedirects: MAX_REDIRECTS,
+        maxWireBytes: maxBytes,
+        maxBodyBytes: maxBytes,
+        overflow: 'truncate',
+      }),
+    );
     if (status >= 500) return { kind: 'broken', status };
     if (status >= 300) return { kind: 'absent', status };
     return {

@@ -1,4 +1,5 @@
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
+import { underDeadline } from '#timing/under-deadline';
 import { isChallenge } from '../failures/challenge.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { AgentProbe } from '../../page/page-source.js';
@@ -8,20 +9,22 @@ const MAX_BYTES = 128 * 1024;
 
 /** Requests the page once more as an AI agent, if the operator enabled that. Never throws. */
 export async function probeAgent(terms: FetchTerms, url: string): Promise<AgentProbe> {
-  const { probeUserAgent, policy, signal, budget } = terms;
+  const { probeUserAgent, policy, budget } = terms;
   if (probeUserAgent === undefined) return { kind: 'off' };
   try {
-    const answer = await fetchGuarded({
-      url,
-      policy,
-      userAgent: probeUserAgent,
-      admit: terms.admit,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(budget.siteFileMs)]),
-      budgets: budget.stages,
-      maxWireBytes: MAX_BYTES,
-      maxBodyBytes: MAX_BYTES,
-      overflow: 'truncate',
-    });
+    const answer = await underDeadline(terms.signal, budget.siteFileMs, (signal) =>
+      fetchGuarded({
+        url,
+        policy,
+        userAgent: probeUserAgent,
+        admit: terms.admit,
+        signal,
+        budgets: budget.stages,
+        maxWireBytes: MAX_BYTES,
+        maxBodyBytes: MAX_BYTES,
+        overflow: 'truncate',
+      }),
+    );
     return { kind: 'answered', status: answer.status, challenged: isChallenge(answer) };
   } catch {
     return { kind: 'unreached' };
