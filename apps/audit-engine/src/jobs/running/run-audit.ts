@@ -3,6 +3,7 @@ import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder, FailureFacts } from '../../audits/lifecycle/lifecycle-command.js';
 import type { Admission } from '#outbound-http/fetch-guarded';
+import { mayBeUnstorable } from '#postgres/failures/unstorable-text';
 import { unlessAborted } from '#timing/within';
 import type { Auditor } from '../../page-audit/auditor.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
@@ -56,8 +57,8 @@ function factsOf({ failure_reason, fault, error, detail }: AuditFailure): Failur
  * Returns the value with U+FFFD in place of U+0000 and lone surrogates, which `jsonb` can't hold. Evidence quotes pages
  * unchanged, and a hostile page must not make its own result impossible to store.
  */
-export function storable<T>(value: T): T {
-  return cleaned(value) as T;
+export function storable<T extends object>(value: T): T {
+  return mayBeUnstorable(value) ? (cleaned(value) as T) : value;
 }
 
 /** With the `u` flag a surrogate pair is one character, so only lone ones match. */
