@@ -36,13 +36,30 @@ export async function inTransactionAfter<Found, T>(
   work: (client: PoolClient, found: Found) => Promise<T>,
   settings: TransactionSettings = {},
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
-  try {
+  return onConnection(pool, async (client) => {
     const [, found] = await Promise.all([client.query(beginWith(settings)), read(client)]);
     const result = await work(client, found);
     await client.query('commit');
     return result;
+  });
+}
+
+/**
+ * Runs a transaction in one round trip: `send` sends all its statements at once, without waiting for any, and `commit`
+ * follows them. If one fails, Postgres rolls all back. Each must also be right alone, since `begin` may fail.
+ */
+export async function inOneTrip<T>(pool: Pool, send: (client: PoolClient) => Promise<T>): Promise<T> {
+  return onConnection(pool, async (client) => {
+    const [, result] = await Promise.all([client.query('begin'), send(client), client.query('commit')]);
+    return result;
+  });
+}
+
+async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    return await work(client);
   } catch (error) {
     broken = newConnectionHelps(databaseVerdict(error), (error as { code?: string }).code ?? '');
     if (!(await rollBack(client))) broken = true;

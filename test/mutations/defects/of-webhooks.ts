@@ -93,6 +93,20 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${SCHEDULING}/settle/attempt-settler.int.spec.ts`],
   },
   {
+    mistake: 'a lone event costs a transaction to record and another one to claim',
+    file: `${SCHEDULING}/delivery-dispatcher.ts`,
+    find: 'if (this.claims || !this.mayClaim || this.settler.waitsForLocks)',
+    replace: 'if (this.claims || this.mayClaim || this.settler.waitsForLocks)',
+    caughtBy: [`${SCHEDULING}/delivery-dispatcher.int.spec.ts`],
+  },
+  {
+    mistake: 'events are not recorded while nothing can be claimed',
+    file: `${SCHEDULING}/delivery-dispatcher.ts`,
+    find: 'if (isDatabaseUnavailable(error)) throw error;',
+    replace: 'if (isDatabaseUnavailable(error) || this.mayClaim) throw error;',
+    caughtBy: [`${SCHEDULING}/delivery-dispatcher.int.spec.ts`],
+  },
+  {
     mistake: 'a success that was claimed before an endpoint was enabled again forgets later failures',
     file: `${SCHEDULING}/settle/settle-successes.ts`,
     find: ' and r.epoch = endpoint.epoch',

@@ -96,6 +96,45 @@ describe('the dispatcher', () => {
     }
   });
 
+  it('claims a lone delivery in the transaction that records its event', async () => {
+    await replicas(1);
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    const { receiver, workspaceId } = await partner({ onRequest: () => gate });
+    await audits(workspaceId, 1);
+    await eventually('its attempt is under way', () => receiver.received.length === 1);
+    const { rows } = await harness.pool.query(
+      `select b.xmin::text = a.xmin::text and d.xmin::text = a.xmin::text as together
+         from deliveries d join event_bodies b using (event_id) join attempts a using (delivery_id)
+        where d.workspace_id = $1`,
+      [workspaceId],
+    );
+    answer();
+    expect(rows).toEqual([{ together: true }]);
+    await allBecome(harness, workspaceId, 'delivered', 1);
+  });
+
+  it('records events although nothing can be claimed, and delivers them afterwards', async () => {
+    await replicas(1, LONG_TIMEOUT);
+    const { receiver, workspaceId } = await partner();
+    const other = await harness.pool.connect();
+    try {
+      await other.query('set idle_in_transaction_session_timeout = 0');
+      await other.query('begin');
+      await other.query('lock table endpoint_slots in exclusive mode');
+      await audits(workspaceId, 2);
+      await eventually('they are recorded', async () => {
+        return (await deliveriesOf(harness, workspaceId)).length === 2;
+      });
+      expect(receiver.received).toEqual([]);
+      await other.query('commit');
+    } finally {
+      other.release(true);
+    }
+    await allBecome(harness, workspaceId, 'delivered', 2);
+    expect(receiver.received).toHaveLength(2);
+  });
+
   it('lets another replica deliver what one had under way when it was killed', async () => {
     const [doomed] = await replicas(1);
     let asked = 0;

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { publicEventId } from '#contracts/identifiers';
 import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
 
@@ -33,7 +33,7 @@ export interface ClaimedAttempt extends OutgoingWebhook {
  * deliveries are due, and at most as many deliveries as it got slots. So two replicas share an endpoint's slots instead
  * of hiding them from each other.
  */
-const CLAIM = `
+const claimAt = (those: string) => `
   with wanted as materialized (
     select e.endpoint_id, e.url, e.epoch, e.consecutive_failures > 0 as failing,
            (select count(*) from (
@@ -46,7 +46,7 @@ const CLAIM = `
                   and d.next_attempt_at <= now() limit 3)
               limit 3) as waiting) as due
       from endpoints e
-     where e.endpoint_id = any ($1) and e.status = 'enabled'
+     where ${those} and e.status = 'enabled'
   ), free as materialized (
     select s.endpoint_id, s.slot, row_number() over (partition by s.endpoint_id order by s.slot) as place
       from wanted cross join lateral (
@@ -110,6 +110,9 @@ const CLAIM = `
       select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
         from endpoint_secrets where endpoint_id = c.endpoint_id and (expires_at is null or expires_at > now())) as s`;
 
+const AT_ENDPOINTS = claimAt('e.endpoint_id = any ($1)');
+const AT_WORKSPACES = claimAt('e.workspace_id = any ($1)');
+
 interface ClaimRow {
   attempt_id: string;
   delivery_id: string;
@@ -138,15 +141,32 @@ export interface ClaimLimits {
   readonly leaseMs: number;
 }
 
-export async function claimAttempts(
-  pool: Pool,
+export function claimAttempts(
+  client: ClientBase | Pool,
   endpointIds: readonly string[],
+  limits: ClaimLimits,
+): Promise<readonly ClaimedAttempt[]> {
+  return claim(client, { name: 'scheduling.claim', text: AT_ENDPOINTS }, endpointIds, limits);
+}
+
+/** As `claimAttempts`, at all endpoints of these workspaces. */
+export function claimOfWorkspaces(
+  client: ClientBase | Pool,
+  workspaceIds: readonly string[],
+  limits: ClaimLimits,
+): Promise<readonly ClaimedAttempt[]> {
+  return claim(client, { name: 'scheduling.claim-of-workspaces', text: AT_WORKSPACES }, workspaceIds, limits);
+}
+
+async function claim(
+  client: ClientBase | Pool,
+  statement: { readonly name: string; readonly text: string },
+  ids: readonly string[],
   { limit, limitFailing = limit, leaseMs }: ClaimLimits,
 ): Promise<readonly ClaimedAttempt[]> {
-  const { rows } = await pool.query<ClaimRow>({
-    name: 'scheduling.claim',
-    text: CLAIM,
-    values: [endpointIds, limit, leaseMs, limitFailing],
+  const { rows } = await client.query<ClaimRow>({
+    ...statement,
+    values: [ids, limit, leaseMs, limitFailing],
   });
   return rows.map(toAttempt);
 }
