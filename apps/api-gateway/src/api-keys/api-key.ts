@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'acs_live_';
@@ -23,7 +23,7 @@ export function isApiKey(text: string): boolean {
 
 /** Returns the SHA-256 of a key: only the hash is stored. With 190 random bits no slow hash is needed. */
 export function hashApiKey(apiKey: string): Buffer {
-  return createHash('sha256').update(apiKey).digest();
+  return hash('sha256', apiKey, 'buffer');
 }
 
 /** Returns the last four characters, so that people can tell keys apart. */

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Returns the SHA-256 of a body as `sortedJson`, so that the order of keys and white space don't matter. `written`: a
  * part whose canonical form is already known.
  */
 export function fingerprintOf(body: unknown, written?: WrittenPart): Buffer {
-  return createHash('sha256')
-    .update(sortedJson(body, { strict: false, ...(written && { written }) }))
-    .digest();
+  return hash('sha256', sortedJson(body, { strict: false, ...(written && { written }) }), 'buffer');
 }
 
 /** Thrown for text that Postgres or some JSON parsers can't store: U+0000 or a lone surrogate. */
