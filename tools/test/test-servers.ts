@@ -1,5 +1,5 @@
 import type { Progress } from '../local/progress.mjs';
-import { type ReadyStack, startStack } from '../local/stack/stack.js';
+import { type ReadyStack, type StackOptions, startStack } from '../local/stack/stack.js';
 import { startService } from '../local/start/start-service.js';
 import { ensureProgram } from './programs/ensure-program.js';
 import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, ZSH } from './programs/programs.js';
@@ -20,8 +20,22 @@ export async function startTestServers(
   environment: NodeJS.ProcessEnv,
   progress: Progress,
 ): Promise<TestServers> {
-  const options = { name: 'test', ephemeral: true, environment, progress };
-  const programs = await testPrograms(projects, progress);
+  const [programs, servers] = await Promise.allSettled([
+    testPrograms(projects, progress),
+    startServers(projects, { name: 'test', ephemeral: true, environment, progress }),
+  ]);
+  if (servers.status === 'rejected') throw servers.reason;
+  if (programs.status === 'rejected') {
+    await servers.value.stop();
+    throw programs.reason;
+  }
+  return {
+    env: { ...servers.value.env, ...programs.value },
+    stop: () => servers.value.stop(),
+  };
+}
+
+async function startServers(projects: ReadonlySet<Project>, options: StackOptions): Promise<TestServers> {
   if (projects.has('e2e')) {
     const service = await startService({ ...options, env: SERVICE_ENV });
     const { databaseUrls, brokerUrls } = service.addresses;
@@ -30,12 +44,12 @@ export async function startTestServers(
       ACS_APP_BROKER_URLS: JSON.stringify(brokerUrls),
       ACS_APP_METRICS_URLS: JSON.stringify(Object.values(service.apps).map(({ metricsUrl }) => metricsUrl)),
     };
-    const env = { ...serverVariables(service.stack), ...service.env, ...apps, ...programs };
+    const env = { ...serverVariables(service.stack), ...service.env, ...apps };
     return { env, stop: () => service.stop() };
   }
   if (projects.has('integration') || projects.has('fault') || projects.has('rehearsal')) {
     const stack = await startStack(options);
-    return { env: { ...serverVariables(stack), ...programs }, stop: () => stack.stop() };
+    return { env: serverVariables(stack), stop: () => stack.stop() };
   }
   return { env: {}, stop: () => Promise.resolve() };
 }

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { holdServicesBack } from './hold-services-back.js';
 import type { Progress } from '../progress.mjs';
 
+/** The lock of a clone (`withCloneLock`) to hold while packages are installed or unpacked for it. */
+export const INSTALLATION = 'installation of programs';
+
 /** Packages could not be installed by us; the message says why. */
 export class PackagesNotInstalled extends Error {
   override readonly name = 'PackagesNotInstalled';

@@ -1,6 +1,13 @@
 import { missingServers } from './binaries.js';
-import { canInstallPackages, installPackages, PackagesNotInstalled } from './debian-packages.js';
+import {
+  canInstallPackages,
+  INSTALLATION,
+  installPackages,
+  PackagesNotInstalled,
+} from './debian-packages.js';
 import type { Progress } from '../progress.mjs';
+import { projectRoot } from '../project-root.js';
+import { withCloneLock } from '../run/clone-lock.mjs';
 import type { ServerName } from '../servers/server-setting.js';
 
 const PACKAGES: Readonly<Record<ServerName, string>> = {
@@ -34,6 +41,11 @@ export class ServersMissing extends Error {
  * or stopping anything of the machine's own. Throws `ServersMissing`.
  */
 export async function ensureServers(servers: readonly ServerName[], progress: Progress): Promise<void> {
+  if (missingServers(servers).length === 0) return;
+  await withCloneLock(projectRoot, INSTALLATION, () => install(servers, progress));
+}
+
+async function install(servers: readonly ServerName[], progress: Progress): Promise<void> {
   const missing = missingServers(servers);
   if (missing.length === 0) return;
   if (!canInstallPackages()) {

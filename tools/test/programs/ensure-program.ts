@@ -1,12 +1,15 @@
 import {
   canInstallPackages,
   canUnpackPackages,
+  INSTALLATION,
   installPackages,
   PackagesNotInstalled,
   unpackPackage,
 } from '../../local/install/debian-packages.js';
 import { MissingBinary } from '../../local/install/binaries.js';
 import type { Progress } from '../../local/progress.mjs';
+import { projectRoot } from '../../local/project-root.js';
+import { withCloneLock } from '../../local/run/clone-lock.mjs';
 
 /** A program beside the servers that tests run. */
 export interface TestProgram {
@@ -39,7 +42,12 @@ export class ProgramMissing extends Error {
  * `ProgramMissing`.
  */
 export async function ensureProgram(program: TestProgram, progress: Progress): Promise<string> {
+  return program.find() ?? withCloneLock(projectRoot, INSTALLATION, () => install(program, progress));
+}
+
+async function install(program: TestProgram, progress: Progress): Promise<string> {
   const { name, debianPackage, unpackedTo, find } = program;
+  // Another command may have installed it meanwhile.
   const installed = find();
   if (installed !== undefined) return installed;
   const possible = unpackedTo === undefined ? canInstallPackages() : canUnpackPackages();
