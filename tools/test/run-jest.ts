@@ -53,8 +53,8 @@ function spawnJest(
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const part = (name: string) => join(root, 'tools', 'test', name);
   const output = quiet ? 'ignore' : 'inherit';
-  // Two more than cores: half of the time of a worker goes into waiting for servers and timers.
-  const workers = ['--maxWorkers', String(Math.min(availableParallelism() + 2, 5))];
+  // Most of the time of a worker goes into waiting for servers and timers.
+  const workers = ['--maxWorkers', String(Math.min(2 * availableParallelism() + 2, 8))];
   const child = spawn(
     process.execPath,
     [

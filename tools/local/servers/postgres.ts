@@ -41,7 +41,8 @@ function planPostgres(
     max_connections: '300',
     // Postgres's own 128 MB hold neither the tables of a benchmark nor those of all tests. It is taken as it is used.
     shared_buffers: '512MB',
-    ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    // Compiling a plan, and loading what compiles it, never pays for the rows of a test.
+    ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off', jit: 'off' }),
     ...(countStatements && { shared_preload_libraries: 'pg_stat_statements' }),
   };
   const [program, args] = user.command(join(binaries, 'postgres'), [

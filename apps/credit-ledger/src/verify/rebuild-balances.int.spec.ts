@@ -24,7 +24,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     await bulkLoad({ databaseUrl: database.url, ...LOAD });
     admin = new Client({ connectionString: database.url, options: '-c search_path=ledger' });
     await admin.connect();
-  });
+  }, 60_000);
   afterAll(async () => {
     await admin?.end();
     await database?.drop();
