@@ -232,9 +232,11 @@ describe('reservations of Idempotency-Keys', () => {
         reservations: new Reservations(client as unknown as Pool),
         answers: new Answers(client as unknown as Pool),
       };
+      // As long as they are in the service.
+      const [workspaceId, body] = [newId('workspace'), 'b'.repeat(32)];
       const waiting: ReservationRequest[][] = [];
       for (let batch = 0; batch < 30; batch++) {
-        const requests = Array.from({ length: 10 }, (_, index) => ask(`room-${batch}-${index}`));
+        const requests = Array.from({ length: 10 }, () => ask(randomUUID(), body, workspaceId));
         await Promise.all(requests.map((request) => gateway.reservations.reserve(request)));
         // A charge takes longer than a reservation.
         if (waiting.push(requests) < 5) continue;
