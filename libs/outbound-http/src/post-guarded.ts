@@ -37,8 +37,7 @@ export interface GuardedPostResult {
  */
 export async function postGuarded(post: GuardedPost): Promise<GuardedPostResult> {
   const startedAt = performance.now();
-  const deadline = AbortSignal.timeout(post.timeoutMs);
-  const clock = new StageClock({}, post.signal ? AbortSignal.any([post.signal, deadline]) : deadline);
+  const clock = new StageClock({}, post.signal, post.timeoutMs);
   try {
     const target = await resolveTarget(post.url, post.policy, clock);
     const exchange = await openExchange(

@@ -93,6 +93,20 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${SCHEDULING}/settle/attempt-settler.int.spec.ts`],
   },
   {
+    mistake: 'a secret that was moved to another endpoint signs for it',
+    file: `${SECRETS}/secret-box.ts`,
+    find: 'const name = `${owner} ${secret.keyId} ',
+    replace: 'const name = `${secret.keyId} ',
+    caughtBy: [`${SECRETS}/secret-box.spec.ts`],
+  },
+  {
+    mistake: 'each delivery costs one more claim that finds nothing, after one that was in vain',
+    file: `${SCHEDULING}/delivery-dispatcher.ts`,
+    find: 'if (this.underWayAt.has(id)) this.passedOver.add(id);',
+    replace: 'this.passedOver.add(id);',
+    caughtBy: [`${SCHEDULING}/delivery-dispatcher.int.spec.ts`],
+  },
+  {
     mistake: 'a lone event costs a transaction to record and another one to claim',
     file: `${SCHEDULING}/delivery-dispatcher.ts`,
     find: 'if (this.claims || !this.mayClaim || this.settler.waitsForLocks)',

@@ -114,6 +114,30 @@ describe('the dispatcher', () => {
     await allBecome(harness, workspaceId, 'delivered', 1);
   });
 
+  it('makes no claim after a delivery that left nothing due, even after one that was in vain', async () => {
+    const [replica] = await replicas(1, LONG_TIMEOUT);
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    const { receiver, workspaceId } = await partner({ onRequest: () => gate });
+    await audits(workspaceId, 1);
+    await eventually('it is under way', () => receiver.received.length === 1);
+    const [{ delivery_id } = { delivery_id: '' }] = await deliveriesOf(harness, workspaceId);
+    // Changes nothing during an attempt, and makes the dispatcher look for more.
+    await harness.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id });
+    answer();
+    await allBecome(harness, workspaceId, 'delivered', 1);
+    await audits(workspaceId, 1);
+    await allBecome(harness, workspaceId, 'delivered', 2);
+    const statements = jest.spyOn(replica!.context.pool, 'query');
+    for (let count = 3; count <= 5; count++) {
+      await audits(workspaceId, 1);
+      await allBecome(harness, workspaceId, 'delivered', count);
+    }
+    const names = statements.mock.calls.map(([query]) => (query as { name?: string }).name);
+    expect(names.filter((name) => name === 'scheduling.settle-successes')).toHaveLength(3);
+    expect(names).not.toContain('scheduling.claim');
+  });
+
   it('records events although nothing can be claimed, and delivers them afterwards', async () => {
     await replicas(1, LONG_TIMEOUT);
     const { receiver, workspaceId } = await partner();

@@ -48,8 +48,10 @@ export interface Created<T> {
 @Injectable()
 export class DeliveryDispatcher implements OnModuleInit {
   private readonly wanted = new Set<string>();
-  /** Endpoints whose last claim found nothing to do: all their slots may have been taken. */
+  /** Endpoints whose last claim found nothing to do while attempts of ours may have had all their slots. */
   private readonly passedOver = new Set<string>();
+  /** The number of attempts under way, by endpoint. */
+  private readonly underWayAt = new Map<string, number>();
   private readonly underWay = new Set<Promise<void>>();
   private failingUnderWay = 0;
   private nextLook = 0;
@@ -184,7 +186,7 @@ export class DeliveryDispatcher implements OnModuleInit {
     if (ids.length === 0) return;
     const claimedAt = performance.now();
     const claimed = await claimAttempts(this.pool, ids, this.limits());
-    for (const id of ids) this.passedOver.add(id);
+    for (const id of ids) if (this.underWayAt.has(id)) this.passedOver.add(id);
     for (const attempt of claimed) {
       this.passedOver.delete(attempt.endpointId);
       this.launch(attempt, claimedAt);
@@ -203,11 +205,19 @@ export class DeliveryDispatcher implements OnModuleInit {
   private launch(attempt: ClaimedAttempt, claimedAt: number): void {
     const failing = Number(attempt.failing);
     this.failingUnderWay += failing;
+    this.countAt(attempt.endpointId, 1);
     const run = this.make(attempt, claimedAt).finally(() => {
       this.failingUnderWay -= failing;
+      this.countAt(attempt.endpointId, -1);
       this.underWay.delete(run);
     });
     this.underWay.add(run);
+  }
+
+  private countAt(endpointId: string, change: number): void {
+    const count = (this.underWayAt.get(endpointId) ?? 0) + change;
+    if (count > 0) this.underWayAt.set(endpointId, count);
+    else this.underWayAt.delete(endpointId);
   }
 
   private make(attempt: ClaimedAttempt, claimedAt: number): Promise<void> {

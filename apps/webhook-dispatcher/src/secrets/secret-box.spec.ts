@@ -17,12 +17,21 @@ describe('a secret box', () => {
     expect(box.seal('whe_1', secret).sealed).not.toEqual(box.seal('whe_1', secret).sealed);
   });
 
-  it('does not open a secret for another endpoint', () => {
-    expect(() => box.open('whe_2', box.seal('whe_1', secret))).toThrow('was changed');
+  it('does not open a secret for another endpoint, although its own has opened it', () => {
+    const sealed = box.seal('whe_1', secret);
+    box.open('whe_1', sealed);
+    expect(() => box.open('whe_2', sealed)).toThrow('was changed');
+  });
+
+  it('does not open a secret by another name of its key, although it has opened it', () => {
+    const sealed = box.seal('whe_1', secret);
+    box.open('whe_1', sealed);
+    expect(() => box.open('whe_1', { ...sealed, keyId: 'another' })).toThrow('sealed under key another');
   });
 
   it('does not open a secret of which one bit was changed', () => {
     const { keyId, sealed } = box.seal('whe_1', secret);
+    box.open('whe_1', { keyId, sealed });
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
     expect(() => box.open('whe_1', { keyId, sealed: changed })).toThrow('was changed');

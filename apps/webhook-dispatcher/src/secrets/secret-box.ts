@@ -5,6 +5,8 @@ import type { Environment } from '#runtime/configuration/environment';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Opened secrets that are remembered: an endpoint's are needed for each of its webhooks. */
+const MAX_REMEMBERED = 1_000;
 
 /** A secret as stored. `sealed` is nonce, ciphertext and tag, concatenated. */
 export interface SealedSecret {
@@ -22,6 +24,8 @@ export class SecretBox {
   readonly keyId: string;
   /** The keys by id, the sealing key first. */
   private readonly keys: ReadonlyMap<string, Buffer>;
+  /** By owner, key and sealed bytes. */
+  private readonly opened = new Map<string, string>();
 
   constructor(
     private readonly sealingKey: Buffer,
@@ -48,7 +52,17 @@ export class SecretBox {
    * Throws a `Failure` (poison, `SECRET_UNREADABLE`) if the secret was sealed under an unknown key or for another
    * owner, or was changed.
    */
-  open(owner: string, { keyId, sealed }: SealedSecret): string {
+  open(owner: string, secret: SealedSecret): string {
+    const name = `${owner} ${secret.keyId} ${secret.sealed.toString('base64')}`;
+    const known = this.opened.get(name);
+    if (known !== undefined) return known;
+    const opened = this.decrypt(owner, secret);
+    if (this.opened.size >= MAX_REMEMBERED) this.opened.clear();
+    this.opened.set(name, opened);
+    return opened;
+  }
+
+  private decrypt(owner: string, { keyId, sealed }: SealedSecret): string {
     const key = this.keys.get(keyId);
     if (!key) {
       throw unreadable(

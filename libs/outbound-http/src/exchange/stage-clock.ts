@@ -16,11 +16,15 @@ export class StageClock {
   private readonly startedAt = performance.now();
   private current: Stage = 'validate';
   private timer: NodeJS.Timeout | undefined;
+  private readonly deadline: NodeJS.Timeout | undefined;
 
+  /** `timeoutMs`: milliseconds for the whole request. */
   constructor(
     private readonly budgets: StageBudgets,
     private readonly outer?: AbortSignal,
+    timeoutMs?: number,
   ) {
+    if (timeoutMs !== undefined) this.deadline = setTimeout(() => this.endLate(), timeoutMs);
     outer?.addEventListener('abort', this.abortedByCaller, { once: true });
     if (outer?.aborted) this.abortedByCaller();
   }
@@ -55,14 +59,19 @@ export class StageClock {
 
   stop(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.deadline);
     this.outer?.removeEventListener('abort', this.abortedByCaller);
   }
 
   private readonly abortedByCaller = (): void => {
     const reason = this.outer?.reason as { name?: unknown } | undefined;
     if (reason?.name !== 'TimeoutError') return this.end('aborted');
-    this.end('timeout', { after_ms: Math.round(performance.now() - this.startedAt) });
+    this.endLate();
   };
+
+  private endLate(): void {
+    this.end('timeout', { after_ms: Math.round(performance.now() - this.startedAt) });
+  }
 
   private end(code: 'timeout' | 'aborted', detail: { after_ms?: number } = {}): void {
     const message =
