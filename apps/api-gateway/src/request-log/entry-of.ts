@@ -28,7 +28,8 @@ export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEn
     message: error && shortened(error.message),
     // An audit that was not paid does not exist.
     auditId: isId('audit', id) ? (id as string) : status === 402 ? undefined : auditId,
-    deliveryId: isId('delivery', id) ? (id as string) : deliveryId,
+    // A replay that was refused may have named the event.
+    deliveryId: deliveryId ?? (isId('delivery', id) || isId('event', id) ? (id as string) : undefined),
     idempotencyKey: key === undefined ? undefined : shortened(String(key), MAX_IDEMPOTENCY_KEY_LENGTH),
     replayed: key === undefined ? undefined : reply.hasHeader(REPLAY_HEADER),
     durationMs: Math.round(elapsedTime),

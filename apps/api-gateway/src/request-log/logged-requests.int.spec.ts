@@ -128,6 +128,13 @@ describe('the gateway logs a request that', () => {
     });
   });
 
+  it('asked to replay a delivery by the id of its event and was refused, with that id', async () => {
+    const { headers } = await withKey();
+    const event = newId('event');
+    const { body } = await send('POST', `/api/v1/webhooks/deliveries/${event}/replay`, headers);
+    expect(await entryOf(body.request_id)).toMatchObject({ status: 503, delivery_id: event });
+  });
+
   it('was over the limit of its key, with that key', async () => {
     const { keyId, headers } = await withKey();
     await harness.pool.query(
