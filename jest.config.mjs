@@ -10,7 +10,7 @@ export const common = {
 const SOURCES = '<rootDir>/{apps,deploy,libs,tools}/**/*';
 
 export default {
-  workerIdleMemoryLimit: '512MB',
+  workerIdleMemoryLimit: '768MB',
   // `eventually` gives a condition 20 s and says which one it was; Jest's own time-out must not come first.
   testTimeout: 30_000,
   projects: [

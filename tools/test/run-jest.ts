@@ -53,8 +53,7 @@ function spawnJest(
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const part = (name: string) => join(root, 'tools', 'test', name);
   const output = quiet ? 'ignore' : 'inherit';
-  // Most of the time of a worker goes into waiting for servers and timers.
-  const workers = ['--maxWorkers', String(Math.min(2 * availableParallelism() + 2, 8))];
+  const workers = ['--maxWorkers', String(workersFor(projects))];
   const child = spawn(
     process.execPath,
     [
@@ -88,6 +87,13 @@ function spawnJest(
       resolve(code ?? 1);
     });
   });
+}
+
+/** Most of the time of a worker goes into waiting for servers and timers, but faults and rehearsals work the cores. */
+function workersFor(projects: ReadonlySet<Project> | undefined): number {
+  const cores = availableParallelism();
+  const works = projects !== undefined && (projects.has('fault') || projects.has('rehearsal'));
+  return works ? Math.min(cores + 2, 5) : Math.min(2 * cores + 2, 8);
 }
 
 /** Jest that ended without a report is one failure. */

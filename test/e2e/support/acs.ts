@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect } from '@jest/globals';
+import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
 
 export interface CommandRun {
   readonly code: number | null;
@@ -7,13 +8,10 @@ export interface CommandRun {
   readonly stderr: string;
 }
 
-/**
- * Runs `npm run acs -- <line>` as a process of its own, without npm, which would only add its half second. No argument of
- * the line may hold a space.
- */
+/** Runs `acs <line>` as a process of its own, as its image does. No argument of the line may hold a space. */
 export function runAcs(line: string, env: NodeJS.ProcessEnv = {}): Promise<CommandRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['tools/run.mjs', 'acs', ...line.split(' ')], {
+    const child = spawn(process.execPath, ['dist/bundles/operator/acs.js', ...line.split(' ')], {
       env: { ...process.env, NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -26,9 +24,9 @@ export function runAcs(line: string, env: NodeJS.ProcessEnv = {}): Promise<Comma
   });
 }
 
-/** What a command that must succeed prints with `--json`: one document and nothing else. */
+/** What a command that must succeed prints with `--json`: one document and nothing else. Runs it in this process. */
 export async function acs<Result>(line: string): Promise<Result> {
-  const { code, stdout, stderr } = await runAcs(`${line} --json`);
+  const { code, stdout, stderr } = await runCaptured([...line.split(' '), '--json'], process.env);
   if (code !== 0) throw new Error(`acs ${line} exited with ${code}: ${stderr}`);
   expect(stdout).toMatch(/^\{[^\n]*\}\n$/);
   return JSON.parse(stdout) as Result;
