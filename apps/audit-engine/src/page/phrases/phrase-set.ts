@@ -8,16 +8,20 @@ interface Entry {
 }
 
 const SPACE = 0x20;
+const MAY_HAVE_IDEOGRAPHS = /[\u2e80-\uffff]/;
 
 /** Finds phrases as whole words in folded text, each in one pass over it. */
 export class PhraseSet {
   readonly entries: readonly Entry[];
   private readonly byFirst = new Map<number, Entry[]>();
-  private readonly texts: ReadonlySet<string>;
+  readonly texts: ReadonlySet<string>;
+  /** The texts between spaces, as whole words stand in folded text. */
+  readonly paddedTexts: readonly string[];
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries;
     this.texts = new Set(entries.map(({ text }) => text));
+    this.paddedTexts = [...this.texts].map((text) => ` ${text} `);
     // The longest first, because "how much" is more specific than "how".
     for (const entry of [...entries].sort((a, b) => b.text.length - a.text.length)) {
       const first = entry.text.charCodeAt(0);
@@ -55,8 +59,12 @@ export class PhraseSet {
   }
 
   isInFolded(folded: string): boolean {
+    const isSpaced = !MAY_HAVE_IDEOGRAPHS.test(folded);
     for (let at = 0; at < folded.length; at++) {
       if (beginsWord(folded, at) && this.at(folded, at) > 0) return true;
+      // Only words begin a phrase, and where all are spaced the next one is found at once.
+      if (isSpaced) at = folded.indexOf(' ', at);
+      if (at === -1) return false;
     }
     return false;
   }

@@ -36,10 +36,11 @@ function subjectsOf(sentence: string, folded: string, { copulas, copulaEndings, 
   if (verbLast && !copulaEndings.closes(folded)) return [];
   if (copulas.entries.length === 0) return [beginningOf(sentence)];
   const start = folded.slice(0, MAX_SUBJECT_CHARACTERS);
-  const subjects = copulas.entries.flatMap(({ text }) => {
-    const at = script === 'ideographic' ? start.indexOf(text) : start.indexOf(` ${text} `);
-    return at > 0 ? [start.slice(0, at)] : [];
-  });
+  const subjects: string[] = [];
+  for (const text of script === 'ideographic' ? copulas.texts : copulas.paddedTexts) {
+    const at = start.indexOf(text);
+    if (at > 0) subjects.push(start.slice(0, at));
+  }
   // "Капельное орошение — способ полива": the dash stands for the verb.
   const dash = script === 'cyrillic' ? sentence.slice(0, MAX_SUBJECT_CHARACTERS).search(/\s[—–]\s/) : -1;
   return dash > 0 ? [...subjects, sentence.slice(0, dash)] : subjects;
