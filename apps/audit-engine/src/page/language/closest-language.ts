@@ -3,12 +3,13 @@ import { expressions } from 'franc-min/expressions.js';
 
 /** What a trigram that a language hardly has adds to its distance from a text. */
 const MISSING = 300;
+const NONE: readonly number[] = [];
 
 /** The languages of one script. */
 interface Model {
   readonly languages: readonly string[];
-  /** For each trigram the languages that have it, by their position in `languages`, each with the trigram's rank. */
-  readonly ranks: ReadonlyMap<string, readonly (readonly [language: number, rank: number])[]>;
+  /** For each trigram the languages that have it, by their position in `languages`, each before the trigram's rank. */
+  readonly ranks: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
@@ -30,8 +31,9 @@ export class ClosestLanguage {
     const { languages, ranks } = this.modelOf(script);
     const distances = languages.map(() => 0);
     for (const [trigram, count] of trigramsOf(text)) {
-      for (const [language, rank] of ranks.get(trigram) ?? [])
-        distances[language]! += Math.abs(count - rank - 1) - MISSING;
+      const found = ranks.get(trigram) ?? NONE;
+      for (let at = 0; at < found.length; at += 2)
+        distances[found[at]!]! += Math.abs(count - found[at + 1]! - 1) - MISSING;
     }
     return languages[distances.indexOf(Math.min(...distances))];
   }
@@ -40,12 +42,12 @@ export class ClosestLanguage {
     const before = this.models.get(script);
     if (before !== undefined) return before;
     const known = Object.entries(data[script] ?? {}).filter(([language]) => this.known.has(language));
-    const ranks = new Map<string, [number, number][]>();
+    const ranks = new Map<string, number[]>();
     for (const [language, [, trigrams]] of known.entries()) {
       for (const [rank, trigram] of trigrams.split('|').entries()) {
         const alike = ranks.get(trigram);
-        if (alike === undefined) ranks.set(trigram, [[language, rank]]);
-        else alike.push([language, rank]);
+        if (alike === undefined) ranks.set(trigram, [language, rank]);
+        else alike.push(language, rank);
       }
     }
     const model = { languages: known.map(([language]) => language), ranks };
