@@ -15,7 +15,7 @@ import { Worker } from './worker.js';
 /** On it a process tells the others that jobs wait which it can't claim itself. */
 const CHANNEL = `acs_jobs_${SCHEMAS['audit-engine']}`;
 /** The announcements of a process are at least this far apart. Who misses one finds the jobs by polling. */
-const ANNOUNCE_MS = 100;
+const ANNOUNCE_MS = 250;
 /** The statement picks jobs one by one and reads all due ones for each: 64 at once take longer than eight times 8. */
 const MOST_AT_ONCE = 8;
 /** Another process has locked the jobs for a millisecond or two. */
