@@ -173,15 +173,15 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a cap does not hold a score down',
     file: `${SCORING}/score-engine.ts`,
-    find: 'Math.min(mean, ...measured.flatMap(({ cap }) => cap ?? []));',
-    replace: 'mean;',
+    find: 'lowest = Math.min(lowest, each.cap);',
+    replace: 'lowest = mean;',
     caughtBy: [`${SCORING}/score-engine.spec.ts`],
   },
   {
     mistake: 'what does not apply to a page lowers its score',
     file: `${SCORING}/score-engine.ts`,
-    find: '    if (score === null) continue;\n    points += check.weight * score;',
-    replace: '    points += check.weight * (score ?? 0);',
+    find: '    if (score === null) continue;\n    points += each.check.weight * score;',
+    replace: '    points += each.check.weight * (score ?? 0);',
     caughtBy: [`${SCORING}/score-engine.spec.ts`],
   },
   {

@@ -17,8 +17,8 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an endpoint that is disabled is posted to',
     file: `${SCHEDULING}/claim/claim-attempts.ts`,
-    find: "where e.endpoint_id = any ($1) and e.status = 'enabled'",
-    replace: 'where e.endpoint_id = any ($1)',
+    find: " and e.status = 'enabled'",
+    replace: '',
     caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
   },
   {
