@@ -4,6 +4,7 @@ import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder, FailureFacts } from '../../audits/lifecycle/lifecycle-command.js';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { mayBeUnstorable } from '#postgres/failures/unstorable-text';
+import { inJsonbOrder } from '#postgres/jsonb-order';
 import { unlessAborted } from '#timing/within';
 import type { Auditor } from '../../page-audit/auditor.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
@@ -54,11 +55,12 @@ function factsOf({ failure_reason, fault, error, detail }: AuditFailure): Failur
 }
 
 /**
- * Returns the value with U+FFFD in place of U+0000 and lone surrogates, which `jsonb` can't hold. Evidence quotes pages
- * unchanged, and a hostile page must not make its own result impossible to store.
+ * Returns the value as `jsonb` will give it back, since the relay publishes it from memory: the gateway's view and a
+ * replay of the events must show the same bytes. U+FFFD replaces U+0000 and lone surrogates, which `jsonb` can't hold:
+ * evidence quotes pages unchanged, and a hostile page must not make its own result impossible to store.
  */
 export function storable<T extends object>(value: T): T {
-  return mayBeUnstorable(value) ? (cleaned(value) as T) : value;
+  return inJsonbOrder(mayBeUnstorable(value) ? (cleaned(value) as T) : value);
 }
 
 /** With the `u` flag a surrogate pair is one character, so only lone ones match. */
