@@ -141,6 +141,23 @@ describe('a relay that is rewound', () => {
       return events.filter(({ type }) => type === 'ledger.audit-refunded').length === 2;
     });
 
+  /** The relays store their checkpoints once a second, and a rewind moves only what a checkpoint covers. */
+  const checkpointed = (events: readonly Recorded[]): Promise<unknown> =>
+    eventually('the checkpoints cover all events', async () => {
+      const uncovered = await Promise.all(
+        STREAMING_SERVICES.map((service) =>
+          stage.operator.withDatabase(SCHEMAS[service], (client) =>
+            client.query(
+              `select from events join relay_checkpoints as done using (partition)
+               where event_id = any ($1) and events.position > done.position`,
+              [events.map((event) => event.event_id)],
+            ),
+          ),
+        ),
+      );
+      return uncovered.every(({ rowCount }) => rowCount === 0);
+    });
+
   /** The record once it no longer changes: what an event leads to is written by others than who recorded it. */
   async function settledRecord(ids: readonly string[]): Promise<Kept> {
     let last = JSON.stringify(await recordOf(ids));
@@ -174,6 +191,7 @@ describe('a relay that is rewound', () => {
       'audits.jobs',
     ]);
     const received = receiver.received.length;
+    await checkpointed(events);
 
     await channel.bindQueue(copies, EXCHANGES.events, '#');
     for (const service of STREAMING_SERVICES) {
