@@ -1,4 +1,4 @@
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type ServiceName } from '#contracts/services';
 import type { Operator } from '../../../../apps/operator/src/connections/operator.js';
 import { STREAMING_SERVICES } from '../../../../apps/operator/src/streams/stream-kinds.js';
 import { auditEndings } from '../../../support/records/audit-endings.js';
@@ -33,10 +33,18 @@ export function auditsKnown(operator: Operator): Promise<number> {
   return countOf(operator, 'audits', 'select count(distinct stream) from events');
 }
 
+/** Events of the ledger that its relay's checkpoints cover. */
+export function published(operator: Operator): Promise<number> {
+  return countOf(operator, SCHEMAS['credit-ledger'], 'select sum(position) from relay_checkpoints');
+}
+
 /** Events after the relays' checkpoints. */
-export async function unpublished(operator: Operator): Promise<number> {
+export async function unpublished(
+  operator: Operator,
+  services: readonly ServiceName[] = STREAMING_SERVICES,
+): Promise<number> {
   let behind = 0;
-  for (const service of STREAMING_SERVICES)
+  for (const service of services)
     behind += await countOf(
       operator,
       SCHEMAS[service],
