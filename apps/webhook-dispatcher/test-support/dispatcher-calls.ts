@@ -9,6 +9,7 @@ import {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../../test/support/partner/webhook-receiver.js';
+import { startDispatcher } from './dispatcher-replica.js';
 import { endedAudit } from './ended-audit.js';
 
 interface Endpoint {
@@ -46,6 +47,16 @@ export async function registerEndpoint(
     event_types: eventTypes,
   });
   return { endpointId: endpoint_id, workspaceId: owner, secret };
+}
+
+/** The same by a dispatcher that has stopped when this resolves: nobody claims what is delivered to the endpoint. */
+export async function registerThenStop(
+  ...args: Parameters<typeof registerEndpoint>
+): ReturnType<typeof registerEndpoint> {
+  const dispatcher = await startDispatcher(args[0]);
+  const endpoint = await registerEndpoint(...args);
+  await dispatcher.stop();
+  return endpoint;
 }
 
 /** Starts a receiver and registers an endpoint of a new workspace for it. The test closes the receiver. */

@@ -7,7 +7,7 @@ import { createLog } from '#runtime/observability/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
-import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { registerEndpoint, registerThenStop } from '../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
@@ -29,9 +29,7 @@ describe('the sweep of deliveries', () => {
     const url = new URL(harness.servers.databaseUrl);
     url.searchParams.set('options', '-c search_path=webhooks -c role=acs_webhooks');
     pool = createPool({ url: url.href, schema: 'webhooks', name: 'sweep', log });
-    const registrar = await startDispatcher(harness);
-    ({ workspaceId, endpointId } = await registerEndpoint(harness, 'https://partner.invalid/'));
-    await registrar.stop();
+    ({ workspaceId, endpointId } = await registerThenStop(harness, 'https://partner.invalid/'));
   });
   beforeEach(() => harness.pool.query('delete from deliveries; delete from event_bodies'));
   afterAll(async () => {
@@ -75,9 +73,7 @@ describe('the sweep of deliveries', () => {
   const sweep = (chunk: number) =>
     new DeliverySweep(pool, DispatcherSettings.read(new Environment({}))).sweep(chunk);
   const anotherEndpoint = async (url: string): Promise<string> => {
-    const registrar = await startDispatcher(harness);
-    const other = await registerEndpoint(harness, url, { workspaceId });
-    await registrar.stop();
+    const other = await registerThenStop(harness, url, { workspaceId });
     return other.endpointId;
   };
   const someoneWaits = async () => {

@@ -4,8 +4,7 @@ import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import { changeEndpoint } from '../../endpoints/commands/change-endpoint.js';
 import type { EndpointCommand } from '../../endpoints/endpoint.decider.js';
 import { createDeliveries, type Notification } from './create-deliveries.js';
@@ -21,9 +20,7 @@ describe('an event that comes while its endpoint changes', () => {
     harness = await TestHarness.create(service);
   });
   beforeEach(async () => {
-    const registrar = await startDispatcher(harness);
-    ({ workspaceId, endpointId } = await registerEndpoint(harness, 'https://partner.invalid/'));
-    await registrar.stop();
+    ({ workspaceId, endpointId } = await registerThenStop(harness, 'https://partner.invalid/'));
   });
   afterAll(() => harness.remove());
 
@@ -115,9 +112,7 @@ describe('an event that comes while its endpoint changes', () => {
   it('goes to no endpoint that was registered after it was handled', async () => {
     const event = notification();
     await createDeliveries(harness.pool, [event]);
-    const registrar = await startDispatcher(harness);
-    const later = await registerEndpoint(harness, 'https://partner.invalid/later', { workspaceId });
-    await registrar.stop();
+    const later = await registerThenStop(harness, 'https://partner.invalid/later', { workspaceId });
     expect([...(await createDeliveries(harness.pool, [event])).values()]).toEqual([[]]);
     const { rowCount } = await harness.pool.query('select from deliveries where endpoint_id = $1', [
       later.endpointId,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { newEventId, publicEventId } from '#contracts/identifiers';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
 import { claimAttempts } from './claim-attempts.js';
 
@@ -18,9 +17,7 @@ describe('a claim of attempts', () => {
     harness = await TestHarness.create(service);
   });
   beforeEach(async () => {
-    const registrar = await startDispatcher(harness);
-    ({ endpointId, workspaceId } = await registerEndpoint(harness, 'https://partner.invalid/'));
-    await registrar.stop();
+    ({ endpointId, workspaceId } = await registerThenStop(harness, 'https://partner.invalid/'));
   });
   afterAll(() => harness.remove());
 

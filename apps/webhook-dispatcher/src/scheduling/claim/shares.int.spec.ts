@@ -4,7 +4,7 @@ import { Environment } from '#runtime/configuration/environment';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
+import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { AttemptSender } from '../../attempts/attempt-sender.js';
@@ -23,9 +23,7 @@ describe('the attempts that one process makes at once', () => {
   afterAll(() => harness.remove());
 
   const endpointWith = async (deliveries: number): Promise<string> => {
-    const registrar = await startDispatcher(harness);
-    const { endpointId, workspaceId } = await registerEndpoint(harness, 'https://partner.invalid/');
-    await registrar.stop();
+    const { endpointId, workspaceId } = await registerThenStop(harness, 'https://partner.invalid/');
     const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;
     await createDeliveries(
       harness.pool,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { newEventId } from '#contracts/identifiers';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
 import { claimAttempts } from '../claim/claim-attempts.js';
@@ -22,9 +21,7 @@ describe('attempts that fail by our own fault', () => {
     harness = await TestHarness.create(service);
   });
   beforeEach(async () => {
-    const registrar = await startDispatcher(harness);
-    const endpoint = await registerEndpoint(harness, 'https://partner.invalid/');
-    await registrar.stop();
+    const endpoint = await registerThenStop(harness, 'https://partner.invalid/');
     endpointId = endpoint.endpointId;
     await createDeliveries(harness.pool, [
       {

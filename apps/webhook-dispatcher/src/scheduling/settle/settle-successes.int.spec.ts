@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
 import { service } from '../../service.js';
 import { claimAttempts, type ClaimedAttempt } from '../claim/claim-attempts.js';
@@ -21,9 +20,7 @@ describe('successes that are written together', () => {
     harness = await TestHarness.create(service);
   });
   beforeEach(async () => {
-    const registrar = await startDispatcher(harness);
-    ({ endpointId, workspaceId } = await registerEndpoint(harness, 'https://partner.invalid/'));
-    await registrar.stop();
+    ({ endpointId, workspaceId } = await registerThenStop(harness, 'https://partner.invalid/'));
   });
   afterAll(() => harness.remove());
 
