@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sizedPage } from './sized-page.js';
+import { sizedPage } from '../pages/sized-page.js';
 import type { PartnerSideMessage } from './start-partner-side.js';
 
 const pages = new Map<string, Buffer>();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readCorpus } from '../../../apps/audit-engine/test-support/corpus/corpus.js';
 import { HOSTILE_PAGES } from './hostile-pages.js';
-import { largePage } from './large-page.js';
+import { largePage } from '../pages/large-page.js';
 
 /** What the parent is told once the site answers. */
 export interface SiteReady {

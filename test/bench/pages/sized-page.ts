@@ -1,4 +1,5 @@
-import { TextSource } from '../engine/large-page.js';
+import { beginningOfPage, TITLE } from './beginning-of-page.js';
+import { TextSource } from './text-source.js';
 
 /** An article of about `kilobytes`, half of it text, the same bytes at every call. */
 export function sizedPage(address: string, kilobytes: number): Buffer {
@@ -10,16 +11,9 @@ export function sizedPage(address: string, kilobytes: number): Buffer {
     sections.push(section);
     length += section.length;
   }
-  return Buffer.from(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>How drip irrigation saves water in small gardens</title>
-<meta name="description" content="Drip irrigation brings water to the roots. What it costs, how it is laid, and how much water it saves.">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="canonical" href="${address}">
+  return Buffer.from(`${beginningOfPage(address)}
 </head>
-<body><main><article><h1>How drip irrigation saves water in small gardens</h1>
+<body><main><article><h1>${TITLE}</h1>
 ${sections.join('\n')}
 </article></main></body></html>`);
 }

@@ -1,3 +1,6 @@
+import { beginningOfPage, TITLE } from './beginning-of-page.js';
+import { TextSource } from './text-source.js';
+
 /**
  * A page of about 500 KB, a fifth of it text, as news sites have them: an article of 1,500 words, navigation, 150
  * teasers, 300 comments, an inlined style sheet and the state of a script application. The same bytes at every call but
@@ -5,14 +8,7 @@
  */
 export function largePage(address: string): Buffer {
   const text = new TextSource();
-  return Buffer.from(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>How drip irrigation saves water in small gardens</title>
-<meta name="description" content="Drip irrigation brings water to the roots. What it costs, how it is laid, and how much water a small garden saves by it.">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="canonical" href="${address}">
+  return Buffer.from(`${beginningOfPage(address)}
 ${times(30, (n) => `<meta property="og:detail${n}" content="${text.words(6)}"><link rel="preload" href="/assets/${n}.js" as="script">`)}
 <style>${times(900, (n) => `.card-${n}:hover > .title{margin:${n % 17}px;color:#${(n * 7919).toString(16).slice(0, 3).padStart(3, '0')}}`)}</style>
 <script type="application/ld+json">${JSON.stringify(article(text))}</script>
@@ -20,7 +16,7 @@ ${times(30, (n) => `<meta property="og:detail${n}" content="${text.words(6)}"><l
 <body>
 <header><nav><ul>${times(80, (n) => `<li class="item"><a class="nav-link level-${n % 3}" href="/section/${n}">${text.words(2)}</a></li>`)}</ul></nav></header>
 <main><article>
-<h1>How drip irrigation saves water in small gardens</h1>
+<h1>${TITLE}</h1>
 <p class="byline">By <a rel="author" href="/people/anna">Anna Berg</a>, <time datetime="2026-10-02">2 October 2026</time></p>
 ${times(12, (n) => `<h2 id="s${n}">What ${text.words(4)}?</h2>${times(3, () => `<p>${text.sentences(3)} <a href="https://source${n}.example/report">${text.words(3)}</a> saves ${10 + n} percent.</p>`)}<ul>${times(4, () => `<li>${text.words(6)}</li>`)}</ul><figure><img src="/images/${n}.jpg" alt="${text.words(4)}"><figcaption>${text.words(8)}</figcaption></figure>`)}
 </article></main>
@@ -38,7 +34,7 @@ function article(text: TextSource): object {
     '@graph': [
       {
         '@type': 'Article',
-        headline: 'How drip irrigation saves water in small gardens',
+        headline: TITLE,
         datePublished: '2026-10-02',
         author: { '@type': 'Person', name: 'Anna Berg', url: 'https://garden.example/people/anna' },
         articleBody: text.words(1_500),
@@ -56,33 +52,3 @@ function article(text: TextSource): object {
 function times(count: number, each: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => each(index)).join('');
 }
-
-/** Words without a pattern, from a fixed seed. */
-export class TextSource {
-  private state = 7;
-
-  words(count: number): string {
-    return Array.from({ length: count }, () => this.word()).join(' ');
-  }
-
-  sentences(count: number): string {
-    return Array.from({ length: count }, () => {
-      const sentence = this.words(10 + (this.next() % 9));
-      return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
-    }).join(' ');
-  }
-
-  private word(): string {
-    return WORDS[this.next() % WORDS.length] ?? '';
-  }
-
-  private next(): number {
-    this.state = (this.state * 48_271) % 2_147_483_647;
-    return this.state;
-  }
-}
-
-const WORDS =
-  'the the the the and and and of of of with for that which they have from their when water garden roots soil plant summer winter pump filter valve hose pressure litre tomato pepper bean lettuce compost mulch shade morning evening farmer field season harvest seed leaf stem flower fruit market price cost saving method line tube emitter clock timer tank rain barrel well river spring drought window kitchen bucket shovel wagon fence path bridge stone brick roof beam nail hammer paint brush paper letter story teacher school lesson number figure circle square corner street village city train ticket station coffee bread butter cheese apple orange lemon sugar basket bottle glass table chair blanket pillow lamp mirror picture music song dance travel island beach mountain forest animal rabbit horse eagle'.split(
-    ' ',
-  );
