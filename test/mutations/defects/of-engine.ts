@@ -18,8 +18,8 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a place that becomes free while a claim is under way stays free until the next poll',
     file: `${RUNNING}/claims.ts`,
-    find: '      this.added = false;\n',
-    replace: '      this.due = this.added = false;\n',
+    find: '      this.due = true;\n',
+    replace: '',
     caughtBy: [`${RUNNING}/claims.int.spec.ts`],
   },
   {

@@ -149,6 +149,28 @@ describe('a process with free slots', () => {
     await reaches(harness, next, 'audit.completed');
   });
 
+  it('claims again where an audit ended while a poll claimed', async () => {
+    const broker = await QueueState.open(harness.vhost.url);
+    await broker.channel.bindQueue('audit-engine.jobs', 'acs.events', 'audit.queued');
+    const engine = await startEngine(harness, { auditsPerHost: 1 });
+    const slow = door();
+    engine.auditor.script = slow.wait;
+    const first = await orderAudit(harness);
+    await reaches(harness, first, 'audit.started');
+    const next = await queuedInSilence(harness);
+    const answer = holdNextClaim();
+    // It makes the process look for jobs, as a poll does.
+    await harness.publish('audit.queued', next);
+    await eventually('it was made', () => answer.held);
+    slow.open();
+    await eventually('the first has ended', () => engine.context.shutdown.underWay.audits === 0);
+    answer.release();
+    await reaches(harness, next, 'audit.completed');
+    await harness.stop();
+    await broker.channel.unbindQueue('audit-engine.jobs', 'acs.events', 'audit.queued');
+    await broker.close();
+  });
+
   it('goes on where one that was killed had claimed and stored', async () => {
     const victim = await startEngine(harness, { concurrency: 1 });
     victim.auditor.script = door().wait;

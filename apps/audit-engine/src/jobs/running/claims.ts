@@ -110,10 +110,11 @@ export class Claims implements OnApplicationBootstrap {
   private async claimDue(session: Session): Promise<void> {
     for (let again = true; again && this.free > 0;) {
       this.added = false;
+      // Until the answer is here: an audit that ends meanwhile may make room that the statement did not see.
+      this.due = true;
       const limit = Math.min(this.free, MOST_AT_ONCE);
       const { claims, contended, more } = await claimJobs(session, limit, this.settings);
-      // If it left none, nothing can be due before some are added, not even when one of these ends. Until the answer is
-      // here, `due` stays: an audit that ends meanwhile may have made room that the statement did not see.
+      // If it left none, nothing can be due before some are added, not even when one of these ends.
       this.due = more || this.added;
       if (this.leaving) await Promise.all(claims.map((claim) => this.worker.release(claim)));
       else for (const claim of claims) void this.run(claim);
