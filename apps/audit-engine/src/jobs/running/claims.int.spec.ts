@@ -6,6 +6,7 @@ import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import {
   allEnd,
+  endLeases,
   jobCount,
   orderAudit,
   queuedInSilence,
@@ -35,18 +36,27 @@ describe('a process with free slots', () => {
     return (name) => query.mock.calls.filter(([sent]) => sent.name === name).length;
   };
 
-  /** Keeps back the answer to the next claim, which Postgres has given, until it is released. */
-  const holdNextClaim = () => {
-    const gate = door();
-    const hold = { held: false, release: gate.open };
+  /** Postgres has made the next claim when `happens` is called; the process gets the answer after it. */
+  const beforeAnswerOfNextClaim = (happens: () => Promise<unknown>) => {
+    let claimed = false;
     const send = Session.prototype.query as (this: Session, config: { name?: string }) => Promise<never[]>;
     jest.spyOn(Session.prototype, 'query').mockImplementation(async function (this: Session, config) {
       const rows = await send.call(this, config);
-      if (config.name === 'jobs.claim' && !hold.held) {
-        hold.held = true;
-        await gate.wait();
+      if (config.name === 'jobs.claim' && !claimed) {
+        claimed = true;
+        await happens();
       }
       return rows;
+    });
+  };
+
+  /** Keeps back the answer to the next claim until it is released. */
+  const holdNextClaim = () => {
+    const gate = door();
+    const hold = { held: false, release: gate.open };
+    beforeAnswerOfNextClaim(() => {
+      hold.held = true;
+      return gate.wait();
     });
     return hold;
   };
@@ -169,6 +179,19 @@ describe('a process with free slots', () => {
     await harness.stop();
     await broker.channel.unbindQueue('audit-engine.jobs', 'acs.events', 'audit.queued');
     await broker.close();
+  });
+
+  it('runs what it claimed when the lease has ended, if the answer to the claim was lost', async () => {
+    const engine = await startEngine(harness);
+    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    const lose = jest.fn(() => Promise.reject(new Error('the connection was lost before the answer came')));
+    beforeAnswerOfNextClaim(lose);
+    const charged = await orderAudit(harness);
+    await eventually('it was lost', () => lose.mock.calls.length === 1);
+    await endLeases(harness);
+    const events = await reaches(harness, charged, 'audit.completed');
+    expect(events.map(({ type }) => type)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
+    expect(engine.auditor.tasks).toHaveLength(2);
   });
 
   it('goes on where one that was killed had claimed and stored', async () => {
