@@ -97,6 +97,14 @@ describe('kept connections', () => {
     expect(over).toEqual([0, 0, 1, 2]);
   });
 
+  it('are all given up where one was broken', async () => {
+    const { origin, over } = await countingSite((_socket, nth) => (nth === 3 ? 'reset' : 204));
+    await Promise.all([post(origin), post(origin)]);
+    await expect(post(origin)).rejects.toMatchObject({ detail: { kept_connection: true } });
+    expect(await post(origin)).toBe(204);
+    expect(over[3]).toBe(2);
+  });
+
   it('do not hide that a new connection is reset', async () => {
     const { origin } = await countingSite(() => 'reset');
     const lost = await post(origin).catch((error: unknown) => error);

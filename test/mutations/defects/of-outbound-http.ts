@@ -103,4 +103,11 @@ export const OUTBOUND_MUTATIONS: readonly CodeMutation[] = [
     replace: '',
     caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
   },
+  {
+    mistake: 'a server that broke a kept connection gets requests over its other ones',
+    file: `${OUTBOUND}/exchange/kept-connections.ts`,
+    find: 'if (this.isDistrusted(target.url.origin)) return undefined;',
+    replace: '',
+    caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
+  },
 ];

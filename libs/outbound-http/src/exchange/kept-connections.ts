@@ -20,6 +20,7 @@ export class KeptConnections {
 
   /** Returns a connection that suits; undefined if none is kept. */
   take(target: Target, clock: StageClock): Connection | undefined {
+    if (this.isDistrusted(target.url.origin)) return undefined;
     for (let next = this.pop(target.url.origin); next; next = this.pop(target.url.origin)) {
       if (next.suits(target)) {
         next.reuse(target, clock);
