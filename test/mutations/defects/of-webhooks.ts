@@ -107,6 +107,14 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${SCHEDULING}/delivery-dispatcher.int.spec.ts`],
   },
   {
+    mistake: 'a slot that became free while a claim was in vain stays empty until the poll',
+    file: `${SCHEDULING}/delivery-dispatcher.ts`,
+    find: 'const claimed = await claimAttempts(this.pool, ids, this.limits());',
+    replace:
+      'for (const id of ids) this.passedOver.delete(id); const claimed = await claimAttempts(this.pool, ids, this.limits());',
+    caughtBy: [`${SCHEDULING}/delivery-dispatcher.int.spec.ts`],
+  },
+  {
     mistake: 'a lone event costs a transaction to record and another one to claim',
     file: `${SCHEDULING}/delivery-dispatcher.ts`,
     find: 'if (this.claims || !this.mayClaim || this.settler.waitsForLocks)',

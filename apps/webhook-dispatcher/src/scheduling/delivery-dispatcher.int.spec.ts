@@ -138,6 +138,62 @@ describe('the dispatcher', () => {
     expect(names).not.toContain('scheduling.claim');
   });
 
+  it('claims again at once where a slot became free while a claim was in vain', async () => {
+    const [replica] = await replicas(1, LONG_TIMEOUT);
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
+    await audits(workspaceId, 3);
+    await eventually('all slots are taken', () => receiver.received.length === 3);
+
+    interface Statement {
+      readonly name?: string;
+      readonly text: string;
+    }
+    const { pool } = replica!.context;
+    const query = pool.query.bind(pool) as (statement: Statement, ...rest: unknown[]) => Promise<unknown>;
+    let reply = (): void => undefined;
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const done: string[] = [];
+    const watched: unknown = async (statement: Statement, ...rest: unknown[]) => {
+      // Without the poll, which would find the delivery too.
+      if (statement.name === 'scheduling.due-endpoints') return { rows: [] };
+      const isPatient = statement.name === 'scheduling.settle-successes';
+      const result = await query(
+        isPatient
+          ? { ...statement, name: 'patient', text: statement.text.replace(`'250ms'`, `'10s'`) }
+          : statement,
+        ...rest,
+      );
+      done.push(statement.name ?? '');
+      if (statement.name === 'scheduling.claim') await replied;
+      return result;
+    };
+    const spy = jest.spyOn(pool, 'query').mockImplementation(watched as never);
+    const other = await harness.pool.connect();
+    try {
+      await other.query('set idle_in_transaction_session_timeout = 0');
+      await other.query('begin');
+      await other.query('select from endpoints where endpoint_id = $1 for no key update', [endpointId]);
+      answer();
+      await eventually('the results wait for the endpoint', async () => {
+        const { rowCount } = await harness.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount === 1;
+      });
+      await audits(workspaceId, 1);
+      await eventually('a claim found no slot', () => done.includes('scheduling.claim'));
+      await other.query('commit');
+      await eventually('the results are written', () => done.includes('scheduling.settle-successes'));
+      reply();
+      await allBecome(harness, workspaceId, 'delivered', 4);
+    } finally {
+      spy.mockRestore();
+      other.release(true);
+    }
+  });
+
   it('records events although nothing can be claimed, and delivers them afterwards', async () => {
     await replicas(1, LONG_TIMEOUT);
     const { receiver, workspaceId } = await partner();

@@ -184,9 +184,10 @@ export class DeliveryDispatcher implements OnModuleInit {
     for (const id of next) this.wanted.delete(id);
     const ids = next.filter((id) => !this.settler.waitsFor(id));
     if (ids.length === 0) return;
+    // Before the claim: the attempts may end after it looked for slots and before its reply is here.
+    for (const id of ids) if (this.underWayAt.has(id)) this.passedOver.add(id);
     const claimedAt = performance.now();
     const claimed = await claimAttempts(this.pool, ids, this.limits());
-    for (const id of ids) if (this.underWayAt.has(id)) this.passedOver.add(id);
     for (const attempt of claimed) {
       this.passedOver.delete(attempt.endpointId);
       this.launch(attempt, claimedAt);
