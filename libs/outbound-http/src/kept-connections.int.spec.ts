@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { issueCertificate } from '../test/certificates.js';
@@ -110,6 +110,23 @@ describe('kept connections', () => {
     const lost = await post(origin).catch((error: unknown) => error);
     expect(lost).toMatchObject({ code: 'connection_reset', stage: 'headers' });
     expect((lost as OutboundError).detail).not.toHaveProperty('kept_connection');
+  });
+
+  it('tell how far a request came over one that had to be made anew', async () => {
+    const server = createTcpServer((socket) => {
+      server.close();
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const named = egressPolicy({ allow: ['127.0.0.0/8'], resolve: () => Promise.resolve(['127.0.0.1']) });
+    const url = `http://hooks.example:${port}/`;
+    await post(url, named);
+    // Its end is not known yet.
+    const refused = await post(url, named).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'connection_refused', stage: 'connect' });
+    expect((refused as OutboundError).detail).not.toHaveProperty('kept_connection');
   });
 
   it('leave a request the time that it has', async () => {

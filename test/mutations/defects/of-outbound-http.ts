@@ -104,6 +104,13 @@ export const OUTBOUND_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
   },
   {
+    mistake: 'a server that refuses a second connection is said to have been connected',
+    file: `${OUTBOUND}/exchange/connection.ts`,
+    find: "if (this.servedBefore) this.clock.enter('connect');",
+    replace: '',
+    caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
+  },
+  {
     mistake: 'a server that broke a kept connection gets requests over its other ones',
     file: `${OUTBOUND}/exchange/kept-connections.ts`,
     find: 'if (this.isDistrusted(target.url.origin)) return undefined;',

@@ -39,6 +39,7 @@ export class Connection {
     this.client = new Client(this.origin, {
       connect: (options, callback) => {
         // A kept connection that was found closed is made anew, for the request under way.
+        if (this.servedBefore) this.clock.enter('connect');
         this.servedBefore = false;
         pinnedConnector(
           this.target,
