@@ -51,6 +51,13 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${RUNNING}/crash.int.spec.ts`],
   },
   {
+    mistake: 'a process that leaves runs what it was claiming',
+    file: `${RUNNING}/claims.ts`,
+    find: '      if (this.leaving) await Promise.all(claims.map((claim) => this.worker.release(claim)));\n      else for',
+    replace: '      for',
+    caughtBy: [`${RUNNING}/claims.int.spec.ts`],
+  },
+  {
     mistake: 'an audit that can’t be started is tried again and again without a pause',
     file: `${RUNNING}/worker.ts`,
     find: "      }\n      return 'ended';\n",

@@ -17,6 +17,12 @@ import { door } from '../../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
+type ClaimRows = readonly { readonly claim: string | null; readonly more: boolean }[];
+
+/** Which claim a test means: the first ones of a process may find nothing, before or after that of its first order. */
+const claimsAJob = (rows: ClaimRows): boolean => rows.some(({ claim }) => claim !== null);
+const leavesAJob = (rows: ClaimRows): boolean => rows.some(({ more }) => more);
+
 /** Except where a test says otherwise, the next poll comes after ten minutes: what is claimed was announced. */
 describe('a process with free slots', () => {
   let harness: TestHarness;
@@ -36,13 +42,16 @@ describe('a process with free slots', () => {
     return (name) => query.mock.calls.filter(([sent]) => sent.name === name).length;
   };
 
-  /** Postgres has made the next claim when `happens` is called; the process gets the answer after it. */
-  const beforeAnswerOfNextClaim = (happens: () => Promise<unknown>) => {
+  /** Postgres has made the next claim that `isMeant` when `happens` is called; the process gets the answer after it. */
+  const beforeAnswerOfNextClaim = (
+    happens: () => Promise<unknown>,
+    isMeant: (rows: ClaimRows) => boolean,
+  ) => {
     let claimed = false;
     const send = Session.prototype.query as (this: Session, config: { name?: string }) => Promise<never[]>;
     jest.spyOn(Session.prototype, 'query').mockImplementation(async function (this: Session, config) {
       const rows = await send.call(this, config);
-      if (config.name === 'jobs.claim' && !claimed) {
+      if (config.name === 'jobs.claim' && !claimed && isMeant(rows)) {
         claimed = true;
         await happens();
       }
@@ -51,13 +60,13 @@ describe('a process with free slots', () => {
   };
 
   /** Keeps back the answer to the next claim until it is released. */
-  const holdNextClaim = () => {
+  const holdNextClaim = (isMeant: (rows: ClaimRows) => boolean) => {
     const gate = door();
     const hold = { held: false, release: gate.open };
     beforeAnswerOfNextClaim(() => {
       hold.held = true;
       return gate.wait();
-    });
+    }, isMeant);
     return hold;
   };
 
@@ -150,7 +159,7 @@ describe('a process with free slots', () => {
     const other = await orderAudit(harness, { url: 'https://quick.example/' });
     await reaches(harness, other, 'audit.started');
     // The claim at the end of the quick one finds the host full. Its answer comes only after the first has ended.
-    const answer = holdNextClaim();
+    const answer = holdNextClaim(leavesAJob);
     quick.open();
     await eventually('it was made', () => answer.held);
     slow.open();
@@ -168,7 +177,7 @@ describe('a process with free slots', () => {
     const first = await orderAudit(harness);
     await reaches(harness, first, 'audit.started');
     const next = await queuedInSilence(harness);
-    const answer = holdNextClaim();
+    const answer = holdNextClaim(leavesAJob);
     // It makes the process look for jobs, as a poll does.
     await harness.publish('audit.queued', next);
     await eventually('it was made', () => answer.held);
@@ -185,13 +194,29 @@ describe('a process with free slots', () => {
     const engine = await startEngine(harness);
     await reaches(harness, await orderAudit(harness), 'audit.completed');
     const lose = jest.fn(() => Promise.reject(new Error('the connection was lost before the answer came')));
-    beforeAnswerOfNextClaim(lose);
+    beforeAnswerOfNextClaim(lose, claimsAJob);
     const charged = await orderAudit(harness);
     await eventually('it was lost', () => lose.mock.calls.length === 1);
     await endLeases(harness);
     const events = await reaches(harness, charged, 'audit.completed');
     expect(events.map(({ type }) => type)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
     expect(engine.auditor.tasks).toHaveLength(2);
+  });
+
+  it('gives back what it was claiming as it left, and another runs it at once', async () => {
+    const leaving = await startEngine(harness);
+    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    const answer = holdNextClaim(claimsAJob);
+    const charged = await orderAudit(harness);
+    await eventually('it was made', () => answer.held);
+    const staying = await startEngine(harness);
+    const left = leaving.stop();
+    answer.release();
+    expect(await left).toBe(true);
+    const events = await reaches(harness, charged, 'audit.completed');
+    expect(events.map(({ type }) => type)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
+    expect(leaving.auditor.tasks).toHaveLength(1);
+    expect(staying.auditor.tasks).toHaveLength(1);
   });
 
   it('goes on where one that was killed had claimed and stored', async () => {
