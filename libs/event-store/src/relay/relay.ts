@@ -19,7 +19,7 @@ const CLAIM_MS = 1_000;
 const MUTE_MS = 3_000;
 /** How often the alarm about a gap is repeated. */
 const HOLE_MS = 5_000;
-/** Checkpoints are stored at this interval at most, or when half of a window is confirmed. */
+/** Checkpoints are stored no more often than this, unless half of a window is confirmed. */
 const NOTE_MS = 1_000;
 
 /**
