@@ -92,8 +92,15 @@ export const OUTBOUND_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a kept connection serves a name that leads elsewhere now',
     file: `${OUTBOUND}/exchange/connection.ts`,
-    find: 'return this.origin === target.url.origin && isVetted(peer, target);',
-    replace: 'return this.origin === target.url.origin;',
+    find: 'return isVetted(peer, target);',
+    replace: 'return target.url.href === this.url;',
+    caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
+  },
+  {
+    mistake: 'partners at one origin share a connection',
+    file: `${OUTBOUND}/exchange/connection.ts`,
+    find: 'this.url = target.url.href;',
+    replace: 'this.url = `${target.url.origin}/`;',
     caughtBy: [`${OUTBOUND}/kept-connections.int.spec.ts`],
   },
   {

@@ -22,6 +22,8 @@ const SERVED = new Error('The exchange is over.');
  * only ever to an address that was vetted for the request that is under way.
  */
 export class Connection {
+  /** Of the first request, and of all others. */
+  readonly url: string;
   readonly origin: string;
   private readonly client: Client;
   private target: Target;
@@ -33,6 +35,7 @@ export class Connection {
   private whenEnded: () => void = () => undefined;
 
   constructor(target: Target, clock: StageClock, ca?: string) {
+    this.url = target.url.href;
     this.origin = target.url.origin;
     this.target = target;
     this.clock = clock;
@@ -77,11 +80,11 @@ export class Connection {
     this.whenEnded = ended;
   }
 
-  /** Whether a request to this target may be sent over the connection as it is. */
+  /** Whether a request to this target, at the same URL, may be sent over the connection as it is. */
   suits(target: Target): boolean {
     const { peer } = this;
     if (peer === undefined || performance.now() - this.idleSince > MAX_IDLE_MS) return false;
-    return this.origin === target.url.origin && isVetted(peer, target);
+    return isVetted(peer, target);
   }
 
   /** Serves another request. The caller has asked `suits`. */

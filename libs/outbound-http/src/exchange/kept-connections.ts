@@ -2,17 +2,19 @@ import type { Target } from '../resolve/resolve-target.js';
 import { type Connection } from './connection.js';
 import type { StageClock } from './stage-clock.js';
 
-/** Idle connections that are kept, of all origins. */
+/** Idle connections that are kept, of all addresses. */
 const MAX_KEPT = 512;
 /** An origin that broke a kept connection is connected to for each request, for this many milliseconds. */
 const DISTRUST_MS = 600_000;
 
 /**
- * Connections that have served and may serve the next request to the same origin, if their peer is one of the addresses
- * that were vetted for that request. The name is looked up and judged for each request all the same.
+ * Connections that have served and may serve the next request to the same URL, if their peer is one of the addresses
+ * that were vetted for that request. The name is looked up and judged for each request all the same. Two URLs of one
+ * origin share none: a server that answers twice answers the next request of that connection, which may be another
+ * partner's.
  */
 export class KeptConnections {
-  /** By origin; the one that was used last is at the end. */
+  /** By URL; the one that was used last is at the end. */
   private readonly idle = new Map<string, Connection[]>();
   private readonly distrusted = new Map<string, number>();
   private count = 0;
@@ -21,7 +23,7 @@ export class KeptConnections {
   /** Returns a connection that suits; undefined if none is kept. */
   take(target: Target, clock: StageClock): Connection | undefined {
     if (this.isDistrusted(target.url.origin)) return undefined;
-    for (let next = this.pop(target.url.origin); next; next = this.pop(target.url.origin)) {
+    for (let next = this.pop(target.url.href); next; next = this.pop(target.url.href)) {
       if (next.suits(target)) {
         next.reuse(target, clock);
         return next;
@@ -33,12 +35,12 @@ export class KeptConnections {
 
   /** Keeps a connection whose last answer was read in full. */
   async keep(connection: Connection): Promise<void> {
-    const { origin } = connection;
+    const { origin, url } = connection;
     if (this.closed || this.count >= MAX_KEPT || this.isDistrusted(origin)) return connection.close();
     connection.rest(() => this.drop(connection));
-    const siblings = this.idle.get(origin);
+    const siblings = this.idle.get(url);
     if (siblings) siblings.push(connection);
-    else this.idle.set(origin, [connection]);
+    else this.idle.set(url, [connection]);
     this.count++;
   }
 
@@ -57,20 +59,20 @@ export class KeptConnections {
     await Promise.all(all.map((connection) => connection.close()));
   }
 
-  private pop(origin: string): Connection | undefined {
-    const siblings = this.idle.get(origin);
+  private pop(url: string): Connection | undefined {
+    const siblings = this.idle.get(url);
     const last = siblings?.pop();
-    if (siblings?.length === 0) this.idle.delete(origin);
+    if (siblings?.length === 0) this.idle.delete(url);
     if (last) this.count--;
     return last;
   }
 
   private drop(connection: Connection): void {
-    const siblings = this.idle.get(connection.origin) ?? [];
+    const siblings = this.idle.get(connection.url) ?? [];
     const place = siblings.indexOf(connection);
     if (place === -1) return;
     siblings.splice(place, 1);
-    if (siblings.length === 0) this.idle.delete(connection.origin);
+    if (siblings.length === 0) this.idle.delete(connection.url);
     this.count--;
     void connection.close();
   }
