@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read/read';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
@@ -18,6 +19,7 @@ import {
 import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import type { ServiceReplica } from '../../../../test/support/service/service-replica.js';
 import { endpointStream } from '../endpoints/endpoint.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 jest.setTimeout(60_000);
 
@@ -112,6 +114,18 @@ describe('the dispatcher', () => {
     answer();
     expect(rows).toEqual([{ together: true }]);
     await allBecome(harness, workspaceId, 'delivered', 1);
+  });
+
+  it('claims along with new deliveries at no more endpoints than in any other claim', async () => {
+    const [replica] = await replicas(1);
+    const { app, context } = replica!;
+    const isAlone = async (workspaces: number): Promise<boolean> => {
+      const ids = Array.from({ length: workspaces }, () => newId('workspace'));
+      const create = (client: unknown) => Promise.resolve(client === context.pool);
+      return (await app.get(DeliveryDispatcher).createAndClaim(ids, create)).created;
+    };
+    // Each may have five endpoints.
+    expect([await isAlone(20), await isAlone(21)]).toEqual([false, true]);
   });
 
   it('makes no claim after a delivery that left nothing due, even after one that was in vain', async () => {

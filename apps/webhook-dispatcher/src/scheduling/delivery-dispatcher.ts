@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ClientBase, Pool } from 'pg';
+import { MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
 import { Log } from '#contracts/log';
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { inOneTrip } from '#postgres/transaction';
@@ -84,14 +85,15 @@ export class DeliveryDispatcher implements OnModuleInit {
 
   /**
    * Creates deliveries for these workspaces, and claims at their endpoints in the same round trip and transaction, unless
-   * another claim is under way. Returns what `create` did and the attempts, which are launched. `create` sends its
-   * statements without waiting.
+   * another claim is under way or they may have more endpoints than one claim takes. Returns what `create` did and the
+   * attempts, which are launched. `create` sends its statements without waiting.
    */
   async createAndClaim<T>(
     workspaceIds: readonly string[],
     create: (client: ClientBase | Pool) => Promise<T>,
   ): Promise<Created<T>> {
-    if (this.claims || !this.mayClaim || this.settler.waitsForLocks)
+    const mayBeAt = workspaceIds.length * MAX_ENDPOINTS_PER_WORKSPACE;
+    if (this.claims || !this.mayClaim || this.settler.waitsForLocks || mayBeAt > MAX_CLAIMED_ENDPOINTS)
       return { created: await create(this.pool), claimed: [] };
     this.claims = true;
     const run = this.claimAlong(workspaceIds, create);
