@@ -28,14 +28,20 @@ export interface EngineReplica extends ServiceReplica {
   readonly auditor: ScriptedAuditor;
 }
 
+export interface EngineReplicaOptions extends Omit<ReplicaOptions, 'override'> {
+  /** Of the auditor, where jobs wait already: they are claimed while the replica starts. */
+  readonly script?: ScriptedAuditor['script'];
+}
+
 /** Starts one more replica of the engine, with an auditor that the test scripts. */
 export async function startEngine(
   harness: TestHarness,
   settings: Partial<EngineSettingsValues> = {},
-  options: Omit<ReplicaOptions, 'override'> = {},
+  { script, ...options }: EngineReplicaOptions = {},
 ): Promise<EngineReplica> {
   const values = new EngineSettings({ ...SETTINGS, ...settings });
   const auditor = new ScriptedAuditor();
+  if (script) auditor.script = script;
   const replica = await harness.start(service, {
     ...options,
     override: (module) =>
