@@ -117,8 +117,9 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a lone event costs a transaction to record and another one to claim',
     file: `${SCHEDULING}/delivery-dispatcher.ts`,
-    find: 'if (this.claims || !this.mayClaim || this.settler.waitsForLocks)',
-    replace: 'if (this.claims || this.mayClaim || this.settler.waitsForLocks)',
+    find: 'if (this.claims || !this.mayClaim || this.settler.waitsForLocks || mayBeAt > MAX_CLAIMED_ENDPOINTS)',
+    replace:
+      'if (this.claims || this.mayClaim || this.settler.waitsForLocks || mayBeAt > MAX_CLAIMED_ENDPOINTS)',
     caughtBy: [`${SCHEDULING}/delivery-dispatcher.int.spec.ts`],
   },
   {
