@@ -15,7 +15,7 @@ import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { ended } from '../e2e/support/contract.js';
 
-const UPGRADE = 'docs/how-to/upgrade.md';
+const UPGRADE = 'docs/how-to/operators/upgrade.md';
 
 /** The table of each service that its work goes through. */
 const TABLES: Readonly<Record<ServiceName, string>> = {

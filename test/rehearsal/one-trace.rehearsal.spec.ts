@@ -22,7 +22,7 @@ import { startServiceOnTestServers } from '../support/service/service-on-test-se
 
 /** What one audit is made of, but for statements, as the page shows it. */
 const [, treeOnThePage = ''] =
-  /^```text\n([^]*?)^```$/m.exec(readFileSync('docs/how-to/trace-an-audit.md', 'utf8')) ?? [];
+  /^```text\n([^]*?)^```$/m.exec(readFileSync('docs/how-to/on-call/trace-an-audit.md', 'utf8')) ?? [];
 const AN_AUDIT = relatives(treeOnThePage);
 
 describe('the traces of audits', () => {

@@ -41,7 +41,7 @@ const ENV = {
 };
 
 describe('a back-up that is taken under load', () => {
-  const run = scriptsOf('docs/how-to/back-up-and-restore.md');
+  const run = scriptsOf('docs/how-to/operators/back-up-and-restore.md');
   let service: RunningService | undefined;
   let operator: Operator | undefined;
   let place: NewPlace | undefined;

@@ -5,7 +5,7 @@ export const ACS_PAGE = 'docs/reference/acs.md';
 
 const INTRODUCTION = `# \`acs\`, the operator's tool
 
-For operators: every command of \`acs\`, with its options. [Use \`acs\`](../how-to/use-acs.md) shows how to run it on your machine, in a
+For operators: every command of \`acs\`, with its options. [Use \`acs\`](../how-to/operators/use-acs.md) shows how to run it on your machine, in a
 cluster and in scripts.
 
 Generated from the help of the commands by \`npm run docs\`; a test fails while the page is out of date. Every command prints its own part with
@@ -16,23 +16,23 @@ Generated from the help of the commands by \`npm run docs\`; a test fails while 
 const SHOWN_BY: Readonly<Record<string, string>> = {
   credits: '[How a purchase becomes credits](../explanation/purchases.md)',
   payments: '[How a purchase becomes credits](../explanation/purchases.md#when-money-is-returned)',
-  endpoint: '[Recover webhooks](../how-to/recover-webhooks.md)',
-  delivery: '[Recover webhooks](../how-to/recover-webhooks.md)',
-  secrets: '[Rotate the key of webhook secrets](../how-to/rotate-the-secrets-key.md)',
+  endpoint: '[Recover webhooks](../how-to/on-call/recover-webhooks.md)',
+  delivery: '[Recover webhooks](../how-to/on-call/recover-webhooks.md)',
+  secrets: '[Rotate the key of webhook secrets](../how-to/operators/rotate-the-secrets-key.md)',
   audit: '[The result of an audit](audit-result.md)',
-  notice: '[Send a notice](../how-to/send-a-notice.md)',
-  request: '[Find out what happened to an audit](../how-to/debug-an-audit.md)',
-  trace: '[Find out what happened to an audit](../how-to/debug-an-audit.md)',
-  dlq: '[Drain a dead-letter queue](../how-to/drain-a-dead-letter-queue.md)',
-  ledger: '[Check a statement](../how-to/check-a-statement.md)',
-  reconcile: '[Reconcile the services](../how-to/reconcile-the-services.md)',
-  replay: '[Rebuild a projection](../how-to/rebuild-a-projection.md)',
-  projection: '[Rebuild a projection](../how-to/rebuild-a-projection.md)',
-  stream: '[Replay a stream](../how-to/replay-a-stream.md)',
-  events: '[Replay a stream](../how-to/replay-a-stream.md)',
-  relay: '[Back up and restore](../how-to/back-up-and-restore.md)',
-  retention: '[Keep the database small](../how-to/keep-the-database-small.md)',
-  completion: '[Use `acs`](../how-to/use-acs.md#completion)',
+  notice: '[Send a notice](../how-to/operators/send-a-notice.md)',
+  request: '[Find out what happened to an audit](../how-to/on-call/debug-an-audit.md)',
+  trace: '[Find out what happened to an audit](../how-to/on-call/debug-an-audit.md)',
+  dlq: '[Drain a dead-letter queue](../how-to/on-call/drain-a-dead-letter-queue.md)',
+  ledger: '[Check a statement](../how-to/operators/check-a-statement.md)',
+  reconcile: '[Reconcile the services](../how-to/on-call/reconcile-the-services.md)',
+  replay: '[Rebuild a projection](../how-to/on-call/rebuild-a-projection.md)',
+  projection: '[Rebuild a projection](../how-to/on-call/rebuild-a-projection.md)',
+  stream: '[Replay a stream](../how-to/on-call/replay-a-stream.md)',
+  events: '[Replay a stream](../how-to/on-call/replay-a-stream.md)',
+  relay: '[Back up and restore](../how-to/operators/back-up-and-restore.md)',
+  retention: '[Keep the database small](../how-to/operators/keep-the-database-small.md)',
+  completion: '[Use `acs`](../how-to/operators/use-acs.md#completion)',
 };
 
 /** The reference of `acs`: a section for each command of `program`, from what its help says. */

@@ -7,7 +7,7 @@ import { filesOf } from '../../../test/support/documentation/code-blocks.js';
 import { required } from '../../../test/support/servers/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 
-const PAGE = 'docs/how-to/receive-webhooks.md';
+const PAGE = 'docs/how-to/partners/receive-webhooks.md';
 
 /** The receivers of the page, by language: the program that runs each, and its files, the receiver last. */
 export const LANGUAGES = {

@@ -8,7 +8,7 @@ import { ofKind } from './documents/documents.js';
 import { LEFT_OUT } from './policies/configuration.js';
 import { renderWith } from './documents/render.js';
 
-const guide = readFileSync('docs/how-to/deploy-to-kubernetes.md', 'utf8');
+const guide = readFileSync('docs/how-to/operators/deploy-to-kubernetes.md', 'utf8');
 const everything = renderWith(COMBINATIONS['managed servers, all that scales and is seen'] ?? []);
 
 describe('the guide to Kubernetes', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { OUTBOUND_CODES } from '#outbound-http/errors/outbound-error';
 
-const PAGE = 'docs/how-to/recover-webhooks.md';
+const PAGE = 'docs/how-to/on-call/recover-webhooks.md';
 
 /** Of fetching pages: a webhook follows no redirect, and takes of an answer what it wants. */
 const NEVER_OF_A_POST = ['redirect_loop', 'too_many_redirects', 'response_too_large'];

@@ -24,7 +24,7 @@ describe('the page about metrics', () => {
     const listed = new Set(
       [...readFileSync(PAGE, 'utf8').matchAll(/^\| `(\w+)/gm)].map(([, metric = '']) => metric),
     );
-    const sizing = readFileSync('docs/how-to/sizing.md', 'utf8');
+    const sizing = readFileSync('docs/how-to/operators/sizing.md', 'utf8');
     const named = [...sizing.matchAll(/`([a-z]+_[a-z_]+?)(\{[^`]*)?`/g)].map(([, name = '']) => name);
     const ours = named.filter((name) => !/^(nodejs|process|max)_/.test(name));
     expect(ours.length).toBeGreaterThan(15);

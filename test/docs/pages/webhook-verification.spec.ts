@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { signatureHeader } from '../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 import { filesOf } from '../../support/documentation/code-blocks.js';
 
-const PAGE = 'docs/how-to/receive-webhooks.md';
+const PAGE = 'docs/how-to/partners/receive-webhooks.md';
 
 type IsGenuine = (rawBody: Buffer, headers: Readonly<Record<string, string>>, secret: string) => boolean;
 

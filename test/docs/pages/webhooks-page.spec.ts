@@ -24,7 +24,7 @@ import { TEST_HEADER } from '../../../apps/webhook-dispatcher/src/endpoints/test
 import { WEBHOOKS } from '../../../apps/api-gateway/src/docs/openapi/webhook-events.js';
 import type { Parameter } from '../../../apps/api-gateway/src/docs/openapi/describe/openapi-types.js';
 
-const page = readFileSync('docs/how-to/receive-webhooks.md', 'utf8');
+const page = readFileSync('docs/how-to/partners/receive-webhooks.md', 'utf8');
 const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(
   ([, text = '']) => JSON.parse(text) as WebhookEnvelope,
 );

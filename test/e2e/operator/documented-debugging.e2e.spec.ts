@@ -51,7 +51,7 @@ async function check(
   expect(linesOf(stdout, names)).toEqual(linesOf(output, {}));
 }
 
-const DEBUGGING = 'docs/how-to/debug-an-audit.md';
+const DEBUGGING = 'docs/how-to/on-call/debug-an-audit.md';
 
 describe(`the commands of ${DEBUGGING}`, () => {
   const transcripts = commandTranscriptsOf(readFileSync(DEBUGGING, 'utf8'));
@@ -107,7 +107,7 @@ describe(`the commands of ${DEBUGGING}`, () => {
   });
 });
 
-const DRAINING = 'docs/how-to/drain-a-dead-letter-queue.md';
+const DRAINING = 'docs/how-to/on-call/drain-a-dead-letter-queue.md';
 const QUEUE = 'credit-ledger.events';
 
 describe(`the commands of ${DRAINING}`, () => {

@@ -11,7 +11,7 @@ import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { runAcs } from '../support/acs.js';
 import { type ContractStage, openContractStage } from '../support/contract.js';
 
-const PAGE = 'docs/how-to/recover-webhooks.md';
+const PAGE = 'docs/how-to/on-call/recover-webhooks.md';
 const HELD = 12;
 
 describe(`the commands of ${PAGE}`, () => {

@@ -15,7 +15,7 @@ import { eventually } from '../../support/eventually.js';
 import { runAcs } from '../support/acs.js';
 import { type ContractStage, openContractStage, reached } from '../support/contract.js';
 
-const PAGE = 'docs/how-to/replay-a-stream.md';
+const PAGE = 'docs/how-to/on-call/replay-a-stream.md';
 
 describe(`the commands of ${PAGE}`, () => {
   const transcripts = commandTranscriptsOf(readFileSync(PAGE, 'utf8'));

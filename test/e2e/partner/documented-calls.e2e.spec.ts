@@ -20,8 +20,8 @@ const LOW_BALANCE_THRESHOLD = 500;
 
 /** Each depends on those before it, as for a partner who follows the document. */
 describe.each([
-  { page: 'docs/how-to/first-audit.md', credits: 1_000 },
-  { page: 'docs/how-to/call-the-api.md', credits: 400 },
+  { page: 'docs/how-to/partners/first-audit.md', credits: 1_000 },
+  { page: 'docs/how-to/partners/call-the-api.md', credits: 400 },
 ])('the calls of $page', ({ page, credits }) => {
   const transcripts = transcriptsOf(readFileSync(page, 'utf8'));
   let stage: ContractStage;

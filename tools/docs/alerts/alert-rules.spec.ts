@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { APP_ALERTS, CLUSTER_ALERTS, metricsIn, readAlertRules, readAlertTests } from './alert-rules.js';
 
-const RUNBOOK = 'docs/how-to/runbook.md';
+const RUNBOOK = 'docs/how-to/on-call/runbook.md';
 
 describe('the alert rules', () => {
   const files = [APP_ALERTS, CLUSTER_ALERTS];

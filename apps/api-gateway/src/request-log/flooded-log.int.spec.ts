@@ -10,7 +10,7 @@ import { service } from '../service.js';
 
 jest.setTimeout(60_000);
 
-/** What docs/how-to/sizing.md promises of one gateway. */
+/** What docs/how-to/operators/sizing.md promises of one gateway. */
 const ROWS_A_MINUTE = 60;
 
 describe('the request log under a flood', () => {

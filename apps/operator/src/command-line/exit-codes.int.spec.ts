@@ -157,7 +157,7 @@ describe('the exit code of acs', () => {
     'is 69 within the time that is documented where %s takes connections and says nothing',
     async (server, line, variable, protocol) => {
       const [, seconds] =
-        /is given up after (\d+) s/.exec(readFileSync('docs/how-to/use-acs.md', 'utf8')) ?? [];
+        /is given up after (\d+) s/.exec(readFileSync('docs/how-to/operators/use-acs.md', 'utf8')) ?? [];
       const silent = await startSilentServer();
       const begun = performance.now();
       const run = await acs(line, { ...OFFLINE, [variable]: `${protocol}//127.0.0.1:${silent.port}/none` });

@@ -13,7 +13,7 @@ import {
 import { runCaptured } from '../../test-support/run-captured.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
-const PAGES = ['docs/explanation/an-incident.md', 'docs/how-to/rebuild-a-projection.md'];
+const PAGES = ['docs/explanation/an-incident.md', 'docs/how-to/on-call/rebuild-a-projection.md'];
 
 describe.each(PAGES)('the commands of %s', (page) => {
   let harness: TestHarness;

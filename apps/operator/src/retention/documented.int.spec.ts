@@ -7,7 +7,7 @@ import {
 } from '../../../../test/docs/commands/transcripts.js';
 import { OldRows } from '../../test-support/old-rows.js';
 
-const PAGE = 'docs/how-to/keep-the-database-small.md';
+const PAGE = 'docs/how-to/operators/keep-the-database-small.md';
 
 /** Columns are as wide as what stands in them. */
 const narrow = (text: string) => text.trimEnd().replaceAll(/ {2,}/g, '  ');

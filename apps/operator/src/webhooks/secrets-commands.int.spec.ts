@@ -19,7 +19,7 @@ import {
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
-const PAGE = 'docs/how-to/rotate-the-secrets-key.md';
+const PAGE = 'docs/how-to/operators/rotate-the-secrets-key.md';
 
 jest.setTimeout(60_000);
 

@@ -85,7 +85,7 @@ describe('the dispatcher at its start', () => {
   });
 
   it('starts again after the documented statement where every key is lost, and sends nothing unsigned', async () => {
-    const page = readFileSync('docs/how-to/rotate-the-secrets-key.md', 'utf8');
+    const page = readFileSync('docs/how-to/operators/rotate-the-secrets-key.md', 'utf8');
     const [, statement = ''] = /^ *```sql\n([^]*?)^ *```$/m.exec(page) ?? [];
     const receiver = await startWebhookReceiver();
     const lost = await startDispatcher(harness);
