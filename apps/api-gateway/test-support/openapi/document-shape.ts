@@ -52,7 +52,7 @@ export const DOCUMENT_SHAPE = {
     parameter: record(
       {
         name: text(),
-        in: { enum: ['path', 'header'] },
+        in: { enum: ['path', 'query', 'header'] },
         required: { type: 'boolean' },
         description: text(),
         schema: { type: 'object' },

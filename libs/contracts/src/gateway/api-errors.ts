@@ -9,6 +9,7 @@ export const API_ERRORS = {
   METADATA_LIMIT: 400,
   INVALID_IDEMPOTENCY_KEY: 400,
   INVALID_PACKAGE: 400,
+  INVALID_PARAMETER: 400,
   /** A call to the payment webhook that is not authenticated. */
   INVALID_SIGNATURE: 400,
   UNAUTHORIZED: 401,

@@ -57,6 +57,12 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
     whatToDo: 'Send one of the names in the message. Larger amounts go by invoice.',
     message: `The request body must be a JSON object whose package is one of ${Object.keys(CREDIT_PACKAGES).join(', ')}.`,
   },
+  INVALID_PARAMETER: {
+    meaning:
+      'A query parameter is unknown, given twice, or has a value that is not allowed. The message names the parameter.',
+    whatToDo: 'Fix the query as the message says. The same request would fail again.',
+    message: 'limit must be a whole number from 1 to 100.',
+  },
   INVALID_SIGNATURE: {
     meaning: 'The signature of a call from the payment provider is missing or wrong.',
     whatToDo:

@@ -74,7 +74,7 @@ function withParameters(operation: Operation, components: Record<string, Paramet
     // Swagger puts `example` into the schema, but JSON Schema has no such keyword.
     const { example, ...schema } = given.schema as Schema & { readonly example?: string };
     const parameter = { ...given, schema, ...(example !== undefined && { example }) };
-    if (parameter.in === 'path' && operation.security) return parameter;
+    if (parameter.in === 'query' || (parameter.in === 'path' && operation.security)) return parameter;
     const name = parameter.name.replace(/(^|[-_])(\w)/g, (_, _separator, letter: string) =>
       letter.toUpperCase(),
     );

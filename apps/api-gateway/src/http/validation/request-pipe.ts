@@ -2,13 +2,14 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { BodyReader } from '../bodies/body-reader.js';
 import { UnreadBody } from '../bodies/json-body.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { readQuery } from './query-parameters.js';
 import { isRequestClass, refusalOf } from './refused-as.js';
 
 /** The key of the egress policy on a request (see `IsPublicUrl`). */
 export const EGRESS = Symbol('egress policy');
 
 /**
- * Checks a request's path and body by the class of the handler's parameter, and refuses it with the codes of the
+ * Checks a request's path, query and body by the class of the handler's parameter, and refuses it with the codes of the
  * contract. A body is read first, in a thread if it is large. Other parameters pass unchanged.
  */
 @Injectable()
@@ -19,9 +20,10 @@ export class RequestPipe implements PipeTransform {
   ) {}
 
   /** Throws `ApiError`. */
-  transform(value: unknown, { metatype }: ArgumentMetadata): unknown {
-    if (!isRequestClass(metatype)) return value;
-    if (value instanceof UnreadBody) return this.readBody(value, metatype);
+  transform(given: unknown, { metatype, type }: ArgumentMetadata): unknown {
+    if (!isRequestClass(metatype)) return given;
+    if (given instanceof UnreadBody) return this.readBody(given, metatype);
+    const value = type === 'query' ? readQuery(metatype, given as Record<string, unknown>) : given;
     const refused = refusalOf(metatype, value);
     if (refused) throw refused;
     return value;

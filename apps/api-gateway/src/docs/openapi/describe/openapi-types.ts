@@ -40,7 +40,7 @@ export type Responses = Readonly<Record<string, ApiResponse | Reference>>;
 
 export interface Parameter extends Header {
   readonly name: string;
-  readonly in: 'path' | 'header';
+  readonly in: 'path' | 'query' | 'header';
   readonly example?: string;
 }
 
@@ -85,6 +85,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly default?: number | string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuery, SomeOf, WholeNumber } from './query-parameters.js';
+import { RefusedAs, refusalOf } from './refused-as.js';
+
+@RefusedAs('INVALID_PARAMETER', 'The query is wrong.')
+class ListQuery {
+  @WholeNumber({ min: 0, absent: 0 }, 'After this number.')
+  readonly after!: number;
+
+  @SomeOf(['audit.failed', 'balance.low'], 'Only these types.')
+  readonly types: readonly string[] | undefined;
+
+  @WholeNumber({ min: 1, max: 100, absent: 20 }, 'At most so many.')
+  readonly limit!: number;
+}
+
+/** As the pipe does it: reads, then checks by the class. */
+const read = (query: Readonly<Record<string, unknown>>) => {
+  const values = readQuery(ListQuery, query);
+  const refused = refusalOf(ListQuery, values);
+  if (refused) throw refused;
+  return values;
+};
+const LIMIT = 'limit must be a whole number from 1 to 100.';
+const TYPES = 'types must be one or several of audit.failed, balance.low, separated by commas.';
+
+describe('the query of a request', () => {
+  it('has the values of its parameters, and the defaults of those that are absent', () => {
+    expect(read({})).toEqual({ after: 0, types: undefined, limit: 20 });
+    expect(read({ types: 'balance.low,audit.failed', after: '17', limit: '100' })).toEqual({
+      after: 17,
+      types: ['balance.low', 'audit.failed'],
+      limit: 100,
+    });
+  });
+
+  it.each([
+    [{ limit: '0' }, LIMIT],
+    [{ limit: '101' }, LIMIT],
+    [{ limit: '1e1' }, LIMIT],
+    [{ limit: '' }, LIMIT],
+    [{ limit: ' 7' }, LIMIT],
+    [{ limit: '-1' }, LIMIT],
+    [{ after: '9007199254740992' }, 'after must be a whole number of at least 0.'],
+    [{ types: 'audit.failed,' }, TYPES],
+    [{ types: '' }, TYPES],
+    [{ types: 'audit_failed' }, TYPES],
+    [{ limit: ['1', '2'] }, 'limit must be given once.'],
+    [{ Limit: '1' }, 'The parameter "Limit" is unknown. This path takes after, types, limit.'],
+    [{ constructor: '1' }, 'The parameter "constructor" is unknown. This path takes after, types, limit.'],
+  ])('is refused if it is %j', (query, message) => {
+    expect(() => read(query)).toThrow(
+      expect.objectContaining({ code: 'INVALID_PARAMETER', status: 400, message }),
+    );
+  });
+});
