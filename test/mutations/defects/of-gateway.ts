@@ -25,6 +25,13 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${AUDITS}/create/create-audit-request.spec.ts`],
   },
   {
+    mistake: 'the error about malformed JSON quotes the body',
+    file: 'apps/api-gateway/src/http/validation/json-object.ts',
+    find: 'placeIn((error as SyntaxError).message, text.length)',
+    replace: '`: ${(error as SyntaxError).message}`',
+    caughtBy: ['apps/api-gateway/src/http/validation/json-object.spec.ts'],
+  },
+  {
     mistake: 'an Idempotency-Key replays the answer to another body',
     file: `${IDEMPOTENCY}/reservation.ts`,
     find: "if (row.fingerprint !== null && !row.fingerprint.equals(request.fingerprint)) return { kind: 'other-body' };",

@@ -5,14 +5,17 @@ import { fingerprintOf } from '../../idempotency/fingerprint.js';
 import { EGRESS } from '../../http/validation/request-pipe.js';
 import { refusalOf } from '../../http/validation/refused-as.js';
 import { CreateAuditRequest } from './create-audit-request.js';
-import { digestCreate } from './create-digest.js';
+import { type CreateDigest, digestCreate } from './create-digest.js';
 
 const policy = egressPolicy();
 const readBytes = (bytes: Buffer | undefined) => {
   const digest = digestCreate(bytes, { fingerprint: false });
-  const refused = refusalOf(CreateAuditRequest, digest && { ...digest, [EGRESS]: policy });
+  const refused = refusalOf(
+    CreateAuditRequest,
+    typeof digest === 'string' ? digest : { ...digest, [EGRESS]: policy },
+  );
   if (refused) throw refused;
-  return digest!;
+  return digest as CreateDigest;
 };
 const read = (text: string) => readBytes(Buffer.from(text));
 
@@ -68,14 +71,21 @@ describe('the body of POST /audit', () => {
     ['a wrong url and a wrong type', '{"type":"x","url":"x"}'],
   ])('is refused as INVALID_URL: %s', (_what, text) => expect(codeOf(text)).toBe('INVALID_URL'));
 
-  it.each(['{"url":', '[]'])('is refused with a message about its JSON: %s', (text) =>
-    expect(() => read(text)).toThrow('is not valid JSON in UTF-8, or not an object'),
+  it.each([
+    ['{"url":', 'The request body is malformed JSON: it ends too early.'],
+    ['{"url" 1}', 'The request body is malformed JSON: see line 1, column 8.'],
+    ['[]', 'The request body is JSON, but not an object.'],
+  ])('is refused with a message about its JSON: %s', (text, problem) =>
+    expect(() => read(text)).toThrow(`${problem} Send a JSON object with url and type.`),
   );
 
   it('is refused with advice on allowing a private address, in development only', () => {
     const refusedBy = (development: boolean) => (url: string) => {
-      const digest = digestCreate(Buffer.from(JSON.stringify({ url, type: 'seo' })), { fingerprint: false })!;
-      return refusalOf(CreateAuditRequest, { ...digest, [EGRESS]: egressPolicy({ development }) })?.message;
+      const digest = digestCreate(Buffer.from(JSON.stringify({ url, type: 'seo' })), { fingerprint: false });
+      return refusalOf(CreateAuditRequest, {
+        ...(digest as CreateDigest),
+        [EGRESS]: egressPolicy({ development }),
+      })?.message;
     };
     const urls = ['http://127.0.0.1:3000/', 'http://localhost:3000/', 'http://shop.internal/'];
     expect(urls.map(refusedBy(true))).toEqual(
@@ -117,7 +127,7 @@ describe('the body of POST /audit', () => {
 
   it('has the fingerprint of its canonical form, with metadata and without', () => {
     for (const text of ['{"metadata":{"b":[{"c":1}],"a":"é"},"url":"x","more":[{}]}', '{"url":"x"}']) {
-      const { fingerprint } = digestCreate(Buffer.from(text), { fingerprint: true })!;
+      const { fingerprint } = digestCreate(Buffer.from(text), { fingerprint: true }) as CreateDigest;
       expect(Buffer.from(fingerprint!)).toEqual(fingerprintOf(JSON.parse(text)));
     }
   });

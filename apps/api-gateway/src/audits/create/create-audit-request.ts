@@ -18,10 +18,7 @@ const METADATA_PROBLEMS = {
 };
 
 /** The body of POST /audit (contract section 4.1), as `digestCreate` returns it. */
-@RefusedAs(
-  'INVALID_URL',
-  'The request body is not valid JSON in UTF-8, or not an object. Send a JSON object with url and type.',
-)
+@RefusedAs('INVALID_URL', 'Send a JSON object with url and type.')
 @ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
 export class CreateAuditRequest {
   /** As the partner wrote it. */

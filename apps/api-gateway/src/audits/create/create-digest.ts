@@ -28,13 +28,13 @@ export interface RefusedMetadata {
 /** Longer than any type. */
 const MAX_TYPE_LENGTH = 16;
 
-/** Reads a body; returns undefined if it is not a JSON object. Visits each value once, also within `metadata`. */
+/** Reads a body; returns a sentence that says why if it is not a JSON object. Visits each value once, also within `metadata`. */
 export function digestCreate(
   bytes: Buffer | undefined,
   { fingerprint }: { readonly fingerprint: boolean },
-): CreateDigest | undefined {
+): CreateDigest | string {
   const body = jsonObjectOf(bytes);
-  if (!body) return undefined;
+  if (typeof body === 'string') return body;
   const { url, type } = body;
   const metadata = digestMetadata(body.metadata);
   return {

@@ -7,7 +7,7 @@ const requestedPackage = (body: Buffer | undefined) => {
   const digest = digestTopUp(body);
   const refused = refusalOf(TopUpRequest, digest);
   if (refused) throw refused;
-  return digest!.package;
+  return (digest as TopUpRequest).package;
 };
 
 describe('the package that a top-up asks for', () => {
@@ -35,6 +35,15 @@ describe('the package that a top-up asks for', () => {
     const read = () => requestedPackage(body === undefined ? undefined : Buffer.from(body));
     expect(read).toThrow(expect.objectContaining({ code: 'INVALID_PACKAGE', status: 400 }));
     expect(read).toThrow('starter, growth, scale');
+  });
+
+  it.each([
+    ['{', 'The request body is malformed JSON: it ends too early.'],
+    ['[]', 'The request body is JSON, but not an object.'],
+  ])('is refused with a message about its JSON: %s', (body, problem) => {
+    expect(() => requestedPackage(Buffer.from(body))).toThrow(
+      `${problem} The request body must be a JSON object whose package is one of starter, growth, scale.`,
+    );
   });
 
   it('is refused where the body is not UTF-8', () => {

@@ -25,7 +25,8 @@ const REQUESTS = [
     type: CreateAuditRequest,
     takes: (body: unknown) => {
       const digest = digestCreate(bytesOf(body), { fingerprint: false });
-      return refusalOf(CreateAuditRequest, digest && { ...digest, [EGRESS]: egress }) === undefined;
+      const request = typeof digest === 'string' ? digest : { ...digest, [EGRESS]: egress };
+      return refusalOf(CreateAuditRequest, request) === undefined;
     },
     bodies: {
       url: fc.oneof(

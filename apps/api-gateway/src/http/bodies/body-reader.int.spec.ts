@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { hostileJson } from '../../../test-support/hostile-bodies.js';
+import type { CreateDigest } from '../../audits/create/create-digest.js';
 import { BodyReader } from './body-reader.js';
 import { DIGESTS } from './body-digests.js';
 
@@ -18,8 +19,12 @@ describe('the reader of bodies', () => {
   it.each(bodies)(
     'reads %s in a thread as it would here, within the memory of a thread',
     async (_kind, bytes) => {
-      const { fingerprint, ...there } = (await reader.read('keyed-create', bytes, callerOf()))!;
-      const { fingerprint: expected, ...here } = DIGESTS['keyed-create'](bytes)!;
+      const { fingerprint, ...there } = (await reader.read(
+        'keyed-create',
+        bytes,
+        callerOf(),
+      )) as CreateDigest;
+      const { fingerprint: expected, ...here } = DIGESTS['keyed-create'](bytes) as CreateDigest;
       expect(there).toEqual(here);
       expect(Buffer.from(fingerprint!)).toEqual(expected);
     },

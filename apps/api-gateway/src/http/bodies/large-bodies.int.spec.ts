@@ -102,6 +102,18 @@ describe('a body', () => {
     expect(longestParsed()).toBe(0);
   });
 
+  it.each([
+    ['malformed JSON', `{"mark":"${MARK}",}`, 'malformed JSON: see line 2, column 23.'],
+    ['JSON that is cut off', `{"mark":"${MARK}",`, 'malformed JSON: it ends too early.'],
+    ['a list', `["${MARK}"]`, 'JSON, but not an object.'],
+    ['bytes that are no UTF-8', Buffer.from(`"${MARK}\xff"`, 'latin1'), 'not UTF-8.'],
+  ])('that is large and has %s gets the reason from the thread', async (_what, body, reason) => {
+    const large = Buffer.concat([Buffer.from('\n'.padStart(SMALL)), Buffer.from(body)]);
+    const { body: answer } = await post(large as never);
+    expect(answer.error?.message).toBe(`The request body is ${reason} Send a JSON object with url and type.`);
+    expect(longestParsed()).toBe(0);
+  });
+
   it('of a top-up is read in the same way', async () => {
     const [, flat] = kinds[0]!;
     const answer = await post(

@@ -27,11 +27,14 @@ export function isRequestClass(type: Type | undefined): type is Checked & Type<o
   return type !== undefined && REFUSALS.has(type);
 }
 
-/** Returns the error of the first decorator that a request violates; undefined if it matches the class. */
+/**
+ * Returns the error of the first decorator that a request violates; undefined if it matches the class. A string in place
+ * of a request is the reason why its body could not be read, and begins the message.
+ */
 export function refusalOf(type: Checked & Type<object>, request: unknown): ApiError | undefined {
   const violation = violationOf(type, request);
   if (!violation) return undefined;
   if (violation.code !== undefined) return new ApiError(violation.code as ApiErrorCode, violation.rule);
   const { code, message } = REFUSALS.get(type)!;
-  return new ApiError(code, message);
+  return new ApiError(code, typeof request === 'string' ? `${request} ${message}` : message);
 }

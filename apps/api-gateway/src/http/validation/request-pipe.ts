@@ -31,7 +31,10 @@ export class RequestPipe implements PipeTransform {
 
   private async readBody(body: UnreadBody, type: Parameters<typeof refusalOf>[0]): Promise<unknown> {
     const read = await this.bodies.read(body.kind, body.bytes, body.owner);
-    const refused = refusalOf(type, read && { ...read, [EGRESS]: this.settings.egress });
+    const refused = refusalOf(
+      type,
+      typeof read === 'string' ? read : { ...read, [EGRESS]: this.settings.egress },
+    );
     if (refused) throw refused;
     return read;
   }
