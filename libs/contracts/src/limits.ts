@@ -13,11 +13,12 @@ export function tierOf(lifetimePurchased: number): Tier {
   return FLOORS.find(([floor]) => lifetimePurchased >= floor)?.[1] ?? 'starter';
 }
 
-/** The endpoints with separate limits (contract section 8.1). */
+/** The endpoints with separate limits: those of contract section 8.1, and those that came after it. */
 export const LIMITED_ENDPOINTS = [
   'audit.create',
   'audit.fetch',
   'audit.cancel',
+  'audit.list',
   'balance.get',
   'billing.topup',
   'delivery.replay',
@@ -29,7 +30,7 @@ export interface RateLimit {
   readonly perDay?: number;
 }
 
-/** Requests per key and endpoint in a sliding minute and day (contract section 8.1). */
+/** Requests per key and endpoint in a sliding minute and day. */
 export const RATE_LIMITS: Readonly<Record<LimitedEndpoint, Readonly<Record<Tier, RateLimit>>>> = {
   'audit.create': {
     starter: { perMinute: 30, perDay: 1_000 },
@@ -47,6 +48,12 @@ export const RATE_LIMITS: Readonly<Record<LimitedEndpoint, Readonly<Record<Tier,
     starter: { perMinute: 30 },
     growth: { perMinute: 60 },
     scale: { perMinute: 200 },
+    enterprise: { perMinute: 600 },
+  },
+  'audit.list': {
+    starter: { perMinute: 60 },
+    growth: { perMinute: 120 },
+    scale: { perMinute: 240 },
     enterprise: { perMinute: 600 },
   },
   'balance.get': {

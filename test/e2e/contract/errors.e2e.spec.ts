@@ -198,7 +198,7 @@ describe('errors', () => {
       expectError(await workspace.partner.call('GET', path), 404, 'NOT_FOUND');
     }
     for (const [path, allow] of [
-      ['/api/v1/audit', 'POST'],
+      ['/api/v1/audit', 'GET, HEAD, POST'],
       ['/api/v1/balance', 'GET, HEAD'],
       ['/health/live', 'GET, HEAD'],
     ] as const) {

@@ -18,7 +18,7 @@ describe('the version', () => {
     }
   });
 
-  it('9 offers the six endpoints of release v1.0', async () => {
+  it('9 offers the six endpoints of release v1.0, and those that came after it', async () => {
     const { partner } = await stage.open(0);
     const codes: Record<string, string> = {};
     for (const { name, method, path } of ENDPOINTS) {
@@ -29,6 +29,7 @@ describe('the version', () => {
       'audit.create': 'INVALID_URL',
       'audit.fetch': 'AUDIT_NOT_FOUND',
       'audit.cancel': 'AUDIT_NOT_FOUND',
+      'audit.list': 'OK',
       'balance.get': 'OK',
       'billing.topup': 'INVALID_PACKAGE',
       'delivery.replay': 'DELIVERY_NOT_FOUND',

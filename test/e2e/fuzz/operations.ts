@@ -13,6 +13,7 @@ export interface FuzzedOperation {
   /** With its parameters in braces. */
   readonly path: string;
   readonly pathParameters: readonly string[];
+  readonly queryParameters: readonly string[];
   readonly headers: readonly Parameter[];
   /** Undefined where it takes no body. */
   readonly body: Schema | undefined;
@@ -38,6 +39,7 @@ function fuzzed(
     method: method.toUpperCase(),
     path,
     pathParameters: resolved.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+    queryParameters: resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     headers: resolved.filter((parameter) => parameter.in === 'header'),
     body: requestBody?.content['application/json']?.schema,
     needsKey: security === undefined || security.length > 0,

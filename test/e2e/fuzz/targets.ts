@@ -17,7 +17,10 @@ const QUERIES = [
 ];
 
 /** Request targets, one byte a character: mostly of the operation, with some of their parts odd. */
-export function targets({ path, pathParameters }: FuzzedOperation, known: KnownValues): Arbitrary<string> {
+export function targets(
+  { path, pathParameters, queryParameters }: FuzzedOperation,
+  known: KnownValues,
+): Arbitrary<string> {
   const parameters = pathParameters.map((name) =>
     fc.oneof(
       { weight: 15, arbitrary: fc.constantFrom(...(known[name] ?? ['x'])) },
@@ -40,8 +43,34 @@ export function targets({ path, pathParameters }: FuzzedOperation, known: KnownV
       fc.oneof(
         { weight: 12, arbitrary: fc.constant(change(target)) },
         { weight: 1, arbitrary: fc.constantFrom(...QUERIES).map((query) => change(target) + query) },
+        ...(queryParameters.length === 0
+          ? []
+          : [{ weight: 12, arbitrary: queries(queryParameters).map((query) => change(target) + query) }]),
       ),
     );
+}
+
+const QUERY_VALUES = [
+  '1',
+  '100',
+  '0',
+  '-1',
+  'seo',
+  'queued,failed',
+  '2026-11-21',
+  '2026-11-21T00:00:00%2B02:00',
+  'true',
+];
+
+/** A query with some of the parameters that an operation takes, with values that one of them allows, and others. */
+function queries(names: readonly string[]): Arbitrary<string> {
+  const value = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...QUERY_VALUES) },
+    { weight: 1, arbitrary: hostileText.map(percentEncoded) },
+    { weight: 1, arbitrary: fc.constantFrom('', '%', '%zz', '%00', '%ff', '%f0%9f%99%82', 'MTIzLmF1ZA') },
+  );
+  const field = fc.tuple(fc.constantFrom(...names), value).map(([name, text]) => `${name}=${text}`);
+  return fc.array(field, { minLength: 1, maxLength: 3 }).map((fields) => `?${fields.join('&')}`);
 }
 
 const asIs = (path: string): string => path;

@@ -1,6 +1,6 @@
 import type { LimitedEndpoint } from '#contracts/limits';
 
-/** The six endpoints (section 4), each with a path that names nothing where it names something. */
+/** The endpoints (those of section 4, and the later ones), each with a path that names nothing where it names something. */
 export const ENDPOINTS: readonly {
   readonly name: LimitedEndpoint;
   readonly method: 'GET' | 'POST';
@@ -9,6 +9,7 @@ export const ENDPOINTS: readonly {
   { name: 'audit.create', method: 'POST', path: '/api/v1/audit' },
   { name: 'audit.fetch', method: 'GET', path: '/api/v1/audit/aud_1' },
   { name: 'audit.cancel', method: 'POST', path: '/api/v1/audit/aud_1:cancel' },
+  { name: 'audit.list', method: 'GET', path: '/api/v1/audit' },
   { name: 'balance.get', method: 'GET', path: '/api/v1/balance' },
   { name: 'billing.topup', method: 'POST', path: '/api/v1/billing/topup' },
   { name: 'delivery.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/dlv_1/replay' },

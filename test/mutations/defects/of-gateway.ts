@@ -331,4 +331,41 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     replace: "return 'paid';",
     caughtBy: ['apps/api-gateway/src/billing/stripe/payment-notice.spec.ts'],
   },
+  {
+    mistake: 'the list of audits shows an audit whose charge was voided, which its caller never learned of',
+    file: `${AUDITS}/list/list-audits.ts`,
+    find: ' and is_shown',
+    replace: '',
+    caughtBy: [`${AUDITS}/list/list-audits.int.spec.ts`],
+  },
+  {
+    mistake:
+      'a page of the list skips audits that were created in the same millisecond as the last of the page before',
+    file: `${AUDITS}/list/list-audits.ts`,
+    find: '(created_at, audit_id) < (coalesce',
+    replace: "(created_at, '') < (coalesce",
+    caughtBy: [`${AUDITS}/list/list-audits.int.spec.ts`],
+  },
+  {
+    mistake: 'a search ends at 5,000 audits as if there were no older ones',
+    file: `${AUDITS}/list/list-audits.ts`,
+    find: 'candidates.at(-1)!.position : rest;',
+    replace: 'candidates.at(-1)!.position : null;',
+    caughtBy: [`${AUDITS}/list/list-audits.int.spec.ts`],
+  },
+  {
+    mistake: 'the search by metadata finds audits that have the pair in a nested object only',
+    file: `${AUDITS}/list/metadata-pair.ts`,
+    find: 'depth === 1 && ',
+    replace: '',
+    caughtBy: [`${AUDITS}/list/metadata-pair.spec.ts`],
+  },
+  {
+    mistake:
+      'a filter that is given twice counts once, and the list shows audits that the caller did not ask for',
+    file: 'apps/api-gateway/src/http/validation/query-parameters.ts',
+    find: "if (typeof text !== 'string') throw invalidParameter(`${name} must be given once.`);",
+    replace: '',
+    caughtBy: ['apps/api-gateway/src/http/validation/query-parameters.spec.ts'],
+  },
 ];

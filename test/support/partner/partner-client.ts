@@ -31,11 +31,17 @@ export interface AuditData {
   readonly error: { readonly code: string; readonly message: string };
   readonly created_at: string;
   readonly completed_at: string;
+  readonly metadata: object;
   readonly balance: number;
   readonly balance_usd: string;
   readonly lifetime_purchased: number;
   readonly lifetime_consumed: number;
   readonly low_balance_threshold: number;
+}
+
+export interface AuditPage {
+  readonly data: readonly AuditData[];
+  readonly next_cursor: string | null;
 }
 
 export interface ErrorData {
@@ -74,6 +80,12 @@ export class PartnerClient {
 
   cancelAudit(auditId: string): Promise<ApiAnswer> {
     return this.call('POST', `/api/v1/audit/${auditId}:cancel`);
+  }
+
+  /** GET /audit with this query. */
+  async listAudits(query: Readonly<Record<string, string>> = {}): Promise<AuditPage> {
+    const { body } = await this.call('GET', `/api/v1/audit?${new URLSearchParams(query).toString()}`);
+    return body as unknown as AuditPage;
   }
 
   getBalance(): Promise<ApiAnswer> {

@@ -25,6 +25,28 @@ export const CANCELLED_CREDITS = {
   refunded: refundOf(CHARGED, { kind: 'cancelled', from: 'queued' }),
 };
 
+const COMPLETE = {
+  ...ENDED,
+  status: 'complete',
+  scores: SCORES_EXAMPLE,
+  issues: [
+    {
+      ...TITLE_CHECK,
+      engine: 'seo',
+      dimension: 'metadata',
+      severity: 'low',
+      impact: 1,
+      why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
+      fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
+      evidence: ['12 characters: Pricing page'],
+    },
+  ],
+  credits: COMPLETED_CREDITS,
+};
+
+/** A complete audit, as a list has it. */
+export const LISTED_EXAMPLE = { ...COMPLETE, metadata: { order: 4711 } };
+
 /** An example audit in each state that a GET can return. */
 export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
   queued: { value: { data: { ...FACTS, status: 'queued', credits: COMPLETED_CREDITS } } },
@@ -32,9 +54,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
   complete: {
     value: {
       data: {
-        ...ENDED,
-        status: 'complete',
-        scores: SCORES_EXAMPLE,
+        ...COMPLETE,
         dimensions: {
           scoring_version: '2.1.0+crawlers.2026-11-21',
           as_of: EXAMPLE.createdAt,
@@ -50,19 +70,6 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
             },
           },
         },
-        issues: [
-          {
-            ...TITLE_CHECK,
-            engine: 'seo',
-            dimension: 'metadata',
-            severity: 'low',
-            impact: 1,
-            why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
-            fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
-            evidence: ['12 characters: Pricing page'],
-          },
-        ],
-        credits: COMPLETED_CREDITS,
       },
     },
   },

@@ -1,5 +1,5 @@
 import { ApiTags } from '@nestjs/swagger';
-import { Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audit/audits';
 import { JSON_TYPE } from '../http/responses/response.js';
@@ -19,6 +19,9 @@ import { CreateBody, CreateAuditRequest } from './create/create-audit-request.js
 import { ArchivedResults } from './fetch/archived-results.js';
 import { auditBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
+import { DescribesList } from './list/describe-list.js';
+import { ListAudits } from './list/list-audits.js';
+import { filterOf, ListAuditsQuery } from './list/list-audits-query.js';
 import { traceOf } from '../http/observability/request-trace.js';
 
 @ApiTags('Audits')
@@ -29,6 +32,7 @@ export class AuditsController {
     private readonly cancelling: CancelAudit,
     private readonly reads: AuditReads,
     private readonly archived: ArchivedResults,
+    private readonly lists: ListAudits,
   ) {}
 
   @Post()
@@ -50,6 +54,18 @@ export class AuditsController {
     if (answer.replayed) reply.header(REPLAY_HEADER, 'true');
     reply.type(JSON_TYPE);
     return answer.body;
+  }
+
+  @Get()
+  @Endpoint('audit.list')
+  @DescribesList()
+  async list(
+    @Query() query: ListAuditsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    reply.type(JSON_TYPE);
+    return this.lists.list(callerOf(request).workspaceId, filterOf(query));
   }
 
   /**

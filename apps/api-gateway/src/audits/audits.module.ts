@@ -8,6 +8,7 @@ import { CreateWithKey } from './create/create-with-key.js';
 import { CreateWithoutKey } from './create/create-without-key.js';
 import { ArchivedResults } from './fetch/archived-results.js';
 import { AuditReads } from './fetch/audit-reads.js';
+import { ListAudits } from './list/list-audits.js';
 import { AnswerWatch } from './void/answer-watch.js';
 import { VoidMetrics, VoidSweeper } from './void/void-sweeper.js';
 import { MetadataRoom } from './metadata/metadata-room.js';
@@ -28,7 +29,7 @@ const CREATE = [
   MetadataSweep,
 ];
 const TAKE_BACK = [AnswerWatch, VoidSweeper, VoidMetrics];
-const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults];
+const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults, ListAudits];
 
 /** Creates, shows and cancels audits. Exports what other versions of the API also use. */
 @Module({

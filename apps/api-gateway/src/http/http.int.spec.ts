@@ -68,7 +68,8 @@ describe('the gateway over HTTP', () => {
   });
 
   it.each([
-    ['GET', '/api/v1/audit', 'POST'],
+    ['PUT', '/api/v1/audit', 'GET, HEAD, POST'],
+    ['GET', '/api/v1/billing/topup', 'POST'],
     ['DELETE', '/api/v1/audit/aud_1', 'GET, HEAD'],
     ['POST', '/api/v1/audit/aud_1', 'GET, HEAD'],
     ['GET', '/api/v1/audit/aud_1:cancel', 'POST'],

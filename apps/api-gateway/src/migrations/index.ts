@@ -1,6 +1,7 @@
 import type { MigrationConstructor } from '#runtime/migrations/migrations';
 import { ArchivedResults1763700000007 } from './archived-results.js';
 import { Audits1763700000002 } from './audits.js';
+import { AuditsByCreation1763700000095 } from './audits-by-creation.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
 import { KeptMetadata1763700000020 } from './kept-metadata.js';
@@ -26,6 +27,7 @@ export const migrations: readonly MigrationConstructor[] = [
   RetentionRole1763700000070,
   KeysByCreation1763700000085,
   RoomForResponses1763700000090,
+  AuditsByCreation1763700000095,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -12,11 +12,12 @@ import { RateLimiter } from './rate-limiter.js';
 import { type LimitVerdict, reportOf } from './windows/window-reading.js';
 import { ADDRESS_WINDOWS, windowsOf } from './windows/window-rule.js';
 
-/** The table of contract section 8.1: starter, growth, scale, enterprise. */
-const CONTRACT: Readonly<Record<LimitedEndpoint, readonly [string, string, string, string]>> = {
+/** The table of contract section 8.1, and the endpoints that came after it: starter, growth, scale, enterprise. */
+const LIMITS: Readonly<Record<LimitedEndpoint, readonly [string, string, string, string]>> = {
   'audit.create': ['30/min, 1,000/day', '60/min, 5,000/day', '200/min, 25,000/day', '1,000/min'],
   'audit.fetch': ['300/min', '600/min', '1,200/min', '6,000/min'],
   'balance.get': ['60/min', '60/min', '60/min', '60/min'],
+  'audit.list': ['60/min', '120/min', '240/min', '600/min'],
   'audit.cancel': ['30/min', '60/min', '200/min', '600/min'],
   'billing.topup': ['10/min, 100/day', '10/min, 100/day', '20/min, 200/day', '60/min'],
   'delivery.replay': ['10/min', '10/min', '30/min', '60/min'],
@@ -36,7 +37,7 @@ describe('the limit of a caller', () => {
     const limits = [0, 20_899, 20_900, 54_899, 54_900, 99_999, 100_000].map((lifetimePurchased) =>
       textOf(limitOf({ lifetimePurchased, overrides: [] }, endpoint, 0)),
     );
-    const [starter, growth, scale, enterprise] = CONTRACT[endpoint];
+    const [starter, growth, scale, enterprise] = LIMITS[endpoint];
     expect(limits).toEqual([starter, starter, growth, growth, scale, scale, enterprise]);
   });
 

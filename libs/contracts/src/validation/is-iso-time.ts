@@ -19,7 +19,12 @@ export function IsIsoTime(options?: ValidationOptions): PropertyDecorator {
   );
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+export const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Returns whether a value is the text of a day, or of an instant with its zone. */
+export function isInstant(value: unknown): boolean {
+  return typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
+}
 
 /** A day, or an instant with its zone, as the database reads it, too: `Date` takes nearly anything. */
 export function IsInstant(options?: ValidationOptions): PropertyDecorator {
@@ -27,8 +32,7 @@ export function IsInstant(options?: ValidationOptions): PropertyDecorator {
     {
       name: 'isInstant',
       validator: {
-        validate: (value) =>
-          typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+        validate: isInstant,
         defaultMessage: () => '$property must be an ISO 8601 time',
       },
     },

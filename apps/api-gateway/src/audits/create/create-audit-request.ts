@@ -45,7 +45,7 @@ export class CreateAuditRequest {
       nullable: true,
       additionalProperties: true,
       description:
-        'Your own tags. null is the same as no metadata. No answer and no event returns them, but an operator can read them. The service keeps them for 30 days after the end of the audit. A workspace may have 256 MiB of them. The operator can change both. A create beyond that gets `METADATA_LIMIT` and is not charged.',
+        'Your own tags. null is the same as no metadata. `GET /audit/{audit_id}` and `GET /audit` return them, and the list finds audits by them. Events do not have them. An operator can read them. The service keeps them for 30 days after the end of the audit. A workspace may have 256 MiB of them. The operator can change both. A create beyond that gets `METADATA_LIMIT` and is not charged.',
     },
     { optional: true },
   )

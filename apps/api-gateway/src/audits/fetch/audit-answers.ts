@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { ApiExtraModels, ApiSchema } from '@nestjs/swagger';
 import { AUDIT_TYPES, type AuditStatus, type AuditType, ENGINES, type Engine } from '#contracts/audit/audits';
 import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
@@ -176,51 +177,87 @@ export class FetchedAudit extends ShownAudit {
   @Field() credits!: Credits;
 }
 
+/** What a GET shows of an audit, and no event does. */
+class ReadAudit extends FetchedAudit {
+  @Field(
+    {
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time.',
+    },
+    { optional: true },
+  )
+  metadata?: object;
+}
+
 /** The shapes of contract section 4.2, by the statuses that have them. */
-export class AuditInFlight extends FetchedAudit {
+export class AuditInFlight extends ReadAudit {
   @Field({ type: 'string', enum: ['queued', 'processing'] }) status!: AuditStatus;
 }
 
-@ApiExtraModels(Issue)
-export class AuditComplete extends FetchedAudit {
+class ScoredAudit extends ReadAudit {
   @Field({ type: 'string', enum: ['complete'] }) status!: AuditStatus;
   @Field() scores!: Scores;
-  @Field() dimensions!: Dimensions;
-  @Field(arrayOf('Issue', 'The issues, by severity and then by impact.')) issues!: Issue[];
   @Field(COMPLETED_AT) completed_at!: string;
 }
 
-export class AuditFailed extends FetchedAudit {
+const ISSUES = arrayOf('Issue', 'The issues, by severity and then by impact.');
+
+@ApiExtraModels(Issue)
+export class AuditComplete extends ScoredAudit {
+  @Field() dimensions!: Dimensions;
+  @Field(ISSUES) issues!: Issue[];
+}
+
+/** An audit in a list has no dimensions. */
+@ApiExtraModels(Issue)
+export class ListedAuditComplete extends ScoredAudit {
+  @Field(
+    {
+      ...ISSUES,
+      description: `${ISSUES.description} Absent if the result was archived: \`GET /audit/{audit_id}\` still has them.`,
+    },
+    { optional: true },
+  )
+  issues?: Issue[];
+}
+
+export class AuditFailed extends ReadAudit {
   @Field({ type: 'string', enum: ['failed'] }) status!: AuditStatus;
   @Field(FAILURE_REASON) failure_reason!: string;
   @Field() error!: AuditFailure;
   @Field(COMPLETED_AT) completed_at!: string;
 }
 
-export class AuditCancelled extends FetchedAudit {
+export class AuditCancelled extends ReadAudit {
   @Field({ type: 'string', enum: ['cancelled'] }) status!: AuditStatus;
   @Field(COMPLETED_AT) completed_at!: string;
 }
 
-const SHAPES: Readonly<Record<AuditStatus, string>> = {
-  queued: AuditInFlight.name,
-  processing: AuditInFlight.name,
-  complete: AuditComplete.name,
-  failed: AuditFailed.name,
-  cancelled: AuditCancelled.name,
-};
+/** An audit whose fields depend on its status. */
+function byStatus(name: string, complete: Type) {
+  const shapes: Readonly<Record<AuditStatus, Type>> = {
+    queued: AuditInFlight,
+    processing: AuditInFlight,
+    complete,
+    failed: AuditFailed,
+    cancelled: AuditCancelled,
+  };
+  const models = [...new Set(Object.values(shapes))];
+  const mapping = Object.entries(shapes).map(([status, shape]): [string, string] => [
+    status,
+    schemaRef(shape.name).$ref!,
+  ]);
+  const schema: Schema = {
+    oneOf: models.map((model) => schemaRef(model.name)),
+    discriminator: { propertyName: 'status', mapping: Object.fromEntries(mapping) },
+  };
+  return { name, models, schema };
+}
 
-/** A fetched audit: which fields it has depends on its status. */
-export const AUDIT = {
-  name: 'Audit',
-  models: [AuditInFlight, AuditComplete, AuditFailed, AuditCancelled],
-  schema: {
-    oneOf: [...new Set(Object.values(SHAPES))].map(schemaRef),
-    discriminator: {
-      propertyName: 'status',
-      mapping: Object.fromEntries(
-        Object.entries(SHAPES).map(([status, shape]) => [status, schemaRef(shape).$ref!]),
-      ),
-    },
-  } satisfies Schema,
-};
+/** A fetched audit. */
+export const AUDIT = byStatus('Audit', AuditComplete);
+
+/** An audit in a list. */
+export const LISTED_AUDIT = byStatus('ListedAudit', ListedAuditComplete);

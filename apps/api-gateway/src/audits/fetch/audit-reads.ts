@@ -8,7 +8,7 @@ import type { AuditRow } from './audit-shape.js';
 /** Results are read as text and passed on without parsing. */
 const READ_AUDITS = `
   select audit_id, workspace_id, audit_type, url, charged, refunded, status, created_at, completed_at, failure_reason,
-         error::text, scores::text, dimensions::text, issues::text, result_archived_at
+         error::text, scores::text, dimensions::text, issues::text, metadata, result_archived_at
     from audits
    where audit_id = any ($1) and void_requested_at is null and voided_at is null`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditBody, type AuditRow, cancelBody } from './audit-shape.js';
+import { auditBody, type AuditRow, cancelBody, listedAudit } from './audit-shape.js';
 
 const queued: AuditRow = {
   audit_id: 'aud_1',
@@ -15,6 +15,7 @@ const queued: AuditRow = {
   scores: null,
   dimensions: null,
   issues: null,
+  metadata: null,
   result_archived_at: null,
 };
 const ended = { ...queued, completed_at: new Date('2026-01-02T03:05:00Z') };
@@ -43,6 +44,25 @@ describe('GET /audit/{id} (section 4.2)', () => {
       scores: { overall: 70 },
       dimensions: { seo: {} },
       issues: [{ id: 'x' }],
+    });
+  });
+
+  it('has the metadata as it is stored, in a list without the dimensions, and without issues that were archived', () => {
+    const metadata = '{"deep":[[[]]]}';
+    expect(dataOf({ ...queued, metadata })).toEqual({
+      ...shared,
+      status: 'queued',
+      metadata: { deep: [[[]]] },
+    });
+    expect(auditBody({ ...queued, metadata })).toContain(`"metadata":${metadata}`);
+    const results = { scores: '{"overall":70}', dimensions: '{"seo":{}}', issues: null, metadata };
+    const row: AuditRow = { ...ended, ...results, status: 'complete' };
+    expect(JSON.parse(listedAudit(row))).toEqual({
+      ...shared,
+      status: 'complete',
+      completed_at,
+      scores: { overall: 70 },
+      metadata: { deep: [[[]]] },
     });
   });
 

@@ -1,8 +1,8 @@
 import type { AuditStatus } from '#contracts/audit/audits';
 import type { CancelAnswer } from '../cancel/describe-cancel.js';
 
-/** An audit as the view holds it. `error`, `scores`, `dimensions` and `issues` are JSON text as stored. */
-export interface AuditRow {
+/** An audit as the view holds it, without its dimensions. `error`, `scores`, `issues` and `metadata` are JSON text as stored. */
+export interface ListedRow {
   readonly audit_id: string;
   readonly audit_type: string;
   readonly url: string;
@@ -14,28 +14,45 @@ export interface AuditRow {
   readonly failure_reason: string | null;
   readonly error: string | null;
   readonly scores: string | null;
-  readonly dimensions: string | null;
+  /** Also null if the result was archived. */
   readonly issues: string | null;
+  /** Null if none was sent, or if it is no longer kept. */
+  readonly metadata: string | null;
+}
+
+/** The whole audit. */
+export interface AuditRow extends ListedRow {
+  readonly dimensions: string | null;
   /** When `dimensions` and `issues` of a complete audit were archived: see `ArchivedResults`. */
   readonly result_archived_at: Date | null;
 }
 
 /**
- * Returns the body of GET /audit/{id} (contract section 4.2), whose fields depend on the status. Results are inserted
- * as stored text: a poll never parses a large one.
+ * Returns the body of GET /audit/{id} (contract section 4.2), whose fields depend on the status. Results and metadata
+ * are inserted as stored text: a poll never parses a large one.
  */
 export function auditBody(row: AuditRow): string {
+  return `{"data":${auditJson(row, [`"dimensions":${row.dimensions}`])}}`;
+}
+
+/** Returns an item of the list of audits. */
+export function listedAudit(row: ListedRow): string {
+  return auditJson(row, []);
+}
+
+function auditJson(row: ListedRow, dimensions: readonly string[]): string {
   const fields: string[] = [
     field('audit_id', row.audit_id),
     field('status', row.status),
     field('type', row.audit_type),
     field('url', row.url),
-    ...statusFields(row),
+    ...statusFields(row, dimensions),
     `"credits":${creditsJson(row)}`,
     field('created_at', row.created_at.toISOString()),
   ];
   if (row.completed_at !== null) fields.push(field('completed_at', row.completed_at.toISOString()));
-  return `{"data":{${fields.join(',')}}}`;
+  if (row.metadata !== null) fields.push(`"metadata":${row.metadata}`);
+  return `{${fields.join(',')}}`;
 }
 
 /** The body of a cancel (contract section 4.3). */
@@ -48,10 +65,14 @@ export function cancelBody({
   return { data: { audit_id, status, credits: { charged, refunded } } };
 }
 
-function statusFields(row: AuditRow): string[] {
+function statusFields(row: ListedRow, dimensions: readonly string[]): string[] {
   switch (row.status) {
     case 'complete':
-      return [`"scores":${row.scores}`, `"dimensions":${row.dimensions}`, `"issues":${row.issues}`];
+      return [
+        `"scores":${row.scores}`,
+        ...dimensions,
+        ...(row.issues === null ? [] : [`"issues":${row.issues}`]),
+      ];
     case 'failed':
       return [field('failure_reason', row.failure_reason), `"error":${row.error}`];
     case 'queued':

@@ -27,17 +27,21 @@ export function completed(scanned: OpenApiDocument, deprecations: readonly Depre
   const parameters: Record<string, Parameter> = {};
   const components = { ...scanned.components, parameters };
   const paths = Object.entries(scanned.paths).map(([route, item]): [string, PathItem] => {
-    const [[method, operation] = raise(route)] = Object.entries(item) as [string, Scanned][];
-    const named = operation.parameters.find((each) => each.in === 'path');
+    const operations = Object.entries(item) as [string, Scanned][];
+    const named = operations.flatMap(([, { parameters: own }]) => own).find((each) => each.in === 'path');
     const path = named ? route.replace(/\{\w+\}/, `{${named.name}}`) : route;
-    const whole = withParameters(finished(path, method, operation, deprecations), parameters);
-    return [path, method === 'get' ? { get: whole, head: headOf(whole, components) } : { [method]: whole }];
+    const whole = operations.flatMap(([method, operation]): [string, Operation][] => {
+      const own = withParameters(finished(path, method, operation, deprecations), parameters);
+      return method === 'get'
+        ? [
+            [method, own],
+            ['head', headOf(own, components)],
+          ]
+        : [[method, own]];
+    });
+    return [path, Object.fromEntries(whole)];
   });
   return { ...scanned, paths: Object.fromEntries(paths), components };
-}
-
-function raise(route: string): never {
-  throw new Error(`No operation is described at ${route}.`);
 }
 
 function finished(

@@ -2,7 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { AuditsController } from '../../audits/audits.controller.js';
-import { AUDIT } from '../../audits/fetch/audit-answers.js';
+import { AUDIT, LISTED_AUDIT } from '../../audits/fetch/audit-answers.js';
 import { BalanceController } from '../../billing/balance/balance.controller.js';
 import { TopupController } from '../../billing/topup/topup.controller.js';
 import { CrawlerPageController } from '../../pages/crawler/crawler-page.controller.js';
@@ -40,7 +40,12 @@ const CONTROLLERS: readonly Type<object>[] = [
 ];
 
 /** The schemas that can't be expressed by a class. */
-const SCHEMAS = { [AUDIT.name]: AUDIT.schema, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS };
+const SCHEMAS = {
+  [AUDIT.name]: AUDIT.schema,
+  [LISTED_AUDIT.name]: LISTED_AUDIT.schema,
+  ...EVENT_SCHEMAS,
+  ...ERROR_SCHEMAS,
+};
 
 const description = (
   docsUrl: string,
@@ -77,7 +82,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .setTitle('Audit Credit Service')
     .setDescription(description(docsUrl))
     .addServer(publicUrl, 'Live. There is no sandbox: audits cost credits.')
-    .addTag('Audits', 'Create, fetch and cancel audits.')
+    .addTag('Audits', 'Create, fetch, list and cancel audits.')
     .addTag('Balance', 'The credits of the workspace.')
     .addTag('Billing', 'Buy credits.')
     .addTag('Webhooks', 'The events that your endpoints receive, and their replay.')

@@ -12,6 +12,7 @@ export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
   'audit.create': 'POST /audit',
   'audit.fetch': 'GET /audit/{id}',
   'audit.cancel': 'POST /audit/{id}:cancel',
+  'audit.list': 'GET /audit',
   'balance.get': 'GET /balance',
   'billing.topup': 'POST /billing/topup',
   'delivery.replay': 'POST /webhooks/deliveries/{id}/replay',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readQuery, SomeOf, WholeNumber } from './query-parameters.js';
+import { QueryFamily, readQuery, SomeOf, WholeNumber } from './query-parameters.js';
 import { RefusedAs, refusalOf } from './refused-as.js';
 
 @RefusedAs('INVALID_PARAMETER', 'The query is wrong.')
@@ -12,6 +12,15 @@ class ListQuery {
 
   @WholeNumber({ min: 1, max: 100, absent: 20 }, 'At most so many.')
   readonly limit!: number;
+}
+
+@RefusedAs('INVALID_PARAMETER', 'The query is wrong.')
+class TaggedQuery {
+  @WholeNumber({ min: 1, max: 100, absent: 20 }, 'At most so many.')
+  readonly limit!: number;
+
+  @QueryFamily({ read: (key, text) => `${key}=${text}`, max: 4, schema: { type: 'string' } })
+  readonly tag: readonly string[] | undefined;
 }
 
 /** As the pipe does it: reads, then checks by the class. */
@@ -52,5 +61,31 @@ describe('the query of a request', () => {
     expect(() => read(query)).toThrow(
       expect.objectContaining({ code: 'INVALID_PARAMETER', status: 400, message }),
     );
+  });
+
+  it('has a family of parameters by their keys, which may have any text', () => {
+    const values = readQuery(TaggedQuery, {
+      'tag.a': '1',
+      'tag.b.c': '2',
+      'tag.': '3',
+      'tag.__proto__': '4',
+    });
+    expect(values).toEqual({ limit: 20, tag: ['a=1', 'b.c=2', '=3', '__proto__=4'] });
+    expect(readQuery(TaggedQuery, {})).toEqual({ limit: 20 });
+  });
+
+  it.each([
+    [{ 'tag.a': ['1', '2'] }, 'tag.a must be given once.'],
+    [{ tag: '1' }, 'The parameter "tag" is unknown. This path takes limit, tag.KEY.'],
+    [{ 'tags.a': '1' }, 'The parameter "tags.a" is unknown. This path takes limit, tag.KEY.'],
+    [
+      Object.fromEntries(Array.from({ length: 5 }, (_, key) => [`tag.${key}`, '1'])),
+      'tag.KEY must be given at most 4 times.',
+    ],
+  ])('refuses of a family %j', (query, message) => {
+    expect(() => {
+      const refused = refusalOf(TaggedQuery, readQuery(TaggedQuery, query));
+      if (refused) throw refused;
+    }).toThrow(expect.objectContaining({ code: 'INVALID_PARAMETER', message }));
   });
 });

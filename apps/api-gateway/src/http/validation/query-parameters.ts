@@ -13,6 +13,8 @@ interface QueryParameter {
 }
 
 const PARAMETERS = new Map<object, Map<string, QueryParameter>>();
+/** By the class, the properties that stand for all parameters that begin with their name and a dot. */
+const FAMILIES = new Map<object, Map<string, (key: string, text: string) => unknown>>();
 
 interface ParameterOptions extends QueryParameter {
   readonly schema: Schema;
@@ -39,6 +41,26 @@ export function QueryParameter({
       property,
     );
     Field(schema, { optional: true })(target, property);
+  };
+}
+
+interface FamilyOptions {
+  /** Returns the value of the parameter with this key. */
+  readonly read: (key: string, text: string) => unknown;
+  readonly max: number;
+  readonly schema: Schema;
+}
+
+/** Declares a property as the parameters `property.KEY`: the list of their values, undefined if none is given. */
+export function QueryFamily({ read, max, schema }: FamilyOptions): PropertyDecorator {
+  return (target, property) => {
+    const name = String(property);
+    const known = FAMILIES.get(target.constructor) ?? new Map<string, FamilyOptions['read']>();
+    FAMILIES.set(target.constructor, known.set(name, read));
+    const validator = { validate: (values: unknown) => !Array.isArray(values) || values.length <= max };
+    const message = `${name}.KEY must be given at most ${max} times.`;
+    ValidateBy({ name: 'queryFamily', validator }, refusal('INVALID_PARAMETER', message))(target, property);
+    Field({ ...schema, name: `${name}.KEY` }, { optional: true })(target, property);
   };
 }
 
@@ -79,13 +101,19 @@ export function SomeOf(words: readonly string[], description: string): PropertyD
  */
 export function readQuery(type: Type, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const known = PARAMETERS.get(type) ?? new Map<string, QueryParameter>();
+  const families = FAMILIES.get(type) ?? new Map<string, FamilyOptions['read']>();
   const values = Object.fromEntries([...known].map(([name, { absent }]) => [name, absent]));
   for (const [name, text] of Object.entries(query)) {
-    const parameter = known.get(name);
-    if (!parameter) throw invalidParameter(unknownName(name, [...known.keys()]));
+    const [, family = '', key = ''] = /^([^.]*)\.(.*)$/s.exec(name) ?? [];
+    const [parameter, readMember] = [known.get(name), families.get(family)];
+    if (!parameter && !readMember) {
+      const names = [...known.keys(), ...[...families.keys()].map((each) => `${each}.KEY`)];
+      throw invalidParameter(unknownName(name, names));
+    }
     if (typeof text !== 'string') throw invalidParameter(`${name} must be given once.`);
     // Null is no value of any parameter, so the class refuses it.
-    values[name] = parameter.read(text) ?? null;
+    if (parameter) values[name] = parameter.read(text) ?? null;
+    else values[family] = [...((values[family] as unknown[] | undefined) ?? []), readMember!(key, text)];
   }
   return values;
 }

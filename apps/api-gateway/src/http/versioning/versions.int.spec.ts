@@ -104,7 +104,9 @@ describe('a second version beside the first', () => {
 
   it('asks for a key, tells unknown paths and wrong methods, and refuses as the first does', async () => {
     const stranger = { headers: { 'x-forwarded-for': newClientAddress() } };
-    for (const version of ['v1', 'v2']) {
+    // The second version here has no list.
+    const methods = { v1: 'GET, HEAD, POST', v2: 'POST' };
+    for (const [version, allowed] of Object.entries(methods)) {
       const path = `/api/${version}/audit`;
       expect(errorOf(await call(gateway.url, 'POST', path, stranger))).toEqual([401, 'UNAUTHORIZED']);
       const send = await newPartner();
@@ -112,7 +114,7 @@ describe('a second version beside the first', () => {
       expect(errorOf(await send('GET', `${path}/aud_1`))).toEqual([404, 'AUDIT_NOT_FOUND']);
       expect(errorOf(await send('GET', `/api/${version}/nothing`))).toEqual([404, 'NOT_FOUND']);
       const wrong = await send('DELETE', path);
-      expect([...errorOf(wrong), wrong.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
+      expect([...errorOf(wrong), wrong.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', allowed]);
     }
   });
 

@@ -27,6 +27,7 @@ export const ERROR_BODIES = {
   IdempotencyConflictError: ['IDEMPOTENCY_CONFLICT'],
   EngineBusyError: ['ENGINE_BUSY', 'SERVICE_UNAVAILABLE'],
   AuditNotFoundError: ['AUDIT_NOT_FOUND', 'NOT_FOUND'],
+  InvalidParameterError: ['INVALID_PARAMETER', 'BAD_REQUEST'],
   InvalidPackageError: ['INVALID_PACKAGE', 'BAD_REQUEST'],
   DeliveryNotFoundError: ['DELIVERY_NOT_FOUND', 'NOT_FOUND'],
   WebhookEndpointDisabledError: ['WEBHOOK_ENDPOINT_DISABLED', 'DELIVERY_AMBIGUOUS'],

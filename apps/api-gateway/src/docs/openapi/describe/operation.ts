@@ -40,6 +40,24 @@ export function Success(
   );
 }
 
+/** Describes a page of a list: the items in `data`, and these fields beside it, from which the next page follows. */
+export function SuccessPage(
+  description: string,
+  item: { readonly name: string; readonly models: readonly Type[] },
+  next: Readonly<Record<string, Schema>>,
+  { examples, headers }: Omit<SuccessOptions, 'requestId'>,
+): MethodDecorator {
+  const schema = objectOf({ data: { type: 'array', items: schemaRef(item.name) }, ...next });
+  return applyDecorators(
+    ApiExtraModels(...item.models),
+    Answers(200, {
+      description,
+      headers: { ...API_HEADERS, ...headers },
+      content: { 'application/json': { schema, examples } },
+    }),
+  );
+}
+
 /** Describes an endpoint's own errors, in addition to or instead of the common ones (`everyAnswer`). */
 export function Refusals(...names: readonly ErrorBodyName[]): MethodDecorator {
   return applyDecorators(...names.map((name) => Answers(statusOf(name), errorResponse(name))));

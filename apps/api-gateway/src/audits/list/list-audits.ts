@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { inOneTrip } from '#postgres/transaction';
+import { type ListedRow, listedAudit } from '../fetch/audit-shape.js';
+import { cursorOf, type ListPosition, POSITION } from './list-cursor.js';
+import { holdsPair, type MetadataPair } from './metadata-pair.js';
+
+/** What one request looks at, whatever it finds. */
+export const MAX_LOOKED_AT = 5_000;
+/** Metadata that one request searches, and that one page shows; one audit may go beyond it. */
+const MAX_SEARCHED_BYTES = 16 * 1_048_576;
+const MAX_SHOWN_BYTES = 1_048_576;
+const MAX_CANDIDATES = 100;
+
+export interface AuditFilter {
+  readonly statuses?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly url?: string | undefined;
+  /** Both are exclusive. */
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly metadata?: readonly MetadataPair[] | undefined;
+  readonly limit: number;
+  /** Begins behind this place. */
+  readonly after?: ListPosition | undefined;
+}
+
+/**
+ * The newest audits behind the place, voided ones included, with the metadata that is searched up to each. The index
+ * `audits_by_creation` has this order, so that a page that is full reads no further.
+ */
+const LOOKED_AT = `
+  select *, row_number() over seen as place, sum(searched) over seen as searched_so_far
+    from (select audit_id, created_at, audit_type, url, status, metadata,
+                 void_requested_at is null and voided_at is null as is_shown,
+                 case when $6::text[] is null or metadata is null then 0 else octet_length(metadata) end as searched
+            from audits
+           where workspace_id = $1
+             and (created_at, audit_id) < (coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond',
+                                                    'infinity'), coalesce($3, ''))
+             and created_at < coalesce($4::timestamptz, 'infinity')
+             and created_at > coalesce($5::timestamptz, '-infinity')
+           order by created_at desc, audit_id desc limit ${MAX_LOOKED_AT}) newest
+  window seen as (order by created_at desc, audit_id desc rows unbounded preceding)`;
+
+/**
+ * One row for each audit, and at least one. `rest` is the place at which the search ended without having seen all.
+ * The texts of metadata are only searched here: a match within a nested object is for `holdsPair` to refuse.
+ */
+const LIST = `
+  with found as (
+    select audit_id, place, coalesce(octet_length(metadata), 0) as bytes
+      from (${LOOKED_AT}) looked_at
+     where searched_so_far - searched < ${MAX_SEARCHED_BYTES} and is_shown
+       and ($8::text[] is null or status = any ($8))
+       and ($9::text[] is null or audit_type = any ($9))
+       and ($10::text is null or url = $10)
+       and ($6::text[] is null or metadata is not null and not exists (
+              select from unnest($6::text[], $7::text[]) as pair(as_text, as_json)
+               where strpos(metadata, as_text) = 0 and (as_json is null or strpos(metadata, as_json) = 0)))
+     order by created_at desc, audit_id desc limit $11::int + 1),
+  counted as (select count(*)::int as found from found),
+  fitting as (
+    select audit_id, place from (select *, sum(bytes) over (order by place) - bytes as before from found) sized
+     where before < ${MAX_SHOWN_BYTES})
+  select found,
+         case when found <= $11 then (
+           select ${POSITION} from (${LOOKED_AT}) looked_at
+            where place = ${MAX_LOOKED_AT} or searched_so_far >= ${MAX_SEARCHED_BYTES} order by place limit 1)
+         end as rest,
+         shown.*
+    from counted left join (
+      select place, ${POSITION} as position, audit_id, audit_type, url, charged, refunded, status, created_at,
+             completed_at, failure_reason, error::text, scores::text, issues::text, metadata
+        from fitting join audits using (audit_id)) shown on true
+   order by place`;
+
+/** Otherwise Postgres may read all audits of the workspace into a bitmap and sort them. */
+const IN_ORDER = 'set local enable_bitmapscan = off';
+
+interface PageRow extends ListedRow {
+  /** How many candidates there are, at most one more than were asked for. */
+  readonly found: number;
+  readonly rest: string | null;
+  readonly position: string;
+}
+
+/** Lists audits of a workspace, newest first. */
+@Injectable()
+export class ListAudits {
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns the body of the 200. Audits that are created meanwhile appear on no later page. */
+  async list(workspaceId: string, filter: AuditFilter): Promise<string> {
+    const values = valuesOf(workspaceId, filter);
+    const { rows } = await inOneTrip(this.pool, async (client) => {
+      const [, result] = await Promise.all([
+        client.query(IN_ORDER),
+        client.query<PageRow>({ name: 'list-audits', text: LIST, values }),
+      ]);
+      return result;
+    });
+    const { found, rest } = rows[0]!;
+    const candidates = rows.filter((row) => row.audit_id !== null).slice(0, candidatesOf(filter));
+    const matching = candidates.filter(({ metadata }) =>
+      (filter.metadata ?? []).every((pair) => metadata !== null && holdsPair(metadata, pair)),
+    );
+    const page = matching.slice(0, filter.limit);
+    const searched = found > candidates.length ? candidates.at(-1)!.position : rest;
+    const next = matching.length > page.length ? page.at(-1)!.position : searched;
+    const cursor = next === null ? null : cursorOf(next);
+    return `{"data":[${page.map(listedAudit).join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
+  }
+}
+
+/** With metadata more than asked for: some may have the pairs in a nested object only. */
+function candidatesOf({ metadata, limit }: AuditFilter): number {
+  return metadata ? MAX_CANDIDATES : limit;
+}
+
+function valuesOf(workspaceId: string, filter: AuditFilter): unknown[] {
+  const { after, createdAfter, createdBefore, metadata, statuses, types, url } = filter;
+  return [
+    workspaceId,
+    after?.createdAt,
+    after?.auditId,
+    createdBefore,
+    createdAfter,
+    metadata?.map(({ asText }) => asText),
+    metadata?.map(({ asJson }) => asJson ?? null),
+    statuses,
+    types,
+    url,
+    candidatesOf(filter),
+  ];
+}
