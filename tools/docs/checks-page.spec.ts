@@ -54,6 +54,14 @@ describe('the page about the checks', () => {
     );
   });
 
+  it('shows each score on a line of its own', () => {
+    const passes = '1 for a list; 0.5 for a text, or for "a; b"; else 0. Not applicable to others.';
+    const page = checksPage({ seo: [{ ...check('seo.a', 'one', 2), passes }], aeo: [], geo: [] });
+    expect(page).toContain(
+      '| 1 for a list<br>0.5 for a text, or for "a; b"<br>else 0. Not applicable to others. |',
+    );
+  });
+
   it('shows the names of elements, and keeps a table a table', () => {
     const page = checksPage({ seo: [check('seo.a', 'one', 2)], aeo: [], geo: [] });
     expect(page).toContain(

@@ -76,7 +76,7 @@ function sectionOf(dimension: string, checks: readonly Check[]): string {
     `\`${id}\``,
     weight,
     `**${escaped(title)}.** ${escaped(why)}`,
-    escaped(passes),
+    scores(passes),
     escaped(fix),
     escaped(source),
   ]);
@@ -134,6 +134,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '|': '\\|',
   '*': '\\*',
 };
+
+/** Each score of a check on a line of its own: they are read one by one. */
+function scores(passes: string): string {
+  return escaped(passes).replaceAll(/; (?=\d|else)/g, '<br>');
+}
 
 /** Text for a cell of a table in Markdown, in which an element's name is no element. */
 function escaped(text: string): string {

@@ -62,7 +62,7 @@ export function replayCommands(program: Command, register: RegisterCommand): voi
         'after',
         notes(
           'Nothing is written.',
-          '--step reads standard input: n or Enter for the next event, b for back, u TYPE until a type, r for the row, q to quit.',
+          '--step reads standard input: n or Enter: next event; b: back; u TYPE: until a type; r: the row; q: quit.',
           '--step and --to-version need --stream. --against goes with neither --at, --to-version nor --in.',
           'Times are ISO 8601 in UTC, with microseconds if the table has them.',
           'PROJECTION_DIFFERS (exit code 1): with --against live, a row differs from its events.',

@@ -23,7 +23,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     fix: 'Answer the heading in the first sentence, in at most 45 words, and explain afterwards.',
     source: 'Studies of featured snippets',
     passes:
-      'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, code, or a sentence of at most 45 words that is no filler. 0 without sections.',
+      'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, code, or a sentence of at most 45 words that is no filler. Without sections the score is 0.',
     // Null in a language without phrases: an opening that delays the answer can't be recognized there.
     measure: ({ phrases, sections }) => {
       const filled = sections.filter(({ blocks }) => blocks.length > 0);

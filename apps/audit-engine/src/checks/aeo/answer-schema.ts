@@ -27,7 +27,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     weight: 6,
     title: 'Structured data says what kind of answer the page is',
     why: 'A type tells machines that the page is an article, a product, a recipe or an answer. This also helps for types without a rich result.',
-    fix: 'Describe the page in JSON-LD as the Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm that it is, with all required properties; an Article with headline, author or publisher, and date.',
+    fix: 'Describe the page in JSON-LD as the Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm that it is, with all required properties. An Article has a headline, an author or publisher, and a date.',
     source: 'Google structured data types; schema.org',
     passes:
       '1 when one object of an answering type that fits the page has all required properties (an article: headline, author or publisher, date); 0.5 when there are only incomplete or unfitting ones; 0 for none.',

@@ -23,7 +23,7 @@ export const AI_ACCESS: readonly Check[] = [
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:
-      'The weighted share of the search crawlers that robots.txt lets fetch this URL: DuckAssistBot, Applebot and meta-webindexer count half. 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not measured if our network failed.',
+      'The weighted share of the search crawlers that robots.txt lets fetch this URL. DuckAssistBot, Applebot and meta-webindexer count half. The score is 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not measured if our network failed.',
     measure: (page) => allowedShare(page, SEARCHERS),
     evidence: (page) => refusals(page, SEARCHERS),
     cap: (page) => (majorsRefused(page) ? 35 : undefined),

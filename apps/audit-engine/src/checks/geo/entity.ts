@@ -47,7 +47,7 @@ export const ENTITY: readonly Check[] = [
     fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
     source: 'Google helpful content: who created it',
     passes:
-      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article: by og:type, by their structured data, or by an article element with a byline.',
+      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article. They say it by og:type, by structured data, or by an article element with a byline.',
     measure: (page) => {
       if (page.kind !== 'article') return null;
       const authors = authorsOf(page);

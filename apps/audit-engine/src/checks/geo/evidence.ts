@@ -43,7 +43,7 @@ export const EVIDENCE: readonly Check[] = [
     fix: 'Link at least three sources on other sites, next to the statements that they support.',
     source: 'Aggarwal et al., GEO, KDD 2024: +27 %',
     passes:
-      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings, nor, below 1, to pages about one product, local business, event, job, course or recipe: they are the source of what they say.',
+      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings. Below 1 it is not applicable to pages about one product, local business, event, job, course or recipe, either. They are the source of what they say.',
     measure: (page) => {
       if (page.kind === 'home' || page.kind === 'listing') return null;
       // Links and reference marks are the same in every language; words are read only with phrases.

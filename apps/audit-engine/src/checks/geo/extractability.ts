@@ -18,7 +18,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     fix: 'Render the page on the server, or at build time.',
     source: 'Vercel and MERJ study of AI crawlers, 2024',
     passes:
-      '1 for at least 150 words of main content in the HTML, or no sign of a script application; with such a sign rises from 0 at 20 words to 1 at 150, and fewer than 20 words cap the score at 40. Signs: an empty container that a script fills, beside fewer than 50 words; a loaded script beside fewer than 20 words and no heading; a short page that asks to enable JavaScript.',
+      '1 for at least 150 words of main content in the HTML, or no sign of a script application. With such a sign, rises from 0 at 20 words to 1 at 150. Fewer than 20 words beside a sign cap the score at 40. A sign is an empty container that a script fills, beside fewer than 50 words. A sign is a loaded script beside fewer than 20 words and no heading. A sign is a short page that asks to enable JavaScript.',
     measure: (page) => {
       const { words } = page.main;
       if (words >= 150 || !isShell(page)) return 1;

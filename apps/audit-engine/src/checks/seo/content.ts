@@ -45,7 +45,7 @@ export const CONTENT: readonly Check[] = [
     fix: 'Give every <img> an alt attribute that describes the picture. Leave it empty for decoration.',
     source: 'Lighthouse image-alt; WCAG 1.1.1',
     passes:
-      'Rises from 0, when half of the images have an alt attribute, to 1, when all have one; an empty one counts, as do aria-label, aria-labelledby, title and the roles presentation and none. Not applicable without images.',
+      'Rises from 0, when half of the images have an alt attribute, to 1, when all have one. An empty one counts, and so do aria-label, aria-labelledby, title and the roles presentation and none. Not applicable without images.',
     measure: (page) => {
       const { images } = page.elements;
       const described = share(images.filter(({ isNamed }) => isNamed).length, images.length);
@@ -107,7 +107,7 @@ export const CONTENT: readonly Check[] = [
     fix: 'Replace placeholder text, repair letters such as Ã¼ at their source, and show text or remove it.',
     source: 'Google spam policies (hidden text); common practice',
     passes:
-      '1 when the text has no placeholder text ("lorem ipsum" with what follows it, or twice, on a page that is not about it), no letters of a wrong encoding and no longer part that an inline style hides from readers alone; else 0.',
+      '1 when the text has no placeholder text, no letters of a wrong encoding and no longer part that an inline style hides from readers; else 0. Placeholder text is "lorem ipsum" with what follows it, or twice, on a page that is not about it.',
     measure: (page) => yes(blemishes(page).length === 0),
     evidence: (page) => blemishes(page),
   },

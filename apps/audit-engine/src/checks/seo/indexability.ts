@@ -86,7 +86,7 @@ export const INDEXABILITY: readonly Check[] = [
     fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
     source: 'Google soft 404',
     passes:
-      '0 when a page with fewer than 150 words of main content says in its title or main heading that a page was not found, or shows the error 404 there, or has fewer than 50 words and says of anything that it was not found; else 1.',
+      '0 when the title or main heading says that a page was not found, or shows the error 404; 0 for fewer than 50 words that say of anything that it was not found; else 1. Pages with 150 words of main content or more score 1.',
     measure: (page) => (isErrorPage(page) ? 0 : 1),
     evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
   },

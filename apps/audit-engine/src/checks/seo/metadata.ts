@@ -96,7 +96,7 @@ export const METADATA: readonly Check[] = [
     fix: 'Add og:title, og:description, og:image and og:url, the last with the canonical address.',
     source: 'Open Graph protocol',
     passes:
-      'The share of og:title, og:description, og:image and og:url that the page has; og:url counts where it is the canonical address, or the own one without that.',
+      'The share of og:title, og:description, og:image and og:url that the page has. og:url counts if it is the canonical address. Without one, it counts if it is the page’s own.',
     measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
     evidence: socialFaults,
   },

@@ -144,7 +144,7 @@ export const TECHNICAL: readonly Check[] = [
     fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
     source: 'Lighthouse hreflang; Google localized versions',
     passes:
-      '1, less the share of faults among the alternates: no language of ISO 639 or no region of ISO 3166 (UK is GB), no absolute address, the page or its canonical address missing, several x-default. Not applicable without alternates.',
+      '1, less the share of faults among the alternates. Faults: no language of ISO 639, no region of ISO 3166 (UK is GB), no absolute address, several x-default. It is a fault, too, if the page or its canonical address is missing. Not applicable without alternates.',
     measure: (page) => {
       const links = alternates(page);
       if (links.length === 0) return null;

@@ -82,7 +82,7 @@ export function importCommand(stream: Command, register: RegisterCommand): void 
           'It needs a role that may create schemas.',
           'IMPORT_REFUSED (exit code 1) names the line and what is wrong. Nothing is imported.',
           'Refused: a line that is not JSON; an unknown service, stream, type, schema version or format version.',
-          'Refused: a stream that has a gap or does not begin with version 1; an event that is there twice; a file that is cut short.',
+          'Refused: a stream with a gap or without version 1; an event that is there twice; a file that is cut short.',
           'Refused: a wrong hash, and for events of the ledger a missing one.',
           'IMPORT_EXISTS (exit code 1): the name is taken. --replace drops the earlier import.',
           'SCHEMA_TAKEN (exit code 1): one of the schemas exists, and no import made it. Choose another name.',
