@@ -58,6 +58,20 @@ export default {
       to: { path: '^(libs/(?!timing/)|apps/|tools/|test/|deploy/)' },
     },
     {
+      name: 'clients-stand-alone',
+      comment: 'They are published: nothing of the service and no package goes with them.',
+      severity: 'error',
+      from: { path: '^clients/', pathNot: '(\\.spec\\.ts$|/test-support/)' },
+      to: { path: '^(apps|libs|tools|test|deploy|node_modules)/' },
+    },
+    {
+      name: 'nobody-needs-the-clients',
+      comment: 'The service must not need its own clients; tests call it with them.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^clients/' },
+    },
+    {
       name: 'event-store-and-messaging-stay-apart',
       severity: 'error',
       from: { path: '^libs/(messaging|outbound-http|postgres|telemetry)/', pathNot: '\\.spec\\.ts$' },

@@ -1,13 +1,20 @@
 /** Tests are run on what the build has made of the sources (docs/decisions/0025-tests-run-on-the-build.md). */
 export const common = {
-  roots: ['<rootDir>/apps', '<rootDir>/deploy', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/tools'],
+  roots: [
+    '<rootDir>/apps',
+    '<rootDir>/clients',
+    '<rootDir>/deploy',
+    '<rootDir>/libs',
+    '<rootDir>/test',
+    '<rootDir>/tools',
+  ],
   testEnvironment: '<rootDir>/tools/test/native/environment.mjs',
   runtime: '<rootDir>/tools/test/native/runtime.mjs',
   transform: {},
   injectGlobals: false,
 };
 
-const SOURCES = '<rootDir>/{apps,deploy,libs,tools}/**/*';
+const SOURCES = '<rootDir>/{apps,clients,deploy,libs,tools}/**/*';
 
 export default {
   workerIdleMemoryLimit: '768MB',

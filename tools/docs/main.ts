@@ -5,6 +5,7 @@ import { ACS_PAGE, acsPage } from './acs-page.js';
 import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './audit-example.js';
 import { BROKER_PERMISSIONS, brokerPermissions } from './broker-permissions.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
+import { CLIENT_TYPES, clientTypes } from './client-types.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
 import { MESSAGES_PAGE, messagesPage } from './messages-page.js';
 import { PROMETHEUS_RULES, prometheusRule } from './alerts/prometheus-rule.js';
@@ -13,6 +14,7 @@ import { PROMETHEUS_RULES, prometheusRule } from './alerts/prometheus-rule.js';
 const example = await auditExample(await readFile(EXAMPLE_PAGE));
 await writeFile(ACS_PAGE, acsPage(commandTree(() => undefined)));
 await writeFile(CHECKS_PAGE, checksPage(CATALOGUE));
+await writeFile(CLIENT_TYPES, await clientTypes());
 await writeFile(MESSAGES_PAGE, messagesPage());
 await writeFile(BROKER_PERMISSIONS, brokerPermissions());
 await writeFile(DASHBOARD_FILE, dashboardJson());
@@ -22,6 +24,7 @@ process.stdout.write(
   [
     ACS_PAGE,
     CHECKS_PAGE,
+    CLIENT_TYPES,
     MESSAGES_PAGE,
     RESULT_PAGE,
     DASHBOARD_FILE,

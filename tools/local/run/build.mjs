@@ -6,7 +6,7 @@ import { withCloneLock } from './clone-lock.mjs';
 import { nodeBinary } from './dependencies.mjs';
 import { withProgress } from '../progress.mjs';
 
-const FOLDERS = ['apps', 'deploy', 'libs', 'test', 'tools'];
+const FOLDERS = ['apps', 'clients', 'deploy', 'libs', 'test', 'tools'];
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json'];
 
 /** Compiles to dist/ unless that was done for exactly these sources. Throws when the compiler finds an error. */

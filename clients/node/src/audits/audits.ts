@@ -1,0 +1,143 @@
+import type {
+  Audit,
+  AuditStatus,
+  AuditType,
+  CancelledAnswer,
+  CreateAuditRequest,
+  CreatedAudit,
+  EndedAudit,
+  ListedAudit,
+} from '../api/types.js';
+import { type Answer, answerOf } from '../client/answer.js';
+import { checkedIdempotencyKey, newIdempotencyKey } from '../client/idempotency-key.js';
+import type { CallOptions } from '../client/options.js';
+import type { Transport } from '../http/transport.js';
+import { Pages } from '../pages/pages.js';
+import type { EndedAudits } from './ended-audits.js';
+import { waitForEnd, type WaitOptions } from './wait.js';
+
+export interface CreateOptions extends CallOptions {
+  /** Your own name for this create, at most 255 characters: the same name never charges twice within 24 hours. Default: a new one. */
+  readonly idempotencyKey?: string;
+}
+
+export interface RunOptions extends WaitOptions {
+  readonly idempotencyKey?: string;
+}
+
+export interface AuditFilters {
+  readonly status?: AuditStatus | readonly AuditStatus[];
+  readonly type?: AuditType | readonly AuditType[];
+  /** Exactly this URL. */
+  readonly url?: string;
+  /** ISO 8601; audits of that very moment are left out. */
+  readonly createdAfter?: string;
+  readonly createdBefore?: string;
+  /** All of these must hold. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>>;
+  /** Audits a page, 1 to 100. Default 20. */
+  readonly limit?: number;
+}
+
+export class Audits {
+  constructor(
+    private readonly transport: Transport,
+    private readonly ended: EndedAudits,
+  ) {}
+
+  /** Creates an audit, which costs credits once, however often its request must be sent. */
+  async create(request: CreateAuditRequest, options: CreateOptions = {}): Promise<Answer<CreatedAudit>> {
+    const { idempotencyKey: own } = options;
+    const { body, info } = await this.transport.call(
+      {
+        method: 'POST',
+        path: '/api/v1/audit',
+        body: request,
+        repeatable: 'keyed',
+        idempotencyKey: own === undefined ? newIdempotencyKey() : checkedIdempotencyKey(own),
+      },
+      options,
+    );
+    return answerOf(body.data as CreatedAudit, info);
+  }
+
+  /** Reads an audit as it is now. */
+  async get(auditId: string, options?: CallOptions): Promise<Answer<Audit>> {
+    const { body, info } = await this.transport.call(
+      { method: 'GET', path: `/api/v1/audit/${encodeURIComponent(auditId)}`, repeatable: 'natural' },
+      options,
+    );
+    return answerOf(body.data as Audit, info);
+  }
+
+  /** Cancels an audit that has not ended. One that has ended stays as it is. */
+  async cancel(auditId: string, options?: CallOptions): Promise<Answer<CancelledAnswer>> {
+    const path = `/api/v1/audit/${encodeURIComponent(auditId)}:cancel`;
+    const { body, info } = await this.transport.call(
+      { method: 'POST', path, repeatable: 'natural' },
+      options,
+    );
+    return answerOf(body.data as CancelledAnswer, info);
+  }
+
+  /** The workspace's audits, newest first, without their `dimensions`. */
+  list(filters: AuditFilters = {}, options?: CallOptions): Pages<ListedAudit> {
+    const query = queryOf(filters);
+    const { transport } = this;
+    return new Pages(async function* () {
+      let cursor: string | undefined;
+      do {
+        const { body } = await transport.call(
+          { method: 'GET', path: '/api/v1/audit', query: { ...query, cursor }, repeatable: 'natural' },
+          options,
+        );
+        yield body.data as readonly ListedAudit[];
+        cursor = (body.next_cursor as string | null | undefined) ?? undefined;
+      } while (cursor !== undefined);
+    });
+  }
+
+  /** Resolves with the audit when it has ended, well or not. Throws a `TimeoutError` if that takes too long. */
+  wait(auditId: string, options: WaitOptions = {}): Promise<Answer<EndedAudit>> {
+    return waitForEnd(
+      auditId,
+      () => this.get(auditId, callOptions(options)),
+      this.ended,
+      this.transport,
+      options,
+    );
+  }
+
+  /** Creates an audit and waits for its end. A `TimeoutError` has the idempotency key: the audit goes on, and was charged. */
+  async run(request: CreateAuditRequest, options: RunOptions = {}): Promise<Answer<EndedAudit>> {
+    const ofCalls = callOptions(options);
+    const created = await this.create(request, {
+      ...ofCalls,
+      ...(options.idempotencyKey !== undefined && { idempotencyKey: options.idempotencyKey }),
+    });
+    const { idempotencyKey } = created.response;
+    const get = async () => {
+      const audit = await this.get(created.audit_id, ofCalls);
+      return answerOf({ ...audit }, { ...audit.response, idempotencyKey });
+    };
+    return waitForEnd(created.audit_id, get, this.ended, this.transport, options, idempotencyKey);
+  }
+}
+
+/** Those of a wait without its own timeout, which is not that of an attempt. */
+function callOptions(options: WaitOptions): CallOptions {
+  return { ...options, timeoutMs: undefined };
+}
+
+function queryOf({ status, type, url, createdAfter, createdBefore, metadata = {}, limit }: AuditFilters) {
+  const tags = Object.entries(metadata).map(([name, value]) => [`metadata.${name}`, String(value)]);
+  return {
+    status,
+    type,
+    url,
+    created_after: createdAfter,
+    created_before: createdBefore,
+    ...(Object.fromEntries(tags) as Record<string, string>),
+    limit,
+  };
+}

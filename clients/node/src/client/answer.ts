@@ -1,0 +1,19 @@
+/** What a call tells about its answer, beside the data. */
+export interface ResponseInfo {
+  readonly status: number;
+  /** Name it to the operator of the service. */
+  readonly requestId: string | undefined;
+  /** Of creates: the key that all attempts had. */
+  readonly idempotencyKey: string | undefined;
+  /** Requests that were made; 1 without a retry. */
+  readonly attempts: number;
+  /** Whether the service answered with the response of an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+/** The data of an answer. `response` is not enumerable: the data prints and copies as the service sent it. */
+export type Answer<T> = T & { readonly response: ResponseInfo };
+
+export function answerOf<T extends object>(data: T, response: ResponseInfo): Answer<T> {
+  return Object.defineProperty(data, 'response', { value: response, enumerable: false }) as Answer<T>;
+}

@@ -1,0 +1,32 @@
+import { Audits } from '../audits/audits.js';
+import { EndedAudits } from '../audits/ended-audits.js';
+import { Billing } from '../billing/billing.js';
+import { Balance } from '../credits/balance.js';
+import { Credits } from '../credits/credits.js';
+import { Events } from '../events/events.js';
+import { Transport } from '../http/transport.js';
+import { Deliveries } from '../webhooks/deliveries.js';
+import { type ClientOptions, readSettings } from './options.js';
+
+/** The API of the Audit Credit Service for one API key. */
+export class Client {
+  readonly audits: Audits;
+  readonly balance: Balance;
+  readonly credits: Credits;
+  readonly billing: Billing;
+  readonly deliveries: Deliveries;
+  readonly events: Events;
+
+  /** Throws a `TypeError` if an option can't be used. */
+  constructor(options: ClientOptions) {
+    const settings = readSettings(options);
+    const { apiKey, baseUrl } = options;
+    const transport = new Transport(baseUrl.replace(/\/+$/, ''), () => apiKey, settings);
+    this.events = new Events(transport);
+    this.audits = new Audits(transport, new EndedAudits(this.events, settings.clock));
+    this.balance = new Balance(transport);
+    this.credits = new Credits(transport);
+    this.billing = new Billing(transport);
+    this.deliveries = new Deliveries(transport);
+  }
+}

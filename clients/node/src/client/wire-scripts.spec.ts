@@ -1,0 +1,105 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { callOf } from '../../test-support/calls.js';
+import { ScriptedService, type SentRequest } from '../../test-support/scripted-service.js';
+import { StillClock } from '../../test-support/still-clock.js';
+import { type WireRequest, type WireScript, wireScripts } from '../../test-support/wire-script.js';
+import * as errors from '../errors/index.js';
+import type { Answer } from './answer.js';
+import { Client } from './client.js';
+import type { ClientOptions } from './options.js';
+
+const BASE_URL = 'https://api.example.com';
+const API_KEY = 'acs_live_WireScripts';
+const KEY = /^acs-auto-[\w-]{36}$/;
+
+/** From the snake_case of the scripts. */
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camelKeys = (value: object) =>
+  Object.fromEntries(Object.entries(value).map(([name, each]) => [camel(name), each as unknown]));
+
+function settingsOf({ client = {} }: WireScript): Partial<ClientOptions> {
+  const { retries = true, timeoutMs, totalTimeoutMs, ...rules } = camelKeys(client);
+  return {
+    retries: retries === false ? false : rules,
+    ...(timeoutMs !== undefined && { timeoutMs: timeoutMs as number }),
+    ...(totalTimeoutMs !== undefined && { totalTimeoutMs: totalTimeoutMs as number }),
+  };
+}
+
+async function runScript(script: WireScript) {
+  const clock = new StillClock();
+  const service = new ScriptedService(BASE_URL, script, clock);
+  const options = {
+    ...settingsOf(script),
+    baseUrl: `${BASE_URL}/`,
+    apiKey: API_KEY,
+    clock,
+    fetch: service.fetch,
+  };
+  const client = new Client(options);
+  const outcome = await callOf(client, script.call).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+  return { client, clock, service, outcome };
+}
+
+/** The key that the client made, if it made one. */
+function keyIn(requests: readonly SentRequest[]): string | undefined {
+  return requests
+    .map(({ headers }) => headers['idempotency-key'])
+    .find((key) => key !== undefined && KEY.test(key));
+}
+
+function expectSent(
+  sent: SentRequest,
+  expected: WireRequest,
+  isCreate: boolean,
+  key: string | undefined,
+): void {
+  const { method, path, body, headers = {} } = expected;
+  expect({ method: sent.method, path: sent.path, body: sent.body }).toEqual({ method, path, body });
+  for (const [name, value] of Object.entries(headers))
+    expect([name, sent.headers[name] ?? null]).toEqual([name, value === '{key}' ? key : value]);
+  expect(sent.headers.authorization).toBe(`Bearer ${API_KEY}`);
+  expect(sent.headers['user-agent']).toMatch(/^audit-credit-node\/\d+\.\d+\.\d+ /);
+  expect(sent.headers['content-type']).toBe(body === undefined ? undefined : 'application/json');
+  if (!isCreate) expect(sent.headers).not.toHaveProperty('idempotency-key');
+}
+
+/** Null in a script means that there is nothing. */
+const withKey = (expected: object, key: string | undefined) =>
+  Object.fromEntries(
+    Object.entries(camelKeys(expected)).map(([name, value]) => [
+      name,
+      value === '{key}' ? key : value === null ? undefined : value,
+    ]),
+  );
+
+describe.each(wireScripts('clients/wire-scripts'))('the wire scripts of %s', (_file, scripts) => {
+  it.each(scripts)('$name', async (script) => {
+    const { clock, client, service, outcome } = await runScript(script);
+    const key = keyIn(service.requests);
+    for (const [index, { request }] of script.exchanges.entries()) {
+      const sent = service.requests[index];
+      if (sent) expectSent(sent, request, request.path === '/api/v1/audit' && request.method === 'POST', key);
+    }
+    expect(service.requests).toHaveLength(script.exchanges.length);
+    expect(clock.pauses).toEqual(script.pauses ?? []);
+    if (script.error) {
+      const { class: name, ...facts } = script.error;
+      if (!('error' in outcome)) throw new Error(`resolved with ${inspect(outcome)}`);
+      expect(outcome.error).toBeInstanceOf(errors[name as keyof typeof errors]);
+      expect((outcome.error as Error).constructor.name).toBe(name);
+      expect(outcome.error).toMatchObject(withKey(facts, key));
+      expect(inspect(outcome.error, { showHidden: true, depth: Infinity })).not.toContain(API_KEY);
+    } else {
+      if ('error' in outcome) throw outcome.error;
+      expect(outcome.result).toEqual(script.result);
+      if (script.response)
+        expect((outcome.result as Answer<object>).response).toMatchObject(withKey(script.response, key));
+    }
+    expect(inspect(client, { showHidden: true, depth: Infinity })).not.toContain(API_KEY);
+  });
+});

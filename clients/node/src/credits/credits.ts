@@ -1,0 +1,54 @@
+import type { CreditEntry, CreditUsage } from '../api/types.js';
+import { type Answer, answerOf } from '../client/answer.js';
+import type { CallOptions } from '../client/options.js';
+import type { Transport } from '../http/transport.js';
+import { Pages } from '../pages/pages.js';
+
+export interface EntriesQuery {
+  /** The sequence of the last entry that you have. Default 0: from the first. */
+  readonly after?: number;
+  /** Entries a page, 1 to 100. Default 100. */
+  readonly limit?: number;
+}
+
+export interface UsageQuery {
+  readonly by: 'day' | 'type' | 'key';
+  /** The first day, `YYYY-MM-DD` in UTC. Default: 30 days up to today. */
+  readonly from?: string;
+  /** The last day. At most 92 days. */
+  readonly to?: string;
+}
+
+export class Credits {
+  constructor(private readonly transport: Transport) {}
+
+  /** Every change of the balance, oldest first, up to now. */
+  entries({ after, limit }: EntriesQuery = {}, options?: CallOptions): Pages<CreditEntry> {
+    const { transport } = this;
+    return new Pages(async function* () {
+      let next: number | null | undefined = after;
+      do {
+        const { body } = await transport.call(
+          {
+            method: 'GET',
+            path: '/api/v1/credits/entries',
+            query: { after: next, limit },
+            repeatable: 'natural',
+          },
+          options,
+        );
+        yield body.data as readonly CreditEntry[];
+        next = body.next_after as number | null;
+      } while (next !== null && next !== undefined);
+    });
+  }
+
+  /** What was charged and refunded, added up by day, type or key. */
+  async usage({ by, from, to }: UsageQuery, options?: CallOptions): Promise<Answer<CreditUsage>> {
+    const { body, info } = await this.transport.call(
+      { method: 'GET', path: '/api/v1/credits/usage', query: { by, from, to }, repeatable: 'natural' },
+      options,
+    );
+    return answerOf(body.data as CreditUsage, info);
+  }
+}

@@ -1,0 +1,85 @@
+import { AuditCreditError, type CallFacts } from './audit-credit-error.js';
+
+/** What an error answer tells. */
+export interface AnswerFacts extends CallFacts {
+  readonly status: number;
+  /** For programs, such as `INSUFFICIENT_CREDITS`; undefined if the answer is not the service's own. */
+  readonly code: string | undefined;
+  /** Name it to the operator of the service. */
+  readonly requestId: string | undefined;
+  /** A page about the code. */
+  readonly docUrl: string | undefined;
+  /** What a 400 is about: a field of the body, a header, or a parameter of the query. */
+  readonly field: string | undefined;
+}
+
+/** The service answered with an error. */
+export class ApiError extends AuditCreditError implements AnswerFacts {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  readonly docUrl: string | undefined;
+  readonly field: string | undefined;
+  /** What `Retry-After` asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, facts: AnswerFacts & { readonly retryAfterMs?: number | undefined }) {
+    super(message, facts);
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+    this.docUrl = facts.docUrl;
+    this.field = facts.field;
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** 400 or 413: the request can't be served as it is; see `field`. */
+export class InvalidRequestError extends ApiError {
+  override readonly name: string = 'InvalidRequestError';
+}
+
+/** 401: no such key. */
+export class UnauthorizedError extends ApiError {
+  override readonly name: string = 'UnauthorizedError';
+}
+
+/** 402: no audit was created. */
+export class InsufficientCreditsError extends ApiError {
+  override readonly name: string = 'InsufficientCreditsError';
+  /** Credits that the audit costs. */
+  required: number | undefined;
+}
+
+/** 404: no such audit or delivery in this workspace. */
+export class NotFoundError extends ApiError {
+  override readonly name: string = 'NotFoundError';
+}
+
+/** 409 */
+export class ConflictError extends ApiError {
+  override readonly name: string = 'ConflictError';
+}
+
+/** 409: the idempotency key was used with another body, or its first request is still under way. */
+export class IdempotencyConflictError extends ConflictError {
+  override readonly name: string = 'IdempotencyConflictError';
+}
+
+/** 410: the events after that sequence are no longer kept. */
+export class EventsExpiredError extends ApiError {
+  override readonly name: string = 'EventsExpiredError';
+  /** The oldest that is kept: read on after `oldestSequence - 1`, and get what was missed from the lists. */
+  oldestSequence: number | undefined;
+}
+
+/** 429: see `retryAfterMs`. */
+export class RateLimitedError extends ApiError {
+  override readonly name: string = 'RateLimitedError';
+}
+
+/** 503: see `retryAfterMs`. */
+export class UnavailableError extends ApiError {
+  override readonly name: string = 'UnavailableError';
+}

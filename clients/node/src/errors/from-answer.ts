@@ -1,0 +1,95 @@
+import {
+  type AnswerFacts,
+  ApiError,
+  ConflictError,
+  EventsExpiredError,
+  IdempotencyConflictError,
+  InsufficientCreditsError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+} from './api-error.js';
+import type { CallFacts } from './audit-credit-error.js';
+
+const CLASSES: Readonly<Record<number, typeof ApiError>> = {
+  400: InvalidRequestError,
+  401: UnauthorizedError,
+  402: InsufficientCreditsError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: EventsExpiredError,
+  413: InvalidRequestError,
+  429: RateLimitedError,
+  503: UnavailableError,
+};
+
+/** What the codes of a 400 are about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  INVALID_URL: 'url',
+  INVALID_TYPE: 'type',
+  INVALID_METADATA: 'metadata',
+  METADATA_LIMIT: 'metadata',
+  INVALID_PACKAGE: 'package',
+  INVALID_IDEMPOTENCY_KEY: 'Idempotency-Key',
+};
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  /** The parsed body; undefined if it is no JSON. */
+  readonly body: unknown;
+}
+
+/** Returns the error that an answer means. An answer that is not the service's own has no code. */
+export function errorFrom({ status, requestId, retryAfterMs, body }: ErrorAnswer, call: CallFacts): ApiError {
+  const error = objectAt(body, 'error') ?? {};
+  const code = textAt(error, 'code');
+  const message = textAt(error, 'message') ?? withoutMessage(status);
+  const facts: AnswerFacts & { retryAfterMs: number | undefined } = {
+    ...call,
+    status,
+    code,
+    requestId: requestId ?? textAt(body, 'request_id'),
+    docUrl: textAt(error, 'doc_url'),
+    field: textAt(error, 'field') ?? fieldOf(code, message),
+    retryAfterMs,
+  };
+  if (code === 'IDEMPOTENCY_CONFLICT') return new IdempotencyConflictError(message, facts);
+  const made = new (CLASSES[status] ?? ApiError)(message, facts);
+  if (made instanceof InsufficientCreditsError) made.required = numberAt(error, 'required');
+  if (made instanceof EventsExpiredError) made.oldestSequence = numberAt(error, 'oldest_sequence');
+  return made;
+}
+
+function withoutMessage(status: number): string {
+  const noJson = status >= 200 && status < 300 ? ', but not with JSON' : '';
+  return `The service answered with status ${status}${noJson}.`;
+}
+
+function fieldOf(code: string | undefined, message: string): string | undefined {
+  // The message about a parameter begins with its name.
+  if (code === 'INVALID_PARAMETER') return message.split(' ', 1)[0];
+  return code === undefined ? undefined : FIELDS[code];
+}
+
+function objectAt(value: unknown, name: string): object | undefined {
+  const found = at(value, name);
+  return typeof found === 'object' && found !== null ? found : undefined;
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const found = at(value, name);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function numberAt(value: unknown, name: string): number | undefined {
+  const found = at(value, name);
+  return typeof found === 'number' ? found : undefined;
+}
+
+function at(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,36 @@
+import type { EventPage } from '../api/types.js';
+import { type Answer, answerOf } from '../client/answer.js';
+import type { CallOptions } from '../client/options.js';
+import type { Transport } from '../http/transport.js';
+import type { EventListQuery, EventsQuery, StreamOptions } from './queries.js';
+import { type StreamedEvent, streamEvents } from './stream.js';
+
+export class Events {
+  constructor(private readonly transport: Transport) {}
+
+  /** One page of the workspace's events, in order. */
+  async list(
+    { after, types, limit, wait }: EventListQuery = {},
+    options?: CallOptions,
+  ): Promise<Answer<EventPage>> {
+    const { body, info } = await this.transport.call(
+      {
+        method: 'GET',
+        path: '/api/v1/events',
+        query: { after, types, limit, wait },
+        repeatable: 'natural',
+        waitMs: (wait ?? 0) * 1_000,
+      },
+      options,
+    );
+    return answerOf({ ...body } as unknown as EventPage, info);
+  }
+
+  /** Every event in order, for as long as it is read. It resumes by itself; nothing is skipped and nothing comes twice. */
+  stream(
+    query: EventsQuery = {},
+    options: StreamOptions = {},
+  ): AsyncGenerator<StreamedEvent, void, undefined> {
+    return streamEvents(this.transport, query, options);
+  }
+}

@@ -1,0 +1,141 @@
+import type { Event, SequencedEvent } from '../api/types.js';
+import { AuditCreditError } from '../errors/audit-credit-error.js';
+import { ApiError } from '../errors/api-error.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { aborted } from '../http/attempt.js';
+import type { StreamReader } from '../http/fetch.js';
+import type { Transport } from '../http/transport.js';
+import { pauseBefore } from '../retry/back-off.js';
+import { mayRetry } from '../retry/retriable.rule.js';
+import { retryRules } from '../retry/rules.js';
+import { chunksOf } from './chunks.js';
+import type { EventsQuery, StreamOptions } from './queries.js';
+import { type Block, BlockReader } from './sse.js';
+
+/** An event of the stream. */
+export interface StreamedEvent extends SequencedEvent {
+  /** The text as the service stores and signs it, byte for byte. Not enumerable. */
+  readonly body: string;
+}
+
+/** The service sends a heartbeat every 15 s: three were missed. */
+const SILENCE_MS = 45_000;
+const FACTS = { attempts: 1 };
+
+/** How far a stream has come. */
+interface Place {
+  /** The last sequence that was seen; undefined before the first. */
+  sequence: number | undefined;
+  /** Breaks in a row without an event or a heartbeat between them. */
+  breaks: number;
+  /** Milliseconds that the service asked to wait before the stream is opened again. */
+  retryMs: number;
+}
+
+export async function* streamEvents(
+  transport: Transport,
+  query: EventsQuery,
+  options: StreamOptions,
+): AsyncGenerator<StreamedEvent, void, undefined> {
+  const { clock, onRetry } = transport.settings;
+  const rules = options.retries === undefined ? transport.settings.retries : retryRules(options.retries);
+  const place: Place = { sequence: undefined, breaks: 0, retryMs: 0 };
+  for (;;) {
+    let error: AuditCreditError;
+    try {
+      yield* readOnce(transport, query, options, place);
+      error = broken('The service ended the stream.');
+    } catch (thrown) {
+      if (!(thrown instanceof AuditCreditError)) throw thrown;
+      error = thrown;
+    }
+    if (rules === false || !mayRetry(error, 'natural', false)) throw error;
+    const asked = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? place.retryMs;
+    if (asked > rules.maxRetryAfterMs) throw error;
+    const pauseMs = pauseBefore(++place.breaks, rules, clock.random(), asked);
+    place.retryMs = 0;
+    onRetry(error, pauseMs);
+    await transport.pause(pauseMs, options.signal, FACTS);
+  }
+}
+
+/** Opens the stream after the place and reads it until it ends or breaks. */
+async function* readOnce(
+  transport: Transport,
+  { after, types }: EventsQuery,
+  { signal, onSequence }: StreamOptions,
+  place: Place,
+): AsyncGenerator<StreamedEvent, void, undefined> {
+  const reader = await open(transport, { after, types }, signal, place);
+  const blocks = new BlockReader();
+  const chunks = chunksOf(reader, transport.settings.clock, SILENCE_MS, signal);
+  try {
+    for await (const text of chunks)
+      for (const block of blocks.push(text)) {
+        const event = taken(block, place, types === undefined);
+        place.breaks = 0;
+        if (event) yield event;
+        if (block.id !== undefined) onSequence?.(place.sequence!);
+      }
+  } catch (error) {
+    if (error instanceof AuditCreditError) throw error;
+    if (signal?.aborted) throw aborted(signal, FACTS);
+    throw broken('The stream broke.', error);
+  }
+}
+
+function open(
+  transport: Transport,
+  { after, types }: EventsQuery,
+  signal: AbortSignal | undefined,
+  { sequence }: Place,
+): Promise<StreamReader> {
+  const headers = {
+    accept: 'text/event-stream',
+    ...(sequence !== undefined && { 'last-event-id': String(sequence) }),
+  };
+  return transport.open(
+    { method: 'GET', path: '/api/v1/events', query: { after, types }, headers, repeatable: 'natural' },
+    signal,
+    async ({ body, headers: answered }) => {
+      if (!body || !answered.get('content-type')?.startsWith('text/event-stream'))
+        throw new ApiError('The service answered with status 200, but not with a stream of events.', {
+          ...FACTS,
+          status: 200,
+          code: undefined,
+          requestId: answered.get('x-request-id') ?? undefined,
+          docUrl: undefined,
+          field: undefined,
+        });
+      return body.getReader();
+    },
+  );
+}
+
+/** Moves the place by a block; returns its event, unless there is none or it came before. */
+function taken({ id, data, retry }: Block, place: Place, all: boolean): StreamedEvent | undefined {
+  if (retry !== undefined) place.retryMs = retry;
+  if (id === undefined) return undefined;
+  const sequence = Number(id);
+  if (!Number.isSafeInteger(sequence)) throw broken(`The stream has the id ${id}, which is no sequence.`);
+  const { sequence: last } = place;
+  if (last !== undefined && sequence <= last) return undefined;
+  if (all && last !== undefined && data !== undefined && sequence !== last + 1)
+    throw broken(`The stream went from ${last} to ${sequence}.`);
+  const event = data === undefined ? undefined : eventOf(sequence, data);
+  place.sequence = sequence;
+  return event;
+}
+
+function eventOf(sequence: number, body: string): StreamedEvent {
+  try {
+    const item = { sequence, event: JSON.parse(body) as Event };
+    return Object.defineProperty(item, 'body', { value: body, enumerable: false }) as StreamedEvent;
+  } catch (error) {
+    throw broken(`Event ${sequence} of the stream is no JSON.`, error);
+  }
+}
+
+function broken(message: string, cause?: unknown): ConnectionError {
+  return new ConnectionError(message, { ...FACTS, sent: true }, { cause });
+}

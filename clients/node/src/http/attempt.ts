@@ -1,0 +1,105 @@
+import { inspect } from 'node:util';
+import { AbortedError, ConnectionError, TimeoutError } from '../errors/connection-error.js';
+import type { CallFacts } from '../errors/audit-credit-error.js';
+import type { Clock } from './clock.js';
+import type { Fetch, FetchResponse } from './fetch.js';
+import { nothingSent } from './nothing-sent.js';
+
+export interface AttemptRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface AttemptOptions {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly facts: CallFacts;
+  /** Never in an error, whatever threw it. */
+  readonly secret: string;
+}
+
+/** What ends an attempt early: its timeout, or the caller. */
+export interface Limits {
+  readonly signal: AbortSignal;
+  /** Rejects when the attempt was ended early, also where what it waits for takes no signal. */
+  within<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Sends one request and hands its response to `read`. Throws a `ConnectionError`, a `TimeoutError` or an `AbortedError`. */
+export async function attempt<T>(
+  request: AttemptRequest,
+  options: AttemptOptions,
+  read: (response: FetchResponse, limits: Limits) => Promise<T>,
+): Promise<T> {
+  const { facts, timeoutMs, clock, signal } = options;
+  const ending = new AbortController();
+  const end = () => ending.abort(signal?.reason);
+  if (signal?.aborted) throw aborted(signal, facts);
+  signal?.addEventListener('abort', end, { once: true });
+  let late = false;
+  const stopTimer = clock.after(timeoutMs, () => {
+    late = true;
+    ending.abort(new Error('timeout'));
+  });
+  try {
+    const { url, ...rest } = request;
+    const limits = {
+      signal: ending.signal,
+      within: <V>(work: Promise<V>) => unlessAborted(work, ending.signal),
+    };
+    const response = await limits.within(
+      options.fetch(url, { ...rest, signal: ending.signal, redirect: 'manual' }),
+    );
+    return await read(response, limits);
+  } catch (error) {
+    if (signal?.aborted) throw aborted(signal, facts);
+    const cause = withoutSecret(error, options.secret);
+    if (late) throw new TimeoutError(`The service did not answer within ${timeoutMs} ms.`, facts, { cause });
+    const sent = !nothingSent(error);
+    throw new ConnectionError(connectionMessage(error, sent), { ...facts, sent }, { cause });
+  } finally {
+    stopTimer();
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+export function aborted(signal: AbortSignal, facts: CallFacts): AbortedError {
+  return new AbortedError('The call was aborted.', facts, { cause: signal.reason });
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}
+
+function connectionMessage(error: unknown, sent: boolean): string {
+  const code = codeOf(error);
+  const reason = code === undefined ? '' : ` (${code})`;
+  return sent
+    ? `The connection broke before the whole answer was there${reason}.`
+    : `The service can't be reached: nothing was sent${reason}.`;
+}
+
+function codeOf(error: unknown): string | undefined {
+  for (
+    let each = error;
+    typeof each === 'object' && each !== null;
+    each = (each as { cause?: unknown }).cause
+  ) {
+    const { code } = each as { code?: unknown };
+    if (typeof code === 'string') return code;
+  }
+  return undefined;
+}
+
+/** An own `fetch` may put the request into its error, headers and all. */
+function withoutSecret(error: unknown, secret: string): unknown {
+  return inspect(error, { depth: Infinity, showHidden: true }).includes(secret) ? undefined : error;
+}

@@ -1,0 +1,192 @@
+import type { CallOptions, Settings } from '../client/options.js';
+import type { ResponseInfo } from '../client/answer.js';
+import { VERSION } from '../client/version.js';
+import { AuditCreditError, type CallFacts } from '../errors/audit-credit-error.js';
+import type { ApiError } from '../errors/api-error.js';
+import { AbortedError, ConnectionError } from '../errors/connection-error.js';
+import { errorFrom } from '../errors/from-answer.js';
+import { pauseBefore } from '../retry/back-off.js';
+import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
+import { retryAfterMs } from '../retry/retry-after.js';
+import { retryRules } from '../retry/rules.js';
+import { aborted, attempt, type AttemptRequest, type Limits } from './attempt.js';
+import type { FetchResponse } from './fetch.js';
+import { type QueryValue, withQuery } from './query.js';
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST';
+  /** From `/api/v1` on; identifiers in it are escaped. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly repeatable: Repeatable;
+  readonly idempotencyKey?: string;
+  /** Milliseconds that the service was asked to wait, on top of the timeout. */
+  readonly waitMs?: number;
+}
+
+/** A parsed success. */
+export interface Received {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly info: ResponseInfo;
+}
+
+const USER_AGENT = `audit-credit-node/${VERSION} node/${process.versions.node}`;
+
+/** Sends requests with the key and repeats what may be repeated. */
+export class Transport {
+  constructor(
+    private readonly baseUrl: string,
+    /** A function, so that printing the client does not print the key. */
+    private readonly apiKey: () => string,
+    readonly settings: Settings,
+  ) {}
+
+  /** Resolves with the answer's body. Throws an `AuditCreditError` when no retry is left or allowed. */
+  async call(request: ApiRequest, options: CallOptions = {}): Promise<Received> {
+    const { clock, onRetry } = this.settings;
+    const rules = options.retries === undefined ? this.settings.retries : retryRules(options.retries);
+    const timeoutMs = (options.timeoutMs ?? this.settings.timeoutMs) + (request.waitMs ?? 0);
+    const totalMs = (options.totalTimeoutMs ?? this.settings.totalTimeoutMs) + (request.waitMs ?? 0);
+    const deadline = clock.now() + totalMs;
+    let sentBefore = false;
+    for (let attempts = 1; ; attempts++) {
+      const facts = { attempts, idempotencyKey: request.idempotencyKey };
+      try {
+        const left = Math.min(timeoutMs, deadline - clock.now());
+        return await this.send(request, facts, left, options.signal);
+      } catch (error) {
+        if (!(error instanceof AuditCreditError) || rules === false || attempts > rules.maxRetries)
+          throw error;
+        if (!mayRetry(error, request.repeatable, sentBefore)) throw error;
+        const asked = (error as Partial<ApiError>).retryAfterMs ?? 0;
+        if (asked > rules.maxRetryAfterMs) throw error;
+        const pauseMs = pauseBefore(attempts, rules, clock.random(), asked);
+        if (clock.now() + pauseMs >= deadline) throw error;
+        sentBefore ||= !(error instanceof ConnectionError) || error.sent;
+        onRetry(error, pauseMs);
+        await this.pause(pauseMs, options.signal, facts);
+      }
+    }
+  }
+
+  /** Opens a body that has no end, once; `read` gets it as it comes. The timeout is that of the headers. */
+  async open<T>(
+    request: ApiRequest,
+    signal: AbortSignal | undefined,
+    read: (response: FetchResponse, limits: Limits) => Promise<T>,
+  ): Promise<T> {
+    const facts = { attempts: 1 };
+    return this.attempt(request, facts, this.settings.timeoutMs, signal, async (response, limits) => {
+      if (response.status !== 200) throw this.refusal(response, await textOf(response, limits), facts);
+      return read(response, limits);
+    });
+  }
+
+  /** Pauses. Throws an `AbortedError` as soon as the signal is aborted. */
+  async pause(ms: number, signal: AbortSignal | undefined, facts: CallFacts): Promise<void> {
+    try {
+      await this.settings.clock.pause(ms, signal);
+    } catch (error) {
+      throw signal?.aborted ? aborted(signal, facts) : error;
+    }
+  }
+
+  private send(
+    request: ApiRequest,
+    facts: CallFacts,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Received> {
+    return this.attempt(request, facts, timeoutMs, signal, async (response, limits) => {
+      const text = await textOf(response, limits);
+      const body = parsed(text);
+      if (response.status < 200 || response.status > 299 || !isObject(body))
+        throw this.refusal(response, text, facts);
+      const info: ResponseInfo = {
+        status: response.status,
+        requestId: response.headers.get('x-request-id') ?? undefined,
+        idempotencyKey: facts.idempotencyKey,
+        attempts: facts.attempts,
+        replayed: response.headers.get('x-idempotent-replay') === 'true',
+      };
+      return { body, info };
+    });
+  }
+
+  /** As `attempt`, but an error answer, which is no failure of the connection, gets through. */
+  private async attempt<T>(
+    request: ApiRequest,
+    facts: CallFacts,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+    read: (response: FetchResponse, limits: Limits) => Promise<T>,
+  ): Promise<T> {
+    const { fetch, clock } = this.settings;
+    const secret = this.apiKey();
+    const options = { fetch, clock, timeoutMs, signal, facts, secret };
+    type Outcome = { error: AuditCreditError } | { error?: undefined; value: T };
+    const outcome = await attempt(
+      this.onWire(request, secret),
+      options,
+      async (response, limits): Promise<Outcome> => {
+        try {
+          return { value: await read(response, limits) };
+        } catch (error) {
+          if (error instanceof AuditCreditError && !(error instanceof AbortedError)) return { error };
+          throw error;
+        }
+      },
+    );
+    if (outcome.error) throw outcome.error;
+    return outcome.value;
+  }
+
+  private onWire(
+    { method, path, query, headers, body, idempotencyKey }: ApiRequest,
+    key: string,
+  ): AttemptRequest {
+    return {
+      url: this.baseUrl + withQuery(path, query ?? {}),
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${key}`,
+        'user-agent': USER_AGENT,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    };
+  }
+
+  private refusal({ status, headers }: FetchResponse, text: string, facts: CallFacts): ApiError {
+    return errorFrom(
+      {
+        status,
+        requestId: headers.get('x-request-id') ?? undefined,
+        retryAfterMs: retryAfterMs(headers.get('retry-after'), this.settings.clock.now()),
+        body: parsed(text),
+      },
+      facts,
+    );
+  }
+}
+
+function textOf(response: FetchResponse, limits: Limits): Promise<string> {
+  return limits.within(response.text());
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

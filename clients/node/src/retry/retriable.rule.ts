@@ -1,0 +1,20 @@
+import { ApiError, IdempotencyConflictError } from '../errors/api-error.js';
+import type { AuditCreditError } from '../errors/audit-credit-error.js';
+import { ConnectionError, TimeoutError } from '../errors/connection-error.js';
+
+/** `keyed`: has an idempotency key. `natural`: again is as good as once. `never`: each request that arrives counts. */
+export type Repeatable = 'keyed' | 'natural' | 'never';
+
+const NOT_DONE = [429, 503];
+const TRY_AGAIN = [408, 500, 502, 504];
+
+/** Whether a failed attempt may be repeated. `sentBefore`: an earlier attempt of this call may have reached the service. */
+export function mayRetry(error: AuditCreditError, repeatable: Repeatable, sentBefore: boolean): boolean {
+  const again = repeatable !== 'never';
+  if (error instanceof ConnectionError) return again || !error.sent;
+  if (error instanceof TimeoutError) return again;
+  // Our own earlier attempt is still being worked on. Otherwise the key was used with another body, and stays so.
+  if (error instanceof IdempotencyConflictError) return repeatable === 'keyed' && sentBefore;
+  if (!(error instanceof ApiError)) return false;
+  return NOT_DONE.includes(error.status) || (again && TRY_AGAIN.includes(error.status));
+}

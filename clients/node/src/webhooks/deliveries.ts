@@ -1,0 +1,18 @@
+import type { Delivery } from '../api/types.js';
+import { type Answer, answerOf } from '../client/answer.js';
+import type { CallOptions } from '../client/options.js';
+import type { Transport } from '../http/transport.js';
+
+export class Deliveries {
+  constructor(private readonly transport: Transport) {}
+
+  /** Sends the event of a delivery to its endpoint again, with the same event id. */
+  async replay(deliveryId: string, options?: CallOptions): Promise<Answer<Delivery>> {
+    const path = `/api/v1/webhooks/deliveries/${encodeURIComponent(deliveryId)}/replay`;
+    const { body, info } = await this.transport.call(
+      { method: 'POST', path, repeatable: 'natural' },
+      options,
+    );
+    return answerOf(body.data as Delivery, info);
+  }
+}
