@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
+import { openApiDocument } from '../../apps/api-gateway/src/docs/openapi/document.js';
 import { commandTree } from '../../apps/operator/src/command-line/command-line.js';
 import { ACS_PAGE, acsPage } from './acs-page.js';
 import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './audit-example.js';
@@ -8,9 +9,13 @@ import { CHECKS_PAGE, checksPage } from './checks-page.js';
 import { CLIENT_TYPES, clientTypes } from './client-types.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
 import { MESSAGES_PAGE, messagesPage } from './messages-page.js';
+import { PYTHON_TYPES, pythonTypes } from './python-types.js';
 import { PROMETHEUS_RULES, prometheusRule } from './alerts/prometheus-rule.js';
 
-/** `npm run docs`: writes what the documentation takes from the code, the dashboard, and for Kubernetes the alerts and the broker's rights. */
+/**
+ * `npm run docs`: writes what the documentation takes from the code, the dashboard, for Kubernetes the alerts and the broker's
+ * rights, and the types of the clients.
+ */
 const example = await auditExample(await readFile(EXAMPLE_PAGE));
 await writeFile(ACS_PAGE, acsPage(commandTree(() => undefined)));
 await writeFile(CHECKS_PAGE, checksPage(CATALOGUE));
@@ -18,6 +23,7 @@ await writeFile(CLIENT_TYPES, await clientTypes());
 await writeFile(MESSAGES_PAGE, messagesPage());
 await writeFile(BROKER_PERMISSIONS, brokerPermissions());
 await writeFile(DASHBOARD_FILE, dashboardJson());
+await writeFile(PYTHON_TYPES, pythonTypes(openApiDocument({ publicUrl: 'https://api.example.com' })));
 for (const rule of PROMETHEUS_RULES) await writeFile(rule.file, prometheusRule(rule));
 await writeFile(RESULT_PAGE, withExample(await readFile(RESULT_PAGE, 'utf8'), example));
 process.stdout.write(
@@ -28,6 +34,7 @@ process.stdout.write(
     MESSAGES_PAGE,
     RESULT_PAGE,
     DASHBOARD_FILE,
+    PYTHON_TYPES,
     BROKER_PERMISSIONS,
     ...PROMETHEUS_RULES.map(({ file }) => file),
   ].join('\n') + '\n',

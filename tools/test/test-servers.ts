@@ -1,8 +1,8 @@
 import type { Progress } from '../local/progress.mjs';
 import { type ReadyStack, type StackOptions, startStack } from '../local/stack/stack.js';
 import { startService } from '../local/start/start-service.js';
-import { ensureProgram } from './programs/ensure-program.js';
-import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, ZSH } from './programs/programs.js';
+import { ensureProgram, ProgramMissing } from './programs/ensure-program.js';
+import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, PYTHON_PACKAGES, ZSH } from './programs/programs.js';
 import type { Project } from './selected-projects.js';
 
 /** What the tests need to be running, and the variables that tell them where. */
@@ -54,14 +54,28 @@ async function startServers(projects: ReadonlySet<Project>, options: StackOption
   return { env: {}, stop: () => Promise.resolve() };
 }
 
+/** The client for Python is tested where its packages can be had; the variable says why, where they can't. */
+async function pythonPackages(progress: Progress): Promise<Record<string, string>> {
+  try {
+    return { TEST_PYTHON_PACKAGES: await ensureProgram(PYTHON_PACKAGES, progress) };
+  } catch (error) {
+    if (!(error instanceof ProgramMissing)) throw error;
+    progress(`The tests of the client for Python are skipped. ${error.message}`);
+    return { TEST_NO_PYTHON_PACKAGES: error.message };
+  }
+}
+
 /** The paths of programs that the selected tests run. */
 async function testPrograms(
   projects: ReadonlySet<Project>,
   progress: Progress,
 ): Promise<Record<string, string>> {
   return {
-    ...(projects.has('integration') && {
+    ...([...projects].some((project) => project !== 'unit') && {
       TEST_PYTHON: await ensureProgram(PYTHON, progress),
+      ...(await pythonPackages(progress)),
+    }),
+    ...(projects.has('integration') && {
       TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
       TEST_ZSH: await ensureProgram(ZSH, progress),
     }),

@@ -36,20 +36,25 @@ export function canUnpackPackages(): boolean {
 }
 
 /**
- * Unpacks a Debian package into a folder instead of installing it: for a program that needs nothing else of it, and whose
- * package would bring a service. Throws `PackagesNotInstalled`.
+ * Unpacks Debian packages into a folder instead of installing them: for programs that need nothing else of them, and whose
+ * packages would bring a service or change what the machine's own programs find. Throws `PackagesNotInstalled`.
  */
-export async function unpackPackage(name: string, folder: string, progress: Progress): Promise<void> {
-  progress(`Unpacking the Debian package ${name} into ${folder} …`);
+export async function unpackPackages(
+  names: readonly string[],
+  folder: string,
+  progress: Progress,
+): Promise<void> {
+  progress(`Unpacking the Debian packages ${names.join(', ')} into ${folder} …`);
   mkdirSync(dirname(folder), { recursive: true });
   const place = mkdtempSync(`${folder}-`);
   try {
     if (canInstallPackages()) await aptGet(['update'], progress);
-    await aptGet(['download', name], progress, place);
-    const file = readdirSync(place).find((found) => found.endsWith('.deb')) ?? '';
+    await aptGet(['download', ...names], progress, place);
     const contents = join(place, 'contents');
-    const { code } = await run('dpkg-deb', ['-x', join(place, file), contents]);
-    if (code !== 0) throw new PackagesNotInstalled(`${file} could not be unpacked`);
+    for (const file of readdirSync(place).filter((found) => found.endsWith('.deb'))) {
+      const { code } = await run('dpkg-deb', ['-x', join(place, file), contents]);
+      if (code !== 0) throw new PackagesNotInstalled(`${file} could not be unpacked`);
+    }
     // What is there now is another run's, or incomplete.
     rmSync(folder, { recursive: true, force: true });
     renameSync(contents, folder);

@@ -9,7 +9,7 @@ import { ensureProgram, ProgramMissing, type TestProgram } from './ensure-progra
 
 const program: TestProgram = {
   name: 'Tea',
-  debianPackage: 'tea-minimal',
+  debianPackages: ['tea-minimal'],
   neededBy: 'the integration tests',
   otherwise: 'put a program named tea on the PATH',
   find: () => '/usr/bin/tea',

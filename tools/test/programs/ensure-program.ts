@@ -4,7 +4,7 @@ import {
   INSTALLATION,
   installPackages,
   PackagesNotInstalled,
-  unpackPackage,
+  unpackPackages,
 } from '../../local/install/debian-packages.js';
 import { MissingBinary } from '../../local/install/binaries.js';
 import type { Progress } from '../../local/progress.mjs';
@@ -14,12 +14,12 @@ import { withCloneLock } from '../../local/run/clone-lock.mjs';
 /** A program beside the servers that tests run. */
 export interface TestProgram {
   readonly name: string;
-  readonly debianPackage: string;
+  readonly debianPackages: readonly string[];
   /** The tests that can't do without it. */
   readonly neededBy: string;
-  /** What else to do where the package can't be had; completes "… or ". */
+  /** What else to do where the packages can't be had; completes "… or ". */
   readonly otherwise: string;
-  /** Where its package is unpacked instead of installed. */
+  /** Where its packages are unpacked instead of installed. */
   readonly unpackedTo?: string;
   /** Its path; undefined where it is not installed, or is not as it must be. */
   readonly find: () => string | undefined;
@@ -29,9 +29,9 @@ export interface TestProgram {
 export class ProgramMissing extends Error {
   override readonly name = 'ProgramMissing';
 
-  constructor({ debianPackage, neededBy, otherwise }: TestProgram, reason: string) {
+  constructor({ debianPackages, neededBy, otherwise }: TestProgram, reason: string) {
     super(
-      `${reason}; ${neededBy} need it: run "sudo apt-get install --no-install-recommends ${debianPackage}", ` +
+      `${reason}; ${neededBy} need it: run "sudo apt-get install --no-install-recommends ${debianPackages.join(' ')}", ` +
         `or ${otherwise}.`,
     );
   }
@@ -46,15 +46,15 @@ export async function ensureProgram(program: TestProgram, progress: Progress): P
 }
 
 async function install(program: TestProgram, progress: Progress): Promise<string> {
-  const { name, debianPackage, unpackedTo, find } = program;
+  const { name, debianPackages, unpackedTo, find } = program;
   // Another command may have installed it meanwhile.
   const installed = find();
   if (installed !== undefined) return installed;
   const possible = unpackedTo === undefined ? canInstallPackages() : canUnpackPackages();
   if (!possible) throw new ProgramMissing(program, `${name} is not installed`);
   try {
-    if (unpackedTo === undefined) await installPackages([debianPackage], progress);
-    else await unpackPackage(debianPackage, unpackedTo, progress);
+    if (unpackedTo === undefined) await installPackages(debianPackages, progress);
+    else await unpackPackages(debianPackages, unpackedTo, progress);
   } catch (error) {
     if (!(error instanceof PackagesNotInstalled)) throw error;
     throw new ProgramMissing(program, `${name} could not be installed (${error.message})`);

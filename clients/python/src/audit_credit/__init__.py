@@ -1,0 +1,47 @@
+"""The client of the Audit Credit Service: see `Client`, `AsyncClient` and `webhooks`."""
+
+from . import types, webhooks
+from ._version import __version__
+from .async_client import AsyncClient
+from .client import Client
+from .errors import (
+    ApiConnectionError,
+    ApiError,
+    ApiTimeoutError,
+    AuditCreditError,
+    ConflictError,
+    EventsExpiredError,
+    IdempotencyConflictError,
+    InsufficientCreditsError,
+    InvalidRequestError,
+    NotFoundError,
+    RateLimitedError,
+    UnauthorizedError,
+    UnavailableError,
+    WebhookVerificationError,
+)
+from .result import EventPage, Result
+
+__all__ = [
+    "ApiConnectionError",
+    "ApiError",
+    "ApiTimeoutError",
+    "AsyncClient",
+    "AuditCreditError",
+    "Client",
+    "ConflictError",
+    "EventPage",
+    "EventsExpiredError",
+    "IdempotencyConflictError",
+    "InsufficientCreditsError",
+    "InvalidRequestError",
+    "NotFoundError",
+    "RateLimitedError",
+    "Result",
+    "UnauthorizedError",
+    "UnavailableError",
+    "WebhookVerificationError",
+    "__version__",
+    "types",
+    "webhooks",
+]

@@ -1,0 +1,116 @@
+"""What an answer says: a payload, or which error."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from email.utils import parsedate_to_datetime
+from typing import Any, Dict, Mapping, Optional, Type
+
+from ..errors import (
+    ApiError,
+    ConflictError,
+    EventsExpiredError,
+    IdempotencyConflictError,
+    InsufficientCreditsError,
+    InvalidRequestError,
+    NotFoundError,
+    RateLimitedError,
+    UnauthorizedError,
+    UnavailableError,
+)
+from .steps import Answer
+
+_CLASSES: Dict[int, Type[ApiError]] = {
+    400: InvalidRequestError,
+    401: UnauthorizedError,
+    402: InsufficientCreditsError,
+    404: NotFoundError,
+    409: ConflictError,
+    410: EventsExpiredError,
+    413: InvalidRequestError,
+    429: RateLimitedError,
+    503: UnavailableError,
+}
+
+_FIELDS = {
+    "INVALID_URL": "url",
+    "INVALID_TYPE": "type",
+    "INVALID_METADATA": "metadata",
+    "METADATA_LIMIT": "metadata",
+    "INVALID_PACKAGE": "package",
+    "INVALID_IDEMPOTENCY_KEY": "Idempotency-Key",
+}
+
+
+def body_of(answer: Answer) -> Mapping[str, Any]:
+    """The body of a success. Raises `ApiError` for one that is not of this API."""
+    body = _json(answer.content)
+    if isinstance(body, dict) and "data" in body:
+        return body
+    raise ApiError(
+        f"The service answered with status {answer.status}, but not with JSON.",
+        status=answer.status,
+        request_id=answer.headers.get("x-request-id"),
+    )
+
+
+def code_of(answer: Answer) -> Optional[str]:
+    """The code of an error; None where it has none."""
+    return _text(_error(answer).get("code"))
+
+
+def api_error(answer: Answer) -> ApiError:
+    """The error of an answer that is no success."""
+    error = _error(answer)
+    code = code_of(answer)
+    kind = _CLASSES.get(answer.status, ApiError)
+    if kind is ConflictError and code == "IDEMPOTENCY_CONFLICT":
+        kind = IdempotencyConflictError
+    # What a proxy says is not for a log: it may be a whole page.
+    message = _text(error.get("message")) or f"The service answered with status {answer.status}."
+    return kind(
+        message,
+        status=answer.status,
+        code=code,
+        request_id=answer.headers.get("x-request-id"),
+        doc_url=_text(error.get("doc_url")),
+        field=_field(code, message),
+        retry_after=retry_after(answer),
+        body=error,
+    )
+
+
+def retry_after(answer: Answer) -> Optional[float]:
+    """Seconds, from whole seconds or a date (RFC 9110 section 10.2.3); None where the answer has none that is valid."""
+    value = answer.headers.get("retry-after", "").strip()
+    if re.fullmatch(r"[0-9]{1,9}", value):
+        return float(value)
+    try:
+        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
+    except (TypeError, ValueError, IndexError, OverflowError):
+        return None
+
+
+def _field(code: Optional[str], message: str) -> Optional[str]:
+    if code == "INVALID_PARAMETER":
+        return message.split(" ", 1)[0]
+    return _FIELDS.get(code or "")
+
+
+def _error(answer: Answer) -> Mapping[str, Any]:
+    body = _json(answer.content)
+    error = body.get("error") if isinstance(body, dict) else None
+    return error if isinstance(error, dict) else {}
+
+
+def _text(value: Any) -> Optional[str]:
+    return value if isinstance(value, str) else None
+
+
+def _json(content: bytes) -> Any:
+    try:
+        return json.loads(content)
+    except ValueError:
+        return None

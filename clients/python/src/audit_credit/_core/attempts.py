@@ -1,0 +1,101 @@
+"""The attempts of one logical call: what is sent, when it is sent again, and what comes of it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Mapping, Optional, Tuple, Union
+
+from ..errors import ApiConnectionError, ApiTimeoutError, AuditCreditError
+from ..result import Result
+from .answers import api_error, body_of, code_of, retry_after
+from .calls import Call, request_of
+from .settings import Settings
+from .steps import Answer, Flow, NoAnswer, Pause, Send
+
+log = logging.getLogger("audit_credit")
+
+_RETRIED = frozenset((408, 429, 500, 502, 503, 504))
+_RETRIED_WITHOUT_KEY = frozenset((429, 503))
+
+
+def perform(call: Call, settings: Settings) -> Flow[Result[Any]]:
+    """Sends the call until it is answered for good. The result has what `data` of the answer has."""
+    body, result = yield from perform_whole(call, settings)
+    return result
+
+
+def perform_whole(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], Result[Any]]]:
+    """As `perform`; also the whole body, for what is beside `data`."""
+    request = request_of(call, settings)
+    deadline = settings.clock() + settings.total_timeout
+    attempts = 0
+    may_be_known = False
+    while True:
+        attempts += 1
+        left = max(0.001, deadline - settings.clock())
+        outcome = yield Send(request, min(settings.timeout + call.extra_time, left))
+        assert isinstance(outcome, (Answer, NoAnswer))
+        log.debug("%s: attempt %d: %s", call.name, attempts, _told(outcome))
+        try:
+            if isinstance(outcome, Answer) and 200 <= outcome.status < 300:
+                body = body_of(outcome)
+                return body, _result(call, outcome, body, attempts)
+            raise error_of(outcome)
+        except AuditCreditError as error:
+            error.idempotency_key = call.idempotency_key
+            error.attempts = attempts
+            pause = _pause(call, settings, outcome, attempts, may_be_known)
+            # A pause that would outlast the call is no use: the error says more than a timeout would.
+            if pause is None or settings.clock() + pause >= deadline:
+                raise error from (outcome.cause if isinstance(outcome, NoAnswer) else None)
+        may_be_known = may_be_known or isinstance(outcome, Answer) or outcome.sent
+        log.debug("%s: again in %.3f s", call.name, pause)
+        yield Pause(pause)
+
+
+def is_retried(outcome: Union[Answer, NoAnswer], call: Call, may_be_known: bool) -> bool:
+    """`may_be_known`: the service may have got an earlier attempt of this call."""
+    if isinstance(outcome, NoAnswer):
+        return call.repeatable or not outcome.sent
+    if outcome.status == 409:
+        # Our own earlier attempt is being worked on. Otherwise somebody else used the key.
+        return may_be_known and call.idempotency_key is not None and code_of(outcome) == "IDEMPOTENCY_CONFLICT"
+    return outcome.status in (_RETRIED if call.repeatable else _RETRIED_WITHOUT_KEY)
+
+
+def error_of(outcome: Union[Answer, NoAnswer]) -> AuditCreditError:
+    """The error of an outcome that is no success."""
+    if isinstance(outcome, Answer):
+        return api_error(outcome)
+    if outcome.timeout and outcome.sent:
+        return ApiTimeoutError(outcome.reason)
+    return ApiConnectionError(outcome.reason, sent=outcome.sent)
+
+
+def _pause(
+    call: Call, settings: Settings, outcome: Union[Answer, NoAnswer], attempts: int, may_be_known: bool
+) -> Optional[float]:
+    """Seconds before the next attempt; None: there is none."""
+    if not settings.retries or attempts > settings.max_retries or not is_retried(outcome, call, may_be_known):
+        return None
+    told = (retry_after(outcome) or 0.0) if isinstance(outcome, Answer) else 0.0
+    return None if told > settings.max_retry_after else told + settings.back_off(attempts)
+
+
+def _result(call: Call, answer: Answer, body: Mapping[str, Any], attempts: int) -> Result[Any]:
+    return Result(
+        data=body["data"],
+        request_id=answer.headers.get("x-request-id"),
+        idempotency_key=call.idempotency_key,
+        replayed=answer.headers.get("x-idempotent-replay") == "true",
+        attempts=attempts,
+        headers=answer.headers,
+    )
+
+
+def _told(outcome: Union[Answer, NoAnswer]) -> str:
+    if isinstance(outcome, NoAnswer):
+        return outcome.reason
+    return f"{outcome.status} {outcome.headers.get('x-request-id', '')}".rstrip()
+
+

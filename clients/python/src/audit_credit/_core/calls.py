@@ -1,0 +1,177 @@
+"""The requests of the API, one function each."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from dataclasses import dataclass, field
+from datetime import date, datetime, timezone
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from urllib.parse import quote, urlencode
+
+from .settings import USER_AGENT, Settings
+from .steps import Request
+
+Texts = Union[str, Iterable[str], None]
+Time = Union[str, datetime]
+Day = Union[str, date]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A logical call: every attempt of it sends the same."""
+
+    method: str
+    path: str
+    query: Sequence[Tuple[str, str]] = ()
+    body: Optional[Mapping[str, Any]] = None
+    idempotency_key: Optional[str] = None
+    repeatable: bool = True
+    """Whether it may be sent again although the service may have got it."""
+    extra_time: float = 0.0
+    """Seconds that the service may take on purpose."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def request_of(call: Call, settings: Settings) -> Request:
+    """What is sent for a call, each time."""
+    headers: Dict[str, str] = {
+        "Authorization": f"Bearer {settings.api_key}",
+        "User-Agent": USER_AGENT,
+        "Accept": "application/json",
+        **call.headers,
+    }
+    content = None
+    if call.body is not None:
+        headers["Content-Type"] = "application/json"
+        content = json.dumps(call.body, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    if call.idempotency_key is not None:
+        headers["Idempotency-Key"] = call.idempotency_key
+    query = f"?{urlencode(call.query, quote_via=quote)}" if call.query else ""
+    return Request(call.method, f"{settings.base_url}{call.path}{query}", headers, content)
+
+
+def create_audit(
+    url: str, type: str, metadata: Optional[Mapping[str, Any]], idempotency_key: Optional[str]
+) -> Call:
+    body: Dict[str, Any] = {"url": url, "type": type}
+    if metadata is not None:
+        body["metadata"] = dict(metadata)
+    return Call("POST", "/api/v1/audit", body=body, idempotency_key=_key(idempotency_key))
+
+
+def get_audit(audit_id: str) -> Call:
+    return Call("GET", f"/api/v1/audit/{_id(audit_id, 'audit_id')}")
+
+
+def cancel_audit(audit_id: str) -> Call:
+    return Call("POST", f"/api/v1/audit/{_id(audit_id, 'audit_id')}:cancel")
+
+
+def list_audits(
+    status: Texts,
+    type: Texts,
+    url: Optional[str],
+    created_after: Optional[Time],
+    created_before: Optional[Time],
+    metadata: Optional[Mapping[str, Union[str, int, float, bool]]],
+    limit: Optional[int],
+    cursor: Optional[str],
+) -> Call:
+    query = _query(
+        status=_joined(status),
+        type=_joined(type),
+        url=url,
+        created_after=_time(created_after),
+        created_before=_time(created_before),
+    )
+    for name, value in (metadata or {}).items():
+        query.append((f"metadata.{name}", value if isinstance(value, str) else json.dumps(value)))
+    return Call("GET", "/api/v1/audit", query + _query(limit=limit, cursor=cursor))
+
+
+def get_balance() -> Call:
+    return Call("GET", "/api/v1/balance")
+
+
+def list_entries(after: Optional[int], limit: Optional[int]) -> Call:
+    return Call("GET", "/api/v1/credits/entries", _query(after=after, limit=limit))
+
+
+def get_usage(by: Optional[str], start: Optional[Day], end: Optional[Day]) -> Call:
+    return Call("GET", "/api/v1/credits/usage", _query(by=by, **{"from": _day(start), "to": _day(end)}))
+
+
+def top_up(package: str) -> Call:
+    # Each call makes another checkout, and there is no key that could tell a repetition.
+    return Call("POST", "/api/v1/billing/topup", body={"package": package}, repeatable=False)
+
+
+def replay_delivery(delivery_id: str) -> Call:
+    return Call("POST", f"/api/v1/webhooks/deliveries/{_id(delivery_id, 'delivery_id')}/replay")
+
+
+def list_events(
+    after: Union[int, str, None] = None,
+    types: Texts = None,
+    limit: Optional[int] = None,
+    wait: Optional[int] = None,
+) -> Call:
+    query = _query(after=after, types=_joined(types), limit=limit, wait=wait)
+    return Call("GET", "/api/v1/events", query, extra_time=float(wait or 0))
+
+
+def stream_events(after: int, types: Texts, seen: Optional[int]) -> Call:
+    """`seen`: the last sequence that came over an earlier connection."""
+    headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity", "Cache-Control": "no-cache"}
+    if seen is not None:
+        headers["Last-Event-ID"] = str(seen)
+    return Call("GET", "/api/v1/events", _query(after=after, types=_joined(types)), headers=headers)
+
+
+def _key(given: Optional[str]) -> str:
+    if given is None:
+        return f"acs-auto-{uuid.uuid4()}"
+    if not re.fullmatch(r"[ -~]{1,255}", given):
+        raise ValueError("idempotency_key must have 1 to 255 characters of printable ASCII")
+    return given
+
+
+def _id(value: str, name: str) -> str:
+    # An empty one would be another endpoint: the list.
+    if not isinstance(value, str) or not value.strip(". "):
+        raise ValueError(f"{name} must be an id, and is empty")
+    return quote(value, safe="")
+
+
+def _time(value: Optional[Time]) -> Optional[str]:
+    if not isinstance(value, datetime):
+        return value
+    if value.tzinfo is None:
+        raise ValueError("a time must have a time zone, for example timezone.utc")
+    return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _day(value: Optional[Day]) -> Optional[str]:
+    if isinstance(value, datetime):
+        raise ValueError("a day must be a date, or text such as 2026-11-23")
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _joined(values: Texts) -> Optional[str]:
+    if values is None or isinstance(values, str):
+        return values
+    # No values: nothing is asked for. Left out, it would ask for everything.
+    texts = list(values)
+    if not texts:
+        raise ValueError("a filter must have at least one value; leave it out for all of them")
+    return ",".join(texts)
+
+
+def _query(**values: Union[str, int, None]) -> List[Tuple[str, str]]:
+    return [(name, str(value)) for name, value in values.items() if value is not None]

@@ -1,0 +1,97 @@
+"""One flow for each call of the API."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Mapping, Optional, Tuple, Union
+
+from ..result import EventPage, Result
+from . import calls
+from .attempts import perform, perform_whole
+from .event_stream import events
+from .lists import items
+from .settings import Settings
+from .steps import Flow
+from .waiting import run_audit, wait_for_audit
+
+WAIT = 600.0
+"""Seconds that an audit is waited for, where nothing else is said."""
+
+
+def create(
+    settings: Settings, url: str, type: str, metadata: Optional[Mapping[str, Any]], idempotency_key: Optional[str]
+) -> Flow[Result[Any]]:
+    return perform(calls.create_audit(url, type, metadata, idempotency_key), settings)
+
+
+def get(settings: Settings, audit_id: str) -> Flow[Result[Any]]:
+    return perform(calls.get_audit(audit_id), settings)
+
+
+def cancel(settings: Settings, audit_id: str) -> Flow[Result[Any]]:
+    return perform(calls.cancel_audit(audit_id), settings)
+
+
+def wait(settings: Settings, audit_id: str, timeout: float) -> Flow[Result[Any]]:
+    calls.get_audit(audit_id)
+    return wait_for_audit(audit_id, timeout, settings)
+
+
+def run(
+    settings: Settings,
+    url: str,
+    type: str,
+    metadata: Optional[Mapping[str, Any]],
+    idempotency_key: Optional[str],
+    timeout: float,
+) -> Flow[Result[Any]]:
+    return run_audit(create(settings, url, type, metadata, idempotency_key), timeout, settings)
+
+
+def audits(settings: Settings, **filters: Any) -> Flow[None]:
+    return items(calls.list_audits(cursor=None, **filters), "cursor", "next_cursor", settings)
+
+
+def balance(settings: Settings) -> Flow[Result[Any]]:
+    return perform(calls.get_balance(), settings)
+
+
+def entries(settings: Settings, after: Optional[int], limit: Optional[int]) -> Flow[None]:
+    return items(calls.list_entries(after, limit), "after", "next_after", settings)
+
+
+def usage(
+    settings: Settings, by: Optional[str], start: Union[calls.Day, None], end: Union[calls.Day, None]
+) -> Flow[Result[Any]]:
+    return perform(calls.get_usage(by, start, end), settings)
+
+
+def top_up(settings: Settings, package: str) -> Flow[Result[Any]]:
+    return perform(calls.top_up(package), settings)
+
+
+def replay(settings: Settings, delivery_id: str) -> Flow[Result[Any]]:
+    return perform(calls.replay_delivery(delivery_id), settings)
+
+
+def list_events(
+    settings: Settings,
+    after: Optional[int],
+    types: Optional[Iterable[str]],
+    limit: Optional[int],
+    wait: Optional[int],
+) -> Flow[EventPage]:
+    body, result = yield from perform_whole(calls.list_events(after, types, limit, wait), settings)
+    return EventPage(
+        data=result.data,
+        request_id=result.request_id,
+        attempts=result.attempts,
+        headers=result.headers,
+        next_after=body["next_after"],
+    )
+
+
+def stream_events(settings: Settings, after: int, types: Optional[Iterable[str]]) -> Flow[None]:
+    # An iterable is read once, but sent with each connection.
+    names: Union[str, Tuple[str, ...], None] = types if types is None or isinstance(types, str) else tuple(types)
+    calls.stream_events(after, names, None)
+    return events(after, names, settings)

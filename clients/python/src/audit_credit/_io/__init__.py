@@ -1,0 +1,1 @@
+"""Takes the steps of the core: for threads, and for asyncio."""

@@ -1,0 +1,146 @@
+"""Runs flows with `httpx.AsyncClient`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Optional, TypeVar, Union, cast
+
+import httpx
+
+from .._core.steps import Answer, Close, Emit, Flow, NoAnswer, Open, Opened, Outcome, Pause, Read, Request, Send, Step
+from .responses import answer_of, is_event_stream, no_answer, too_slow
+
+T = TypeVar("T")
+
+
+class AsyncTransport:
+    """Tasks of one event loop may share it."""
+
+    def __init__(self, http: httpx.AsyncClient, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self.http = http
+        self.sleep = sleep
+
+    async def run(self, flow: Flow[T]) -> T:
+        runner = _Runner(self)
+        outcome: Outcome = None
+        try:
+            while True:
+                outcome = await runner.take(flow.send(outcome))
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            await runner.close()
+
+    async def iterate(self, flow: Flow[None]) -> AsyncIterator[Any]:
+        runner = _Runner(self)
+        outcome: Outcome = None
+        try:
+            while True:
+                step = flow.send(outcome)
+                outcome = None
+                if isinstance(step, Emit):
+                    yield step.item
+                else:
+                    outcome = await runner.take(step)
+        except StopIteration:
+            return
+        finally:
+            await runner.close()
+
+
+class _Runner:
+    """What one flow has open."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+        self._response: Optional[httpx.Response] = None
+        self._chunks: Optional[AsyncGenerator[bytes, None]] = None
+        self._request: Optional[Request] = None
+
+    async def take(self, step: Step) -> Outcome:
+        if isinstance(step, Send):
+            return await self._send(step)
+        if isinstance(step, Pause):
+            await self._transport.sleep(step.seconds)
+            return None
+        if isinstance(step, Open):
+            return await self._open(step)
+        if isinstance(step, Read):
+            return await self._read()
+        if isinstance(step, Close):
+            await self.close()
+        return None
+
+    async def close(self) -> None:
+        if self._chunks is not None:
+            await self._chunks.aclose()
+            self._chunks = None
+        if self._response is not None:
+            await self._response.aclose()
+            self._response = None
+
+    async def _send(self, step: Send) -> Union[Answer, NoAnswer]:
+        deadline = time.monotonic() + step.timeout
+        try:
+            response = await self._start(step.request, httpx.Timeout(step.timeout))
+            try:
+                return await _read_whole(response, step, deadline)
+            finally:
+                await response.aclose()
+        except httpx.RequestError as error:
+            return no_answer(step.request, error)
+
+    async def _open(self, step: Open) -> Union[Answer, NoAnswer, Opened]:
+        # The time between two pieces; the head comes at once, or with a first piece.
+        timeout = httpx.Timeout(step.timeout, read=step.idle)
+        try:
+            response = await self._start(step.request, timeout)
+            if response.status_code == 200 and is_event_stream(response):
+                self._response, self._request = response, step.request
+                self._chunks = _pieces_of(response)
+                return Opened()
+            try:
+                whole = Send(step.request, step.timeout)
+                return await _read_whole(response, whole, time.monotonic() + step.timeout)
+            finally:
+                await response.aclose()
+        except httpx.RequestError as error:
+            return no_answer(step.request, error)
+
+    async def _read(self) -> Union[bytes, NoAnswer]:
+        assert self._request is not None and self._chunks is not None
+        try:
+            async for chunk in self._chunks:
+                if chunk:
+                    return chunk
+            return b""
+        except httpx.RequestError as error:
+            return no_answer(self._request, error)
+
+    async def _start(self, request: Request, timeout: httpx.Timeout) -> httpx.Response:
+        http = self._transport.http
+        built = http.build_request(
+            request.method, request.url, headers=dict(request.headers), content=request.content, timeout=timeout
+        )
+        # The key goes to the service and nowhere else: no redirect is followed, and nothing replaces the header.
+        return await http.send(built, stream=True, auth=None, follow_redirects=False)
+
+
+async def _read_whole(response: httpx.Response, step: Send, deadline: float) -> Union[Answer, NoAnswer]:
+    parts = []
+    pieces = _pieces_of(response)
+    try:
+        async for part in pieces:
+            parts.append(part)
+            if time.monotonic() > deadline:
+                return too_slow(step.request, step.timeout)
+    finally:
+        # Otherwise it would be closed some time later, by the event loop.
+        await pieces.aclose()
+    return answer_of(response, b"".join(parts))
+
+
+def _pieces_of(response: httpx.Response) -> AsyncGenerator[bytes, None]:
+    return cast("AsyncGenerator[bytes, None]", response.aiter_bytes())

@@ -1,0 +1,133 @@
+"""Runs flows with `httpx.Client`."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Callable, Iterator, Optional, TypeVar, Union
+
+import httpx
+
+from .._core.steps import Answer, Close, Emit, Flow, NoAnswer, Open, Opened, Outcome, Pause, Read, Request, Send, Step
+from .responses import answer_of, is_event_stream, no_answer, too_slow
+
+T = TypeVar("T")
+
+
+class Transport:
+    """Threads may share it."""
+
+    def __init__(self, http: httpx.Client, sleep: Callable[[float], None] = time.sleep) -> None:
+        self.http = http
+        self.sleep = sleep
+
+    def run(self, flow: Flow[T]) -> T:
+        runner = _Runner(self)
+        outcome: Outcome = None
+        try:
+            while True:
+                outcome = runner.take(flow.send(outcome))
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            runner.close()
+
+    def iterate(self, flow: Flow[None]) -> Iterator[Any]:
+        runner = _Runner(self)
+        outcome: Outcome = None
+        try:
+            while True:
+                step = flow.send(outcome)
+                outcome = None
+                if isinstance(step, Emit):
+                    yield step.item
+                else:
+                    outcome = runner.take(step)
+        except StopIteration:
+            return
+        finally:
+            runner.close()
+
+
+class _Runner:
+    """What one flow has open."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+        self._response: Optional[httpx.Response] = None
+        self._chunks: Iterator[bytes] = iter(())
+        self._request: Optional[Request] = None
+
+    def take(self, step: Step) -> Outcome:
+        if isinstance(step, Send):
+            return self._send(step)
+        if isinstance(step, Pause):
+            self._transport.sleep(step.seconds)
+            return None
+        if isinstance(step, Open):
+            return self._open(step)
+        if isinstance(step, Read):
+            return self._read()
+        if isinstance(step, Close):
+            self.close()
+        return None
+
+    def close(self) -> None:
+        if self._response is not None:
+            self._response.close()
+            self._response = None
+
+    def _send(self, step: Send) -> Union[Answer, NoAnswer]:
+        deadline = time.monotonic() + step.timeout
+        try:
+            response = self._start(step.request, httpx.Timeout(step.timeout))
+            try:
+                return _read_whole(response, step, deadline)
+            finally:
+                response.close()
+        except httpx.RequestError as error:
+            return no_answer(step.request, error)
+
+    def _open(self, step: Open) -> Union[Answer, NoAnswer, Opened]:
+        # The time between two pieces; the head comes at once, or with a first piece.
+        timeout = httpx.Timeout(step.timeout, read=step.idle)
+        try:
+            response = self._start(step.request, timeout)
+            if response.status_code == 200 and is_event_stream(response):
+                self._response, self._request = response, step.request
+                self._chunks = response.iter_bytes()
+                return Opened()
+            try:
+                whole = Send(step.request, step.timeout)
+                return _read_whole(response, whole, time.monotonic() + step.timeout)
+            finally:
+                response.close()
+        except httpx.RequestError as error:
+            return no_answer(step.request, error)
+
+    def _read(self) -> Union[bytes, NoAnswer]:
+        assert self._request is not None
+        try:
+            for chunk in self._chunks:
+                if chunk:
+                    return chunk
+            return b""
+        except httpx.RequestError as error:
+            return no_answer(self._request, error)
+
+    def _start(self, request: Request, timeout: httpx.Timeout) -> httpx.Response:
+        http = self._transport.http
+        built = http.build_request(
+            request.method, request.url, headers=dict(request.headers), content=request.content, timeout=timeout
+        )
+        # The key goes to the service and nowhere else: no redirect is followed, and nothing replaces the header.
+        return http.send(built, stream=True, auth=None, follow_redirects=False)
+
+
+def _read_whole(response: httpx.Response, step: Send, deadline: float) -> Union[Answer, NoAnswer]:
+    parts = []
+    for part in response.iter_bytes():
+        parts.append(part)
+        if time.monotonic() > deadline:
+            return too_slow(step.request, step.timeout)
+    return answer_of(response, b"".join(parts))

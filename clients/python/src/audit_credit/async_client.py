@@ -1,0 +1,237 @@
+"""The client for asyncio."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import TracebackType
+from typing import Any, AsyncIterator, Iterable, Mapping, Optional, Type, TypeVar, Union
+
+import httpx
+
+from ._core import flows
+from ._core.calls import Day, Time
+from ._core.settings import Settings, changed
+from ._core.steps import Flow
+from ._io.tasks import AsyncTransport
+from .records import CreditEntry, CreditUsage, EventRecord
+from .result import EventPage, Result
+from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, Delivery
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """
+    Calls the Audit Credit Service. Tasks of one event loop may share it. Use it in an `async with` statement,
+    or call `close`.
+
+    `api_key`: `acs_live_…`. `base_url`: the address of the service. `timeout`: seconds for each attempt.
+    `total_timeout`: seconds for all attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`:
+    attempts after the first one. `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a
+    longer `Retry-After` ends the call with its error. `http_client`: your own, with its proxies and certificates; it is
+    not closed by this client.
+    """
+
+    def __init__(
+        self,
+        api_key: str,
+        *,
+        base_url: str,
+        timeout: float = 30.0,
+        total_timeout: float = 120.0,
+        retries: bool = True,
+        max_retries: int = 5,
+        first_pause: float = 0.5,
+        max_pause: float = 8.0,
+        max_retry_after: float = 60.0,
+        http_client: Optional[httpx.AsyncClient] = None,
+    ) -> None:
+        settings = Settings(
+            api_key=api_key,
+            base_url=base_url,
+            timeout=timeout,
+            total_timeout=total_timeout,
+            retries=retries,
+            max_retries=max_retries,
+            first_pause=first_pause,
+            max_pause=max_pause,
+            max_retry_after=max_retry_after,
+        )
+        http = httpx.AsyncClient() if http_client is None else http_client
+        self._owned = http if http_client is None else None
+        self._setup(settings, AsyncTransport(http))
+
+    def _setup(self, settings: Settings, transport: AsyncTransport) -> None:
+        self._settings = settings
+        self._transport = transport
+        self.audits = AsyncAudits(self)
+        self.balance = AsyncBalanceOf(self)
+        self.credits = AsyncCredits(self)
+        self.billing = AsyncBilling(self)
+        self.deliveries = AsyncDeliveries(self)
+        self.events = AsyncEvents(self)
+
+    def with_options(self, **changes: Any) -> AsyncClient:
+        """A client with other settings, over the same connections: `client.with_options(retries=False)`."""
+        other = AsyncClient.__new__(AsyncClient)
+        other._owned = None
+        other._setup(changed(self._settings, changes), self._transport)
+        return other
+
+    async def close(self) -> None:
+        """Closes its connections."""
+        if self._owned is not None:
+            await self._owned.aclose()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"AsyncClient(base_url={self._settings.base_url!r})"
+
+
+class _Calls:
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    @property
+    def _settings(self) -> Settings:
+        return self._client._settings
+
+    async def _run(self, flow: Flow[T]) -> T:
+        return await self._client._transport.run(flow)
+
+    def _iterate(self, flow: Flow[None]) -> AsyncIterator[Any]:
+        return self._client._transport.iterate(flow)
+
+
+class AsyncAudits(_Calls):
+    """Create, read, cancel, list and wait for audits."""
+
+    async def create(
+        self,
+        url: str,
+        type: str,
+        *,
+        metadata: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Result[CreatedAudit]:
+        """
+        Creates an audit and charges it. `type`: `all`, `seo`, `aeo` or `geo`. `idempotency_key`: by default one is made
+        for this call. However often the call is sent, the audit is charged once.
+        """
+        return await self._run(flows.create(self._settings, url, type, metadata, idempotency_key))
+
+    async def get(self, audit_id: str) -> Result[Audit]:
+        """Reads an audit."""
+        return await self._run(flows.get(self._settings, audit_id))
+
+    async def cancel(self, audit_id: str) -> Result[CancelAnswer]:
+        """Cancels an audit that has not ended. One that has ended stays as it is."""
+        return await self._run(flows.cancel(self._settings, audit_id))
+
+    async def wait(self, audit_id: str, *, timeout: float = flows.WAIT) -> Result[Audit]:
+        """Returns the audit when it has ended, however it has. Raises `ApiTimeoutError` after `timeout` seconds."""
+        return await self._run(flows.wait(self._settings, audit_id, timeout))
+
+    async def run(
+        self,
+        url: str,
+        type: str,
+        *,
+        metadata: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: float = flows.WAIT,
+    ) -> Result[Audit]:
+        """`create`, then `wait`. Every error has the key: the same call with it goes on where this one stopped."""
+        return await self._run(flows.run(self._settings, url, type, metadata, idempotency_key, timeout))
+
+    def list(
+        self,
+        *,
+        status: Union[str, Iterable[str], None] = None,
+        type: Union[str, Iterable[str], None] = None,
+        url: Optional[str] = None,
+        created_after: Optional[Time] = None,
+        created_before: Optional[Time] = None,
+        metadata: Optional[Mapping[str, Union[str, int, float, bool]]] = None,
+        limit: Optional[int] = None,
+    ) -> AsyncIterator[Audit]:
+        """
+        All audits that meet every filter, the newest first; pages are asked for as they are needed. `limit`: audits of
+        a page. They have no `dimensions`.
+        """
+        filters = {"status": status, "type": type, "url": url, "metadata": metadata, "limit": limit}
+        times = {"created_after": created_after, "created_before": created_before}
+        return self._iterate(flows.audits(self._settings, **filters, **times))
+
+
+class AsyncBalanceOf(_Calls):
+    """The credits of the workspace."""
+
+    async def get(self) -> Result[Balance]:
+        """Reads the balance."""
+        return await self._run(flows.balance(self._settings))
+
+
+class AsyncCredits(_Calls):
+    """What has moved credits."""
+
+    def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> AsyncIterator[CreditEntry]:
+        """All entries of the account after a sequence, the oldest first. `limit`: entries of a page."""
+        return self._iterate(flows.entries(self._settings, after, limit))
+
+    async def usage(
+        self, *, by: Optional[str] = None, from_: Optional[Day] = None, to: Optional[Day] = None
+    ) -> Result[CreditUsage]:
+        """What audits cost, by `day`, `type` or `key`. The days are UTC; both ends count. By default: the last 30."""
+        return await self._run(flows.usage(self._settings, by, from_, to))
+
+
+class AsyncBilling(_Calls):
+    """Buy credits."""
+
+    async def top_up(self, package: str) -> Result[Checkout]:
+        """
+        Opens a checkout: `starter`, `growth` or `scale`. Each call opens another one, so a call that the service may
+        have got is not sent again: it raises `ApiConnectionError` or `ApiTimeoutError`.
+        """
+        return await self._run(flows.top_up(self._settings, package))
+
+
+class AsyncDeliveries(_Calls):
+    """Deliveries of webhooks."""
+
+    async def replay(self, delivery_id: str) -> Result[Delivery]:
+        """Has the event of a delivery, `dlv_…`, sent again."""
+        return await self._run(flows.replay(self._settings, delivery_id))
+
+
+class AsyncEvents(_Calls):
+    """What has happened in the workspace, in order."""
+
+    async def list(
+        self,
+        *,
+        after: Optional[int] = None,
+        types: Union[str, Iterable[str], None] = None,
+        limit: Optional[int] = None,
+        wait: Optional[int] = None,
+    ) -> EventPage:
+        """One page of events after a sequence. `wait`: seconds, at most 25, to wait for one where there is none."""
+        return await self._run(flows.list_events(self._settings, after, types, limit, wait))
+
+    def stream(self, *, after: int = 0, types: Union[str, Iterable[str], None] = None) -> AsyncIterator[EventRecord]:
+        """
+        The events after a sequence, and those that come, for as long as they are read. It connects again by itself, and
+        gives each event once and in order. Store the `sequence` of the last one that you have handled.
+        """
+        return self._iterate(flows.stream_events(self._settings, after, types))

@@ -1,0 +1,236 @@
+"""The client for threads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import TracebackType
+from typing import Any, Iterable, Iterator, Mapping, Optional, Type, TypeVar, Union
+
+import httpx
+
+from ._core import flows
+from ._core.calls import Day, Time
+from ._core.settings import Settings, changed
+from ._core.steps import Flow
+from ._io.threads import Transport
+from .records import CreditEntry, CreditUsage, EventRecord
+from .result import EventPage, Result
+from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, Delivery
+
+T = TypeVar("T")
+
+
+class Client:
+    """
+    Calls the Audit Credit Service. Threads may share it. Use it in a `with` statement, or call `close`.
+
+    `api_key`: `acs_live_…`. `base_url`: the address of the service. `timeout`: seconds for each attempt.
+    `total_timeout`: seconds for all attempts and pauses of a call. `retries`: False for one attempt only. `max_retries`:
+    attempts after the first one. `first_pause`, `max_pause`: seconds of the back-off. `max_retry_after`: seconds; a
+    longer `Retry-After` ends the call with its error. `http_client`: your own, with its proxies and certificates; it is
+    not closed by this client.
+    """
+
+    def __init__(
+        self,
+        api_key: str,
+        *,
+        base_url: str,
+        timeout: float = 30.0,
+        total_timeout: float = 120.0,
+        retries: bool = True,
+        max_retries: int = 5,
+        first_pause: float = 0.5,
+        max_pause: float = 8.0,
+        max_retry_after: float = 60.0,
+        http_client: Optional[httpx.Client] = None,
+    ) -> None:
+        settings = Settings(
+            api_key=api_key,
+            base_url=base_url,
+            timeout=timeout,
+            total_timeout=total_timeout,
+            retries=retries,
+            max_retries=max_retries,
+            first_pause=first_pause,
+            max_pause=max_pause,
+            max_retry_after=max_retry_after,
+        )
+        http = httpx.Client() if http_client is None else http_client
+        self._owned = http if http_client is None else None
+        self._setup(settings, Transport(http))
+
+    def _setup(self, settings: Settings, transport: Transport) -> None:
+        self._settings = settings
+        self._transport = transport
+        self.audits = Audits(self)
+        self.balance = BalanceOf(self)
+        self.credits = Credits(self)
+        self.billing = Billing(self)
+        self.deliveries = Deliveries(self)
+        self.events = Events(self)
+
+    def with_options(self, **changes: Any) -> Client:
+        """A client with other settings, over the same connections: `client.with_options(retries=False).balance.get()`."""
+        other = Client.__new__(Client)
+        other._owned = None
+        other._setup(changed(self._settings, changes), self._transport)
+        return other
+
+    def close(self) -> None:
+        """Closes its connections."""
+        if self._owned is not None:
+            self._owned.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Client(base_url={self._settings.base_url!r})"
+
+
+class _Calls:
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    @property
+    def _settings(self) -> Settings:
+        return self._client._settings
+
+    def _run(self, flow: Flow[T]) -> T:
+        return self._client._transport.run(flow)
+
+    def _iterate(self, flow: Flow[None]) -> Iterator[Any]:
+        return self._client._transport.iterate(flow)
+
+
+class Audits(_Calls):
+    """Create, read, cancel, list and wait for audits."""
+
+    def create(
+        self,
+        url: str,
+        type: str,
+        *,
+        metadata: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Result[CreatedAudit]:
+        """
+        Creates an audit and charges it. `type`: `all`, `seo`, `aeo` or `geo`. `idempotency_key`: by default one is made
+        for this call. However often the call is sent, the audit is charged once.
+        """
+        return self._run(flows.create(self._settings, url, type, metadata, idempotency_key))
+
+    def get(self, audit_id: str) -> Result[Audit]:
+        """Reads an audit."""
+        return self._run(flows.get(self._settings, audit_id))
+
+    def cancel(self, audit_id: str) -> Result[CancelAnswer]:
+        """Cancels an audit that has not ended. One that has ended stays as it is."""
+        return self._run(flows.cancel(self._settings, audit_id))
+
+    def wait(self, audit_id: str, *, timeout: float = flows.WAIT) -> Result[Audit]:
+        """Returns the audit when it has ended, however it has. Raises `ApiTimeoutError` after `timeout` seconds."""
+        return self._run(flows.wait(self._settings, audit_id, timeout))
+
+    def run(
+        self,
+        url: str,
+        type: str,
+        *,
+        metadata: Optional[Mapping[str, Any]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: float = flows.WAIT,
+    ) -> Result[Audit]:
+        """`create`, then `wait`. Every error has the key: the same call with it goes on where this one stopped."""
+        return self._run(flows.run(self._settings, url, type, metadata, idempotency_key, timeout))
+
+    def list(
+        self,
+        *,
+        status: Union[str, Iterable[str], None] = None,
+        type: Union[str, Iterable[str], None] = None,
+        url: Optional[str] = None,
+        created_after: Optional[Time] = None,
+        created_before: Optional[Time] = None,
+        metadata: Optional[Mapping[str, Union[str, int, float, bool]]] = None,
+        limit: Optional[int] = None,
+    ) -> Iterator[Audit]:
+        """
+        All audits that meet every filter, the newest first; pages are asked for as they are needed. `limit`: audits of
+        a page. They have no `dimensions`.
+        """
+        filters = {"status": status, "type": type, "url": url, "metadata": metadata, "limit": limit}
+        times = {"created_after": created_after, "created_before": created_before}
+        return self._iterate(flows.audits(self._settings, **filters, **times))
+
+
+class BalanceOf(_Calls):
+    """The credits of the workspace."""
+
+    def get(self) -> Result[Balance]:
+        """Reads the balance."""
+        return self._run(flows.balance(self._settings))
+
+
+class Credits(_Calls):
+    """What has moved credits."""
+
+    def entries(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> Iterator[CreditEntry]:
+        """All entries of the account after a sequence, the oldest first. `limit`: entries of a page."""
+        return self._iterate(flows.entries(self._settings, after, limit))
+
+    def usage(
+        self, *, by: Optional[str] = None, from_: Optional[Day] = None, to: Optional[Day] = None
+    ) -> Result[CreditUsage]:
+        """What audits cost, by `day`, `type` or `key`. The days are UTC; both ends count. By default: the last 30."""
+        return self._run(flows.usage(self._settings, by, from_, to))
+
+
+class Billing(_Calls):
+    """Buy credits."""
+
+    def top_up(self, package: str) -> Result[Checkout]:
+        """
+        Opens a checkout: `starter`, `growth` or `scale`. Each call opens another one, so a call that the service may
+        have got is not sent again: it raises `ApiConnectionError` or `ApiTimeoutError`.
+        """
+        return self._run(flows.top_up(self._settings, package))
+
+
+class Deliveries(_Calls):
+    """Deliveries of webhooks."""
+
+    def replay(self, delivery_id: str) -> Result[Delivery]:
+        """Has the event of a delivery, `dlv_…`, sent again."""
+        return self._run(flows.replay(self._settings, delivery_id))
+
+
+class Events(_Calls):
+    """What has happened in the workspace, in order."""
+
+    def list(
+        self,
+        *,
+        after: Optional[int] = None,
+        types: Union[str, Iterable[str], None] = None,
+        limit: Optional[int] = None,
+        wait: Optional[int] = None,
+    ) -> EventPage:
+        """One page of events after a sequence. `wait`: seconds, at most 25, to wait for one where there is none."""
+        return self._run(flows.list_events(self._settings, after, types, limit, wait))
+
+    def stream(self, *, after: int = 0, types: Union[str, Iterable[str], None] = None) -> Iterator[EventRecord]:
+        """
+        The events after a sequence, and those that come, for as long as they are read. It connects again by itself, and
+        gives each event once and in order. Store the `sequence` of the last one that you have handled.
+        """
+        return self._iterate(flows.stream_events(self._settings, after, types))

@@ -1,0 +1,95 @@
+"""What a client takes, shows and refuses."""
+
+import logging
+import unittest
+from datetime import date, datetime, timedelta, timezone
+
+import httpx
+from wire_transport import BASE_URL, KEY, WireClock, WireTransport
+
+import audit_credit
+from audit_credit._core import calls
+
+
+def client_with(answers, **options):
+    http = httpx.Client(transport=WireTransport(answers, WireClock()))
+    return audit_credit.Client(KEY, base_url=BASE_URL, http_client=http, **options), http
+
+
+class Settings(unittest.TestCase):
+    def test_refuses_what_can_not_work_without_telling_the_key(self):
+        for key in ("", "acs_live_x y", "acs_live_x\n", "schlüssel-geheim", None):
+            with self.assertRaises(ValueError) as raised:
+                audit_credit.Client(key, base_url=BASE_URL)
+            self.assertFalse(key and key in str(raised.exception))
+        for url in ("api.example.com", "ftp://api.example.com", "https://", "https://user:secret@api.example.com", "https://a/?x"):
+            with self.assertRaises(ValueError) as raised:
+                audit_credit.Client(KEY, base_url=url)
+            self.assertNotIn("secret", str(raised.exception))
+        for wrong in ({"timeout": 0}, {"total_timeout": -1}, {"max_retries": -1}, {"max_pause": float("nan")}):
+            with self.assertRaises(ValueError):
+                audit_credit.Client(KEY, base_url=BASE_URL, **wrong)
+
+    def test_shows_the_key_nowhere(self):
+        client, http = client_with([{"status": 500, "text": ""}], retries=False)
+        with http, self.assertLogs("audit_credit", logging.DEBUG) as logs:
+            with self.assertRaises(audit_credit.ApiError) as raised:
+                client.balance.get()
+        shown = [repr(client), repr(client._settings), repr(calls.request_of(calls.get_balance(), client._settings))]
+        for text in [*shown, *logs.output, str(raised.exception), repr(raised.exception), repr(vars(raised.exception))]:
+            self.assertNotIn(KEY, text)
+        self.assertIn("GET /api/v1/balance: attempt 1: 500", logs.output[0])
+
+    def test_changes_options_for_some_calls_only(self):
+        client, http = client_with([{"status": 503, "text": ""}])
+        with http:
+            self.assertRaises(audit_credit.UnavailableError, client.with_options(retries=False).balance.get)
+        self.assertTrue(client._settings.retries)
+        with self.assertRaises(TypeError):
+            client.with_options(api_key="acs_live_other")
+
+    def test_closes_its_own_connections_and_not_those_of_its_caller(self):
+        client, http = client_with([])
+        with client:
+            pass
+        self.assertFalse(http.is_closed)
+        http.close()
+        with audit_credit.Client(KEY, base_url=BASE_URL) as own:
+            pass
+        self.assertTrue(own._transport.http.is_closed)
+
+    def test_sends_nothing_where_arguments_would_mean_something_else(self):
+        client, http = client_with([])
+        with http:
+            # The path without an id is that of the list.
+            for wrong in ("", " ", ".", ".."):
+                self.assertRaises(ValueError, client.audits.get, wrong)
+                self.assertRaises(ValueError, client.audits.cancel, wrong)
+                self.assertRaises(ValueError, client.deliveries.replay, wrong)
+                self.assertRaises(ValueError, client.audits.wait, wrong)
+            # No values would be no filter.
+            self.assertRaises(ValueError, client.audits.list, status=[])
+            self.assertRaises(ValueError, client.events.stream, types=[])
+            self.assertRaises(ValueError, client.audits.list, created_after=datetime(2026, 11, 23))
+            self.assertRaises(ValueError, client.credits.usage, from_=datetime(2026, 11, 23))
+            for key in ("", "ü", "a\nb", "x" * 256):
+                self.assertRaises(ValueError, client.audits.create, "https://example.com/", "seo", idempotency_key=key)
+
+    def test_takes_times_and_days_of_the_standard_library(self):
+        at = datetime(2026, 11, 23, 12, 0, 0, 5000, timezone(timedelta(hours=2)))
+        listed = calls.list_audits(None, None, None, at, None, {"n": 7, "ok": True, "t": "ü&"}, None, None)
+        self.assertEqual(
+            calls.request_of(listed, audit_credit.Client(KEY, base_url=BASE_URL + "/")._settings).url,
+            BASE_URL
+            + "/api/v1/audit?created_after=2026-11-23T10%3A00%3A00.005Z"
+            + "&metadata.n=7&metadata.ok=true&metadata.t=%C3%BC%26",
+        )
+        self.assertEqual(calls.get_usage(None, date(2026, 11, 1), "2026-11-02").query, [("from", "2026-11-01"), ("to", "2026-11-02")])
+
+    def test_makes_another_key_for_each_call(self):
+        keys = {calls.create_audit("https://example.com/", "seo", None, None).idempotency_key for _ in range(100)}
+        self.assertEqual(len(keys), 100)
+
+
+if __name__ == "__main__":
+    unittest.main()

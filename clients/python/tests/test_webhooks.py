@@ -1,0 +1,129 @@
+"""Verification of events, by both signature schemes."""
+
+import base64
+import json
+import unittest
+
+from audit_credit import WebhookVerificationError, webhooks
+from audit_credit.webhooks import _signature, _signed_content, _standard_key
+
+NOW = 1_790_000_000
+SECRET = "whsec_" + base64.b64encode(bytes([7]) * 32).decode()
+OTHER = "whsec_" + base64.b64encode(bytes([8]) * 32).decode()
+
+
+def signed(secret=SECRET, **options):
+    return webhooks.sign_test_event(secret, timestamp=NOW, **options)
+
+
+def only(headers, *prefixes):
+    """Those of one scheme."""
+    return {name: value for name, value in headers.items() if name.lower().startswith(prefixes)}
+
+
+class Verify(unittest.TestCase):
+    def refuses(self, body, headers, secrets=SECRET, **options):
+        with self.assertRaises(WebhookVerificationError) as raised:
+            webhooks.verify(body, headers, secrets, **{"now": NOW, **options})
+        self.assertNotIn("whsec_", str(raised.exception))
+
+    def test_computes_what_the_service_computes(self):
+        content = _signed_content("evt_01k9", "1790000000", '{"hello":"wörld"}'.encode())
+        self.assertEqual(_signature(SECRET.encode(), content), "rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=")
+
+    def test_computes_what_standard_webhooks_computes(self):
+        content = _signed_content("msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", b'{"test": 2432232314}')
+        key = _standard_key("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+        self.assertEqual(_signature(key, content), "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
+
+    def test_takes_either_scheme_alone_and_both_together(self):
+        body, headers = signed(sequence=17)
+        for part in (headers, only(headers, "x-service"), only(headers, "webhook-")):
+            verified = webhooks.verify(body, part, SECRET, now=NOW)
+            self.assertEqual((verified.event, verified.timestamp), (json.loads(body), NOW))
+        self.assertEqual((verified.id, verified.test), (json.loads(body)["id"], False))
+        self.assertEqual(webhooks.verify(body, headers, SECRET, now=NOW).sequence, 17)
+
+    def test_takes_headers_however_a_framework_has_them(self):
+        body, headers = signed()
+        upper = {name.upper(): value for name, value in headers.items()}
+        pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        lists = {name: [value] for name, value in headers.items()}
+        for shape in (upper, pairs, lists):
+            webhooks.verify(body, shape, SECRET, now=NOW)
+        webhooks.verify(memoryview(bytearray(body)), headers, SECRET, now=NOW)
+
+    def test_takes_any_signature_and_any_secret_of_a_rotation(self):
+        body, headers = signed()
+        _, others = signed(OTHER, event=json.loads(body))
+        own = "X-Service-Webhook-Signature"
+        both = {**headers, own: f"{others[own]},{headers[own]}"}
+        standard = {**headers, "webhook-signature": f"{others['webhook-signature']} {headers['webhook-signature']}"}
+        for part in (only(both, "x-service"), only(standard, "webhook-")):
+            for secrets in (SECRET, [OTHER], [SECRET, OTHER], iter([OTHER])):
+                webhooks.verify(body, part, secrets, now=NOW)
+
+    def test_refuses_another_secret_body_id_and_time(self):
+        body, headers = signed()
+        for part, name in ((only(headers, "x-service"), "X-Service-Webhook-{}"), (only(headers, "webhook-"), "webhook-{}")):
+            small = {key.lower(): value for key, value in part.items()}
+            self.refuses(body, part, OTHER)
+            self.refuses(body + b" ", part)
+            self.refuses(body, {**small, name.format("id").lower(): "evt_other"})
+            self.refuses(body, {**small, name.format("timestamp").lower(): str(NOW - 1)})
+            for missing in small:
+                self.refuses(body, {key: value for key, value in small.items() if key != missing})
+            for wrong in ("", "v1=", "v1,", "v2=" + "A" * 44, "ü"):
+                self.refuses(body, {**small, name.format("signature").lower(): wrong})
+            for wrong in ("", "1e9", "-1", "９", "9" * 13, "NaN"):
+                self.refuses(body, {**small, name.format("timestamp").lower(): wrong})
+        self.refuses(body, {})
+
+    def test_holds_the_time_to_the_tolerance_on_both_sides(self):
+        body, headers = signed()
+        for off in (-300, 300):
+            webhooks.verify(body, headers, SECRET, now=NOW + off)
+        for off in (-300.5, 301, float("nan")):
+            self.refuses(body, headers, now=NOW + off)
+        webhooks.verify(body, headers, SECRET, tolerance=1000, now=NOW + 1000)
+        self.refuses(body, headers, tolerance=10, now=NOW + 11)
+
+    def test_uses_the_clock_of_this_machine(self):
+        body, headers = webhooks.sign_test_event(SECRET)
+        webhooks.verify(body, headers, SECRET)
+        body, headers = signed()
+        with self.assertRaises(WebhookVerificationError):
+            webhooks.verify(body, headers, SECRET)
+
+    def test_refuses_a_body_that_is_not_the_event_of_its_headers(self):
+        for body in (b"no json", b"[]", b'{"id":"evt_2"}'):
+            content = _signed_content("evt_1", str(NOW), body)
+            self.refuses(
+                body,
+                {
+                    "x-service-webhook-id": "evt_1",
+                    "x-service-webhook-timestamp": str(NOW),
+                    "x-service-webhook-signature": "v1=" + _signature(SECRET.encode(), content),
+                },
+            )
+
+    def test_tells_a_caller_who_gives_what_can_not_be_right(self):
+        body, headers = signed()
+        for secrets in ((), "", [SECRET, ""]):
+            with self.assertRaises(ValueError):
+                webhooks.verify(body, headers, secrets, now=NOW)
+        with self.assertRaises(TypeError):
+            webhooks.verify(body.decode(), headers, SECRET, now=NOW)
+
+    def test_says_which_events_are_of_a_test(self):
+        body, headers = signed()
+        self.assertTrue(webhooks.verify(body, {**headers, "x-service-webhook-test": "true"}, SECRET, now=NOW).test)
+
+    def test_signs_the_event_that_a_test_wants(self):
+        body, headers = signed(event={"type": "balance.low", "data": {"balance": 1}})
+        event = webhooks.verify(body, headers, SECRET, now=NOW).event
+        self.assertEqual((event["type"], event["data"]), ("balance.low", {"balance": 1}))
+
+
+if __name__ == "__main__":
+    unittest.main()

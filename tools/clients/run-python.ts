@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
+import { describe } from '@jest/globals';
+import { required } from '../../test/support/servers/environment.js';
+
+/** What a run of Python ended with. */
+export interface PythonRun {
+  readonly status: number | null;
+  /** Standard output and standard error, as they came. */
+  readonly output: string;
+}
+
+export interface PythonOptions {
+  /** Default: the one of the tests. */
+  readonly python?: string;
+  /** Folders with modules, before those of the packages that the client needs. */
+  readonly modules?: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs Python with the packages that the client for Python needs. */
+export function runPython(args: readonly string[], options: PythonOptions = {}): Promise<PythonRun> {
+  const { python = required('TEST_PYTHON'), modules = [], cwd, env } = options;
+  const path = [...modules, required('TEST_PYTHON_PACKAGES')].join(delimiter);
+  const child = spawn(python, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PYTHONPATH: path,
+      PYTHONDONTWRITEBYTECODE: '1',
+      // What the client leaves open, or an await that is missing, is an error.
+      PYTHONWARNINGS: 'error',
+      PYTHONUNBUFFERED: '1',
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status, output }));
+  });
+}
+
+/** As `describe`; where the packages of the client can't be had, the tests are skipped, and the name says why. */
+export function describePython(name: string, tests: () => void): void {
+  const missing = process.env.TEST_NO_PYTHON_PACKAGES;
+  if (missing === undefined) describe(name, tests);
+  else describe.skip(`${name} (skipped: ${missing})`, tests);
+}
