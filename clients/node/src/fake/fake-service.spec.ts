@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { Client } from '../client/client.js';
+import {
+  AbortedError,
+  IdempotencyConflictError,
+  InsufficientCreditsError,
+  TimeoutError,
+} from '../errors/index.js';
+import { FakeService } from './fake-service.js';
+
+const BODY = { url: 'https://example.com/', type: 'seo' } as const;
+const FAST = { firstPauseMs: 1, maxPauseMs: 2 };
+
+function start(credits?: number) {
+  const fake = new FakeService(credits === undefined ? {} : { credits });
+  return { fake, client: new Client({ ...fake.clientOptions, retries: FAST }) };
+}
+
+describe('the fake service', () => {
+  it('charges a create once whose answer was lost, and tells it as a replay', async () => {
+    const { fake, client } = start(1_000);
+    fake.troubleNext('lost', { status: 503, code: 'ENGINE_BUSY', retryAfter: 0 }, 'refused');
+    const created = await client.audits.create(BODY);
+    expect(created.response).toMatchObject({ attempts: 4, replayed: true });
+    expect(fake.balance).toBe(920);
+    expect(fake.audits).toHaveLength(1);
+    const keys = fake.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys)).toEqual(new Set([created.response.idempotencyKey]));
+  });
+
+  it('refuses a key that comes with another body, and a create beyond the balance', async () => {
+    const { client } = start(100);
+    await client.audits.create(BODY, { idempotencyKey: 'one' });
+    const other = client.audits.create({ ...BODY, type: 'geo' }, { idempotencyKey: 'one' });
+    await expect(other).rejects.toThrow(IdempotencyConflictError);
+    await expect(client.audits.create(BODY)).rejects.toThrow(InsufficientCreditsError);
+  });
+
+  it('runs an audit to its end: refund, events, lists and usage agree', async () => {
+    const { fake, client } = start(1_000);
+    const running = client.audits.run({ ...BODY, metadata: { order: 17 } });
+    while (fake.audits.length === 0) await new Promise(setImmediate);
+    const { audit_id } = fake.audits[0]!;
+    fake.fail(audit_id);
+    const ended = await running;
+    expect(ended).toMatchObject({ status: 'failed', credits: { charged: 80, refunded: 40 } });
+    expect(await client.balance.get()).toMatchObject({ balance: 960 });
+    const listed = await client.audits.list({ metadata: { order: 17 } }).toArray({ limit: 10 });
+    expect(listed.map((audit) => audit.audit_id)).toEqual([audit_id]);
+    expect(await client.audits.list({ metadata: { order: 18 } }).toArray({ limit: 10 })).toEqual([]);
+    const entries = await client.credits.entries({ limit: 2 }).toArray({ limit: 10 });
+    expect(entries.map(({ type, balance_after }) => [type, balance_after])).toEqual([
+      ['purchase', 1_000],
+      ['charge', 920],
+      ['refund', 960],
+    ]);
+    expect((await client.credits.usage({ by: 'type' })).total).toEqual({
+      audits: 1,
+      charged: 80,
+      refunded: 40,
+      net: 40,
+    });
+  });
+
+  it('waits for many audits with one long poll at a time', async () => {
+    const { fake, client } = start();
+    const created = await Promise.all(Array.from({ length: 20 }, () => client.audits.create(BODY)));
+    const waiting = created.map(({ audit_id }) => client.audits.wait(audit_id));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(fake.requests.filter(({ path }) => path.includes('wait=25'))).toHaveLength(1);
+    for (const { audit_id } of created.toReversed()) fake.complete(audit_id, { overall: 90, seo: 90 });
+    const ended = await Promise.all(waiting);
+    expect(ended.map(({ status }) => status)).toEqual(created.map(() => 'complete'));
+  });
+
+  it('lets a wait end by its timeout and by its signal, and others go on', async () => {
+    const { fake, client } = start();
+    const { audit_id } = await client.audits.create(BODY);
+    const stop = new AbortController();
+    const patient = client.audits.wait(audit_id);
+    const aborted = client.audits.wait(audit_id, { signal: stop.signal });
+    await expect(client.audits.wait(audit_id, { timeoutMs: 20 })).rejects.toThrow(TimeoutError);
+    stop.abort();
+    await expect(aborted).rejects.toThrow(AbortedError);
+    fake.complete(audit_id);
+    expect((await patient).status).toBe('complete');
+  });
+
+  it('streams its events as they happen, also over a broken line, and tells how far it came', async () => {
+    const { fake, client } = start();
+    const created = await Promise.all([1, 2, 3].map(() => client.audits.create(BODY)));
+    const [one, two, three] = created.map(({ audit_id }) => audit_id);
+    fake.complete(one!);
+    fake.troubleNext('refused');
+    const places: number[] = [];
+    const seen: number[] = [];
+    for await (const { sequence } of client.events.stream(
+      {},
+      { onSequence: (place) => places.push(place) },
+    )) {
+      seen.push(sequence);
+      if (sequence === 1) fake.fail(two!);
+      if (sequence === 2) setTimeout(() => void client.audits.cancel(three!), 5);
+      if (sequence === 3) break;
+    }
+    expect([seen, places]).toEqual([
+      [1, 2, 3],
+      [1, 2],
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+export { FakeService, type FakeOptions, type FakeRequest, type Trouble } from './fake-service.js';

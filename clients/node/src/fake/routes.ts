@@ -1,0 +1,137 @@
+import type { CreditEntry } from '../api/types.js';
+import { refusal, success } from './answers.js';
+import type { FakeAudits } from './audits.js';
+import type { FakeEventLog } from './event-log.js';
+import type { FakeLedger } from './ledger.js';
+
+export interface FakeState {
+  readonly audits: FakeAudits;
+  readonly ledger: FakeLedger;
+  readonly log: FakeEventLog;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const PACKAGES: Readonly<Record<string, readonly [usd: number, credits: number]>> = {
+  starter: [49, 4_900],
+  growth: [199, 20_900],
+  scale: [499, 54_900],
+};
+
+/** Answers a request; undefined if no path here fits. */
+export async function route(asked: Asked, state: FakeState): Promise<Response | undefined> {
+  const { method, path, query, headers, body } = asked;
+  const [, auditId, cancel] = /^\/api\/v1\/audit\/([^/:]+)(:cancel)?$/.exec(path) ?? [];
+  if (auditId !== undefined) {
+    const id = decodeURIComponent(auditId);
+    return cancel ? state.audits.cancel(id) : state.audits.get(id);
+  }
+  switch (`${method} ${path}`) {
+    case 'POST /api/v1/audit':
+      return state.audits.create(body, headers['idempotency-key']);
+    case 'GET /api/v1/audit':
+      return auditPage(state.audits, query);
+    case 'GET /api/v1/credits/entries':
+      return entryPage(state.ledger, query);
+    case 'GET /api/v1/credits/usage':
+      return usage(state.ledger, query);
+    case 'POST /api/v1/billing/topup':
+      return checkout(body);
+    case 'GET /api/v1/events':
+      return events(state.log, query, headers);
+    default:
+      return undefined;
+  }
+}
+
+function auditPage(audits: FakeAudits, query: URLSearchParams): Response {
+  const limit = Number(query.get('limit') ?? 20);
+  const from = Number(query.get('cursor') ?? 0);
+  const wanted = (name: 'status' | 'type') => query.get(name)?.split(',');
+  const tags = [...query].filter(([name]) => name.startsWith('metadata.'));
+  const found = audits.all().filter((audit) => {
+    const { metadata = {} } = audit as { metadata?: Record<string, unknown> };
+    return (
+      (wanted('status')?.includes(audit.status) ?? true) &&
+      (wanted('type')?.includes(audit.type) ?? true) &&
+      (query.get('url') ?? audit.url) === audit.url &&
+      (query.get('created_after') ?? '') < audit.created_at &&
+      (query.get('created_before') ?? '9') > audit.created_at &&
+      tags.every(([name, value]) => textOf(metadata[name.slice('metadata.'.length)]) === value)
+    );
+  });
+  const page = found.slice(from, from + limit).map((audit) => ({ ...audit, dimensions: undefined }));
+  const next_cursor = from + limit < found.length ? String(from + limit) : null;
+  return success(200, { data: page, next_cursor });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function entryPage({ entries }: FakeLedger, query: URLSearchParams): Response {
+  const after = Number(query.get('after') ?? 0);
+  const limit = Number(query.get('limit') ?? 100);
+  const data = entries.slice(after, after + limit);
+  const next_after = after + limit < entries.length ? data.at(-1)!.sequence : null;
+  return success(200, { data, next_after });
+}
+
+/** All of it as one row: the fake's entries are all of today. */
+function usage({ entries }: FakeLedger, query: URLSearchParams): Response {
+  const today = new Date().toISOString().slice(0, 10);
+  const by = query.get('by') ?? 'day';
+  const groups = new Map<string | null, CreditEntry[]>();
+  for (const entry of entries.filter(({ type }) => type === 'charge' || type === 'refund')) {
+    const group = by === 'type' ? entry.audit_type! : by === 'key' ? 'key_fake' : today;
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  const name = by === 'key' ? 'key_id' : by;
+  const rows = [...groups].map(([group, of]) => ({ [name]: group, ...totals(of) }));
+  const from = query.get('from') ?? today;
+  const to = query.get('to') ?? today;
+  return success(200, { data: { by, from, to, rows, total: totals([...groups.values()].flat()) } });
+}
+
+function totals(entries: readonly CreditEntry[]) {
+  const sum = (type: string) =>
+    entries.reduce((all, entry) => all + (entry.type === type ? Math.abs(entry.amount) : 0), 0);
+  const [charged, refunded] = [sum('charge'), sum('refund')];
+  const audits = entries.filter(({ type }) => type === 'charge').length;
+  return { audits, charged, refunded, net: charged - refunded };
+}
+
+function checkout(body: string): Response {
+  const { package: name = '' } = JSON.parse(body) as { package?: string };
+  const [amount_usd, credits] = PACKAGES[name] ?? [];
+  if (amount_usd === undefined)
+    return refusal(400, 'INVALID_PACKAGE', 'package must be starter, growth or scale.');
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  const checkout_url = 'https://fake.invalid/checkout/chk_fake';
+  return success(201, {
+    data: { checkout_id: 'chk_fake', checkout_url, package: name, amount_usd, credits, expires_at },
+    request_id: 'req_fake',
+  });
+}
+
+async function events(
+  log: FakeEventLog,
+  query: URLSearchParams,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const text = headers['last-event-id'] ?? query.get('after') ?? '0';
+  const after = text === 'latest' ? log.events.length : Number(text);
+  if (!(after <= log.events.length))
+    return refusal(400, 'INVALID_PARAMETER', `after must be at most ${log.events.length}.`);
+  const types = query.get('types')?.split(',');
+  if (headers.accept === 'text/event-stream')
+    return new Response(log.stream(after, types), { headers: { 'content-type': 'text/event-stream' } });
+  const limit = Number(query.get('limit') ?? 100);
+  return success(200, await log.page(after, types, limit, Number(query.get('wait') ?? 0) * 1_000));
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { SignatureError } from '../errors/signature-error.js';
+import { signTestEvent, testEvent } from './sign.js';
+import { verify } from './verify.js';
+
+const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+const OTHER = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
+const EVENT = testEvent({ id: 'evt_1' });
+const NOW = 1_800_000_000;
+const { body, headers } = signTestEvent(EVENT, SECRET, { timestamp: NOW });
+
+const of = (prefix: 'X-Service' | 'webhook') =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith(prefix)));
+const SCHEMES = [
+  ['our own headers', of('X-Service'), 'X-Service-Webhook-'],
+  ['the headers of Standard Webhooks', of('webhook'), 'webhook-'],
+] as const;
+const named = (prefix: string, part: string) => prefix + (prefix === 'webhook-' ? part.toLowerCase() : part);
+
+it('the signatures are those of the contract and of Standard Webhooks, for a secret that is known', () => {
+  const known = { ...EVENT, id: 'msg_p5jXN8AQM9LWM0D4loKWxJek' };
+  const signed = signTestEvent(known, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+    body: '{"test": 2432232314}',
+    timestamp: 1614265330,
+  });
+  // The example of the specification of Standard Webhooks.
+  expect(signed.headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+describe.each(SCHEMES)('a webhook with %s', (_name, genuine, prefix) => {
+  const check = (
+    changes: Record<string, string | undefined> = {},
+    secrets: readonly string[] = [SECRET],
+    now = NOW,
+  ) => verify(body, { ...genuine, ...changes }, secrets, { now });
+
+  it('is taken, as bytes and as text, with the headers of Node and of fetch', () => {
+    const lower = Object.fromEntries(
+      Object.entries(genuine).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    for (const each of [genuine, lower, new Headers(genuine)])
+      for (const raw of [body, Buffer.from(body)])
+        expect(verify(raw, each, SECRET, { now: NOW })).toEqual(EVENT);
+  });
+
+  it('is taken during a rotation: with any of the secrets, and with any of its signatures', () => {
+    expect(check({}, [OTHER, SECRET])).toEqual(EVENT);
+    const name = named(prefix, 'Signature');
+    const separator = prefix === 'webhook-' ? ' ' : ',';
+    const wrong = signTestEvent(EVENT, OTHER, { timestamp: NOW }).headers[name]!;
+    expect(check({ [name]: wrong + separator + genuine[name]! })).toEqual(EVENT);
+  });
+
+  it('is taken up to 300 s off, and not a second more', () => {
+    for (const now of [NOW - 300, NOW + 300]) expect(check({}, [SECRET], now)).toEqual(EVENT);
+    for (const now of [NOW - 301, NOW + 301]) expect(() => check({}, [SECRET], now)).toThrow(SignatureError);
+  });
+
+  it.each([
+    ['another secret', () => check({}, [OTHER])],
+    ['another body', () => verify(`${body} `, genuine, SECRET, { now: NOW })],
+    ['another id', () => check({ [named(prefix, 'Id')]: 'evt_2' })],
+    ['no id', () => check({ [named(prefix, 'Id')]: undefined })],
+    ['no timestamp', () => check({ [named(prefix, 'Timestamp')]: undefined })],
+    ['a timestamp that is no number', () => check({ [named(prefix, 'Timestamp')]: '1e9' })],
+    ['an empty signature', () => check({ [named(prefix, 'Signature')]: '' })],
+    [
+      'half a signature',
+      () => check({ [named(prefix, 'Signature')]: genuine[named(prefix, 'Signature')]!.slice(0, 20) }),
+    ],
+    ['no headers', () => verify(body, {}, SECRET, { now: NOW })],
+  ])('is refused with %s', (_what, act) => {
+    expect(act).toThrow(SignatureError);
+  });
+});
+
+it('a body that was parsed, or no secret, is a mistake of the caller', () => {
+  expect(() => verify(JSON.parse(body) as string, headers, SECRET)).toThrow(TypeError);
+  expect(() => verify(body, headers, [])).toThrow(TypeError);
+  expect(() => verify(body, headers, '')).toThrow(TypeError);
+});
