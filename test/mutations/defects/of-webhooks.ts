@@ -74,9 +74,16 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a delivery whose retry has begun is sent a second time by recover --waiting',
     file: `${ENDPOINTS}/read-endpoints.ts`,
-    find: ' and d.series_attempts > 0 and d.open_attempt is null`',
-    replace: ' and d.series_attempts > 0`',
+    find: "`d.status = 'pending' and d.open_attempt is null",
+    replace: "`d.status = 'pending'",
     caughtBy: ['apps/webhook-dispatcher/src/deliveries/recovery/recovery.int.spec.ts'],
+  },
+  {
+    mistake: 'no count of the operator has a delivery whose first attempt was abandoned',
+    file: `${ENDPOINTS}/read-endpoints.ts`,
+    find: 'a.series = d.series',
+    replace: 'a.series < d.series',
+    caughtBy: ['apps/webhook-dispatcher/src/scheduling/settle/own-fault.int.spec.ts'],
   },
   {
     mistake: 'a trace tells of a delivery that is held as if it were sent soon',

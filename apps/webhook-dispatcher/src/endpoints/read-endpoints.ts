@@ -17,8 +17,14 @@ interface ViewRow extends Omit<
   failing_since: Date | null;
 }
 
-/** Of `deliveries d`: the last attempt failed, and the next one of the series is later. */
-export const AWAITING_RETRY = `d.status = 'pending' and d.series_attempts > 0 and d.open_attempt is null`;
+/**
+ * Of `deliveries d`: an attempt of the series is over, and the next one is later. An abandoned attempt counts nowhere
+ * and is only in `attempts`. The times rule out new deliveries cheaply; recovered ones count as backlog.
+ */
+export const AWAITING_RETRY = `d.status = 'pending' and d.open_attempt is null
+  and (d.series_attempts > 0
+    or (not d.backlog and d.next_attempt_at > d.created_at
+      and exists (select from attempts a where a.delivery_id = d.delivery_id and a.series = d.series)))`;
 
 /** Pending deliveries of a disabled endpoint count as held: their rows are not changed when it is disabled. */
 const VIEW = `

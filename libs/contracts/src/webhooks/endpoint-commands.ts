@@ -92,7 +92,7 @@ export class EndpointView {
   @IsWhole({ min: 0 })
   readonly backlog!: number;
 
-  /** Deliveries whose last attempt failed and that wait for the next one of their series. */
+  /** Deliveries whose last attempt failed or was abandoned, and that wait for the next one of their series. */
   @MayBeAbsent()
   @IsWhole({ min: 0 })
   readonly awaiting_retry?: number;

@@ -5,6 +5,9 @@ import { service } from '../../service.js';
 import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
+import { recoverDeliveries } from '../../deliveries/recovery/recover-deliveries.js';
+import { replayDelivery } from '../../deliveries/replay-delivery.js';
+import { showEndpoint } from '../../endpoints/read-endpoints.js';
 import { claimAttempts } from '../claim/claim-attempts.js';
 import { DEFAULT_SCHEDULE } from '../retry-schedule.js';
 import { settleAttempts } from './settle-attempts.js';
@@ -75,6 +78,34 @@ describe('attempts that fail by our own fault', () => {
       expect(rest).toBeLessThanOrEqual(longest);
     });
     expect(await counted()).toEqual({ attempts: 0, failures: 0, status: 'pending' });
+  });
+
+  it('wait for a retry like others, also after the first one, and are sent now on request', async () => {
+    const show = () => showEndpoint(harness.pool, endpointId);
+    expect(await show()).toMatchObject({ awaiting_retry: 0, next_retry_at: null });
+    await attempt(NO_NAME_SERVER);
+    const { awaiting_retry: waiting, next_retry_at: at } = await show();
+    expect([waiting, Date.parse(at!) > Date.now()]).toEqual([1, true]);
+
+    const recovery = { endpoint_id: endpointId, with_awaiting_retry: true };
+    expect(await recoverDeliveries(harness.pool, recovery)).toEqual({ recovered: 1, remaining: 0 });
+    expect(await show()).toMatchObject({ backlog: 1, awaiting_retry: 0 });
+    // As backlog it is counted there until an attempt of the new series counts.
+    await attempt(NO_NAME_SERVER);
+    expect(await show()).toMatchObject({ backlog: 1, awaiting_retry: 0 });
+    await attempt({ outcome: 'failed', reason: 'http_500', durationMs: 5 });
+    expect(await show()).toMatchObject({ backlog: 0, awaiting_retry: 1 });
+  });
+
+  it('are not those of an earlier series: a replay waits for its first attempt', async () => {
+    await attempt(NO_NAME_SERVER);
+    const { rows } = await harness.pool.query<{ id: string; workspace: string }>(
+      `select delivery_id as id, workspace_id as workspace from deliveries where endpoint_id = $1`,
+      [endpointId],
+    );
+    const { id: deliveryId, workspace: workspaceId } = rows[0]!;
+    await replayDelivery(harness.pool, { workspaceId, deliveryId }, newEventId());
+    expect(await showEndpoint(harness.pool, endpointId)).toMatchObject({ awaiting_retry: 0 });
   });
 
   it('begin with a short rest again after an attempt that counted', async () => {
