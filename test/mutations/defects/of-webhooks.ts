@@ -58,6 +58,13 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/webhook-dispatcher/src/deliveries/recovery/recovery.int.spec.ts'],
   },
   {
+    mistake: 'a replay that fails is recovered only from the time of its event',
+    file: 'apps/webhook-dispatcher/src/deliveries/recovery/recover-deliveries.ts',
+    find: 'a.finished_at >= $2',
+    replace: 'false',
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/recovery/recovery.int.spec.ts'],
+  },
+  {
     mistake: 'of an event that went to several endpoints any one delivery is replayed',
     file: 'apps/webhook-dispatcher/src/deliveries/replay-delivery.ts',
     find: 'if (others.length === 0) return first;',

@@ -103,7 +103,7 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
       .addHelpText(
         'after',
         notes(
-          '--since counts from the end of exhausted deliveries, and from the creation of held and waiting ones.',
+          '--since counts from the last attempt of a delivery, also of a replay; without an attempt, from its creation.',
           'It says what waits for a retry. --waiting sends that now, too.',
           'It waits until each delivery had its first attempt, unless --detach is given.',
           'Ctrl-C ends the command with exit code 130 while it waits. The deliveries continue.',

@@ -23,8 +23,8 @@ export class RecoverDeliveries extends OfEndpoint {
   readonly with_awaiting_retry?: boolean;
 
   /**
-   * Only deliveries that were created (held or waiting for a retry) or ended (exhausted) at or after this time (ISO
-   * 8601); without it all.
+   * Only deliveries whose last attempt ended at or after this time (ISO 8601), or that were created then and have no
+   * attempt; without it all.
    */
   @MayBeAbsent()
   @IsInstant(RECOVERY)

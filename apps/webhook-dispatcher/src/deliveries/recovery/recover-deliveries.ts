@@ -71,11 +71,14 @@ async function restart(
 }
 
 /**
- * Selects deliveries of endpoint $1 since $2. Exhausted ones count from their last attempt, a day after the event. A
- * delivery that once succeeded does not count if only its replay failed.
+ * Selects deliveries of endpoint $1 since $2: from the end of their last attempt, as that is when the endpoint missed
+ * them, a day or a replay after the event. One without an attempt counts from its creation. An exhausted delivery that
+ * once succeeded does not count, because only its replay failed.
  */
 function wanted(which: string): string {
-  return `d.endpoint_id = $1 and ${which} and coalesce(d.finished_at, d.created_at) >= $2
+  return `d.endpoint_id = $1 and ${which}
+          and (coalesce(d.finished_at, d.created_at) >= $2 or (d.finished_at is null and exists (
+            select from attempts a where a.delivery_id = d.delivery_id and a.finished_at >= $2)))
           and (d.status <> 'exhausted' or not exists (
             select from attempts a where a.delivery_id = d.delivery_id and a.outcome = 'succeeded'))`;
 }

@@ -417,6 +417,33 @@ describe('deliveries that wait for a retry', () => {
     expect(receiver.received).toHaveLength(before + 1);
   });
 
+  it('count from their last attempt, so that a replay counts from the replay, also when it is held', async () => {
+    const { workspaceId, endpointId } = await registerEndpoint(harness, receiver.url);
+    status = 204;
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
+    const since = new Date().toISOString();
+    const attempted = (attempts: number) =>
+      eventually('it waits for a retry', async () => {
+        const [found] = await deliveriesOf(harness, workspaceId);
+        return found?.attempts === attempts && found.next_attempt_at !== null;
+      });
+    status = 503;
+    await harness.send('webhooks.replay-delivery', {
+      workspace_id: workspaceId,
+      delivery_id: view?.delivery_id ?? '',
+    });
+    await attempted(2);
+    const command = { endpoint_id: endpointId };
+    const recover = (more: object) =>
+      harness.send('webhooks.recover-deliveries', { ...command, since, ...more });
+    expect(await recover({ with_awaiting_retry: true })).toEqual({ recovered: 1, remaining: 0 });
+    await attempted(3);
+    await harness.send('webhooks.disable-endpoint', command);
+    expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
+    expect(await recover({ held_only: true })).toEqual({ recovered: 1, remaining: 0 });
+  });
+
   it('are not changed if they are older than the requested time', async () => {
     const { command } = await withWaiting(1);
     const since = new Date(Date.now() + 60_000).toISOString();
