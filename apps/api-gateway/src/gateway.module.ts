@@ -7,6 +7,7 @@ import { BillingModule } from './billing/billing.module.js';
 import { CrawlerModule } from './pages/crawler/crawler.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { EventsModule } from './events/events.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
 import { GatewaySettingsModule } from './settings/gateway-settings.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -23,6 +24,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     WorkspacesModule,
     AuditsModule,
     BalanceModule,
+    EventsModule,
     DeliveriesModule,
     DocsModule,
     CrawlerModule,

@@ -1,7 +1,9 @@
-import { newId } from '#contracts/identifiers';
-import type { AuditIdentity } from '#contracts/audit/events';
+import { newEventId, newId } from '#contracts/identifiers';
+import type { AuditIdentity, TerminalAuditEvent } from '#contracts/audit/events';
+import { MessageContext } from '#messaging/message/message-context';
 import type { AuditFacts } from '../src/audits/view/audit-state.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
+import { endedEvent, type PublicEvent } from '../src/events/record/public-events.js';
 
 /** Returns a new audit of type seo. */
 export function auditFacts(workspaceId = 'ws_1'): AuditFacts {
@@ -59,4 +61,11 @@ export function lifeOf(facts: AuditFacts): readonly (readonly [ProjectedEvent, n
       3,
     ],
   ];
+}
+
+/** Returns the public event of an audit's last event, as recorded now. */
+export function endOf(event: ProjectedEvent, eventId = newEventId()): PublicEvent {
+  const occurredAt = new Date().toISOString();
+  const context = new MessageContext({ messageId: eventId, type: event.type, occurredAt });
+  return endedEvent(event as TerminalAuditEvent, context);
 }

@@ -10,7 +10,7 @@ import {
   type WebhookReceiverOptions,
 } from '../../../test/support/partner/webhook-receiver.js';
 import { startDispatcher } from './dispatcher-replica.js';
-import { endedAudit } from './ended-audit.js';
+import { endedAudit, publishedEnd, publishedLow } from './ended-audit.js';
 
 interface Endpoint {
   readonly endpointId: string;
@@ -76,7 +76,19 @@ export async function auditEnds(
   workspaceId: string,
   eventId = newEventId(),
 ): Promise<string> {
-  await harness.publish('gateway.audit-ended', endedAudit(workspaceId), eventId);
+  await harness.publish('gateway.event-published', publishedEnd(endedAudit(workspaceId), eventId), eventId);
+  return eventId;
+}
+
+/** Publishes that the balance of the workspace is low; returns the event's UUID. */
+export async function balanceFalls(
+  harness: TestHarness,
+  workspaceId: string,
+  balance: number,
+  eventId = newEventId(),
+): Promise<string> {
+  const low = publishedLow({ workspace_id: workspaceId, balance, threshold: 500 }, eventId);
+  await harness.publish('gateway.event-published', low, eventId);
   return eventId;
 }
 

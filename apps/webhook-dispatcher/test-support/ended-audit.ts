@@ -1,7 +1,27 @@
-import type { AuditEnded } from '#contracts/gateway/events';
+import type { AuditEnded, EventPublished } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
+import type { BalanceLow } from '#contracts/ledger/events';
+import { notificationOfAudit, notificationOfBalance } from '../src/deliveries/create/notification-of.js';
 
-/** Returns the event that the gateway publishes for a completed audit of this workspace. */
+/** Returns what the gateway publishes at the end of an audit. */
+export function publishedEnd(ended: AuditEnded, messageId: string, sequence = 1): EventPublished {
+  return published(notificationOfAudit(ended, { messageId }), sequence);
+}
+
+/** Returns what the gateway publishes when a balance fell below its threshold. */
+export function publishedLow(low: BalanceLow, messageId: string, sequence = 1): EventPublished {
+  const occurredAt = new Date().toISOString();
+  return published(notificationOfBalance(low, { messageId, occurredAt }), sequence);
+}
+
+function published(
+  { workspaceId, type, body }: ReturnType<typeof notificationOfAudit>,
+  sequence: number,
+): EventPublished {
+  return { workspace_id: workspaceId, event_type: type, sequence, body: body.toString() };
+}
+
+/** Returns the facts of a completed audit of this workspace. */
 export function endedAudit(workspaceId: string): AuditEnded {
   return {
     workspace_id: workspaceId,

@@ -22,6 +22,7 @@ export const LIMITED_ENDPOINTS = [
   'balance.get',
   'billing.topup',
   'delivery.replay',
+  'events.read',
 ] as const;
 export type LimitedEndpoint = (typeof LIMITED_ENDPOINTS)[number];
 
@@ -74,6 +75,12 @@ export const RATE_LIMITS: Readonly<Record<LimitedEndpoint, Readonly<Record<Tier,
     scale: { perMinute: 30 },
     enterprise: { perMinute: 60 },
   },
+  'events.read': {
+    starter: { perMinute: 120 },
+    growth: { perMinute: 240 },
+    scale: { perMinute: 600 },
+    enterprise: { perMinute: 1_200 },
+  },
 };
 
 /** Limits of contract section 8.2. */
@@ -86,3 +93,9 @@ export const WEBHOOK_ATTEMPTS = 5;
 export const WEBHOOK_CONCURRENCY_PER_ENDPOINT = 3;
 export const WEBHOOK_FAILURES_TO_DISABLE = 10;
 export const SECRET_GRACE_DAYS = 7;
+
+/** Events that are told by poll and stream. */
+export const EVENT_DAYS = 30;
+export const MAX_EVENTS_PER_PAGE = 100;
+export const MAX_EVENT_WAIT_SECONDS = 25;
+export const MAX_STREAMS_PER_KEY = 5;

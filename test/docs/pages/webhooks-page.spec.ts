@@ -80,7 +80,7 @@ describe('the page about webhooks', () => {
 
   it('names every header that an attempt or a test event carries, and so does the OpenAPI document', () => {
     const content = { id: 'evt_1', timestamp: 1, body: Buffer.alloc(0) };
-    const headers = webhookHeaders(['whsec_a'], content, newId('delivery'));
+    const headers = webhookHeaders(['whsec_a'], content, { deliveryId: newId('delivery'), sequence: 17 });
     const sent = [...Object.keys(headers), ...Object.keys(TEST_HEADER)];
     const named = [...page.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name);
     expect(named).toEqual(sent);

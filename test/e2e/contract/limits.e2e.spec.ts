@@ -23,6 +23,7 @@ const LIMITS = {
   'balance.get': ['60', '60', '60', '60'],
   'billing.topup': ['10', '10', '20', '60'],
   'delivery.replay': ['10', '10', '30', '60'],
+  'events.read': ['120', '240', '600', '1200'],
 } as const;
 
 describe('rate limits', () => {

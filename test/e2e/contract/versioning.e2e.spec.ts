@@ -33,6 +33,7 @@ describe('the version', () => {
       'balance.get': 'OK',
       'billing.topup': 'INVALID_PACKAGE',
       'delivery.replay': 'DELIVERY_NOT_FOUND',
+      'events.read': 'OK',
     });
   });
 

@@ -13,4 +13,5 @@ export const ENDPOINTS: readonly {
   { name: 'balance.get', method: 'GET', path: '/api/v1/balance' },
   { name: 'billing.topup', method: 'POST', path: '/api/v1/billing/topup' },
   { name: 'delivery.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/dlv_1/replay' },
+  { name: 'events.read', method: 'GET', path: '/api/v1/events' },
 ];

@@ -4,6 +4,7 @@ const IDEMPOTENCY = 'apps/api-gateway/src/idempotency';
 const LIMITS = 'apps/api-gateway/src/rate-limit';
 const KEYS = 'apps/api-gateway/src/api-keys';
 const AUDITS = 'apps/api-gateway/src/audits';
+const EVENTS = 'apps/api-gateway/src/events';
 
 /** Of keys, limits, idempotency and what a partner sees. */
 export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
@@ -299,9 +300,44 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an event that comes late takes the view back',
     file: `${AUDITS}/view/audit-view.ts`,
-    find: '   where held.version < excluded.version\n',
-    replace: '',
+    find: '\n   where held.version < excluded.version`',
+    replace: '`',
     caughtBy: [`${AUDITS}/view/audit-view.int.spec.ts`],
+  },
+  {
+    mistake: 'two transactions give events their numbers at once',
+    file: `${EVENTS}/record/number-events.ts`,
+    find: ' order by workspace_id for update`',
+    replace: ' order by workspace_id`',
+    caughtBy: [`${EVENTS}/record/number-events.int.spec.ts`],
+  },
+  {
+    mistake: 'an audit that was taken back gets a public event',
+    file: `${EVENTS}/record/number-events.ts`,
+    find: " and looked.disclosure = 'open'",
+    replace: '',
+    caughtBy: [`${EVENTS}/record/number-events.int.spec.ts`],
+  },
+  {
+    mistake: 'an old event that comes again gets a second number',
+    file: `${EVENTS}/record/number-events.ts`,
+    find: ' and looked.recent',
+    replace: '',
+    caughtBy: [`${EVENTS}/record/number-events.int.spec.ts`],
+  },
+  {
+    mistake: 'a reader who is behind what is kept misses events without a word',
+    file: `${EVENTS}/read/read-events.ts`,
+    find: '    if (begin + 1 < oldest) throw expired(oldest);\n',
+    replace: '',
+    caughtBy: [`${EVENTS}/record/number-events.int.spec.ts`],
+  },
+  {
+    mistake: 'the stream of a revoked key goes on',
+    file: `${EVENTS}/stream/event-streams.ts`,
+    find: '        if (!(await mayGoOn())) return;\n',
+    replace: '',
+    caughtBy: [`${EVENTS}/read/events.int.spec.ts`],
   },
   {
     mistake: 'of two states of an audit in one batch the older one is written',

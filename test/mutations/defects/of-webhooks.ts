@@ -1,5 +1,6 @@
 import type { CodeMutation } from '../mutation.js';
 
+const DELIVERIES = 'apps/webhook-dispatcher/src/deliveries';
 const SCHEDULING = 'apps/webhook-dispatcher/src/scheduling';
 const ENDPOINTS = 'apps/webhook-dispatcher/src/endpoints';
 const SIGNING = 'apps/webhook-dispatcher/src/attempts/signing';
@@ -226,6 +227,13 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     find: 'if (!command.force) refuseSecondRotation(endpoint, command.now);',
     replace: '',
     caughtBy: [`${ENDPOINTS}/endpoint.decider.spec.ts`],
+  },
+  {
+    mistake: 'an event that was delivered without its number never gets it',
+    file: `${DELIVERIES}/create/create-deliveries.ts`,
+    find: 'update event_bodies b set sequence = told.sequence from told',
+    replace: 'update event_bodies b set sequence = null from told',
+    caughtBy: [`${DELIVERIES}/create/direct-events.int.spec.ts`],
   },
   {
     mistake: 'the time is left out of a signature: a webhook can be replayed for ever',

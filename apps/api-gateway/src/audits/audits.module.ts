@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { AuditsController } from './audits.controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
@@ -33,7 +34,7 @@ const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults, ListAudits];
 
 /** Creates, shows and cancels audits. Exports what other versions of the API also use. */
 @Module({
-  imports: [IdempotencyModule],
+  imports: [IdempotencyModule, EventsModule],
   controllers: [AuditsController, AuditEventsController],
   providers: [...CREATE, ...TAKE_BACK, ...SHOW, CancelAudit],
   exports: [CreateAudit, AuditReads],

@@ -6,6 +6,7 @@ import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
 import { KeptMetadata1763700000020 } from './kept-metadata.js';
 import { KeysByCreation1763700000085 } from './keys-by-creation.js';
+import { PublicEvents1763700000110 } from './public-events.js';
 import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { RoomForResponses1763700000090 } from './room-for-responses.js';
@@ -28,6 +29,7 @@ export const migrations: readonly MigrationConstructor[] = [
   KeysByCreation1763700000085,
   RoomForResponses1763700000090,
   AuditsByCreation1763700000095,
+  PublicEvents1763700000110,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -28,6 +28,8 @@ describe('the migrations of the gateway', () => {
     const full = [
       'api_keys',
       'audits',
+      'event_heads',
+      'events',
       'idempotency',
       'limit_overrides',
       'metadata_kept',

@@ -39,6 +39,6 @@ async function reachRedis(
     RateLimiter,
     AddressWindow,
   ],
-  exports: [RateLimiter, AddressWindow],
+  exports: [RateLimiter, AddressWindow, Redis],
 })
 export class RateLimitModule {}

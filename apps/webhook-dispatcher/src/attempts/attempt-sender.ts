@@ -31,7 +31,7 @@ export class AttemptSender {
    * result, whatever the receiver does. Throws only if no secret can be read, because no webhook is sent unsigned.
    */
   async send(webhook: OutgoingWebhook, more: Readonly<Record<string, string>> = {}): Promise<AttemptResult> {
-    const { url, body, eventId: id, deliveryId, endpointId, now } = webhook;
+    const { url, body, eventId: id, deliveryId, sequence, endpointId, now } = webhook;
     const secrets = webhook.secrets.map((sealed) => this.box.open(endpointId, sealed));
     if (secrets.length === 0)
       throw new Failure(
@@ -40,7 +40,7 @@ export class AttemptSender {
         `${endpointId} has no signing secret. Rotate it to make one.`,
       );
     const content = { id, timestamp: Math.floor(now() / 1_000), body };
-    const headers = webhookHeaders(secrets, content, deliveryId);
+    const headers = webhookHeaders(secrets, content, { deliveryId, sequence });
     const startedAt = performance.now();
     try {
       const answer = await postGuarded({

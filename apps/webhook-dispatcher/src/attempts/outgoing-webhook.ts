@@ -9,6 +9,8 @@ export interface OutgoingWebhook {
   /** Absent for a test event. */
   readonly deliveryId?: string;
   readonly body: Buffer;
+  /** The event's number in its workspace. Absent for a test event, and for events of earlier releases. */
+  readonly sequence?: number;
   /** The valid secrets, oldest first. */
   readonly secrets: readonly SealedSecret[];
   /** The current time by the database's clock, which all replicas share, in Unix milliseconds. */

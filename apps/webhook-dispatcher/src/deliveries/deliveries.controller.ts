@@ -3,14 +3,15 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { Pool } from 'pg';
 import { ListDeliveries, ReplayDelivery, ShowDelivery } from '#contracts/webhooks/delivery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { AuditEnded } from '#contracts/gateway/events';
+import { AuditEnded, EventPublished } from '#contracts/gateway/events';
 import { BalanceLow } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message/message-context';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import type { Notification } from './create/create-deliveries.js';
 import { DeliveryIntake } from './create/delivery-intake.js';
+import { DirectEvents } from './create/direct-events.js';
 import { listDeliveries } from './list-deliveries.js';
-import { notificationOfAudit, notificationOfBalance } from './create/notification-of.js';
+import { notificationOfAudit, notificationOfBalance, notificationOfEvent } from './create/notification-of.js';
 import { replayDelivery } from './replay-delivery.js';
 import { showDelivery } from './show-delivery.js';
 
@@ -21,16 +22,26 @@ export class DeliveriesController {
     private readonly pool: Pool,
     private readonly intake: DeliveryIntake,
     private readonly dispatcher: DeliveryDispatcher,
+    private readonly direct: DirectEvents,
   ) {}
 
+  @EventPattern<string>('gateway.event-published')
+  onEvent(@Payload() data: EventPublished, @Ctx() context: MessageContext): Promise<void> {
+    return this.take(notificationOfEvent(data, context));
+  }
+
+  /** From a gateway of the previous release. */
   @EventPattern<string>('gateway.audit-ended')
   onAuditEnded(@Payload() data: AuditEnded, @Ctx() context: MessageContext): Promise<void> {
     return this.take(notificationOfAudit(data, context));
   }
 
+  /** Directly from the ledger: the gateway gets it too, and sends it on with its number. */
   @EventPattern<string>('ledger.balance-low')
-  onBalanceLow(@Payload() data: BalanceLow, @Ctx() context: MessageContext): Promise<void> {
-    return this.take(notificationOfBalance(data, context));
+  async onBalanceLow(@Payload() data: BalanceLow, @Ctx() context: MessageContext): Promise<void> {
+    const notification = notificationOfBalance(data, context);
+    if (await this.direct.isLeftToGateway(context)) return;
+    return this.take(notification);
   }
 
   @MessagePattern<string>('webhooks.list-deliveries')

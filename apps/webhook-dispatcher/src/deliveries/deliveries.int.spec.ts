@@ -13,6 +13,7 @@ import { service } from '../service.js';
 import {
   allBecome,
   auditEnds,
+  balanceFalls,
   deliveriesOf,
   endpointView,
   registerEndpoint,
@@ -87,7 +88,7 @@ describe('deliveries', () => {
     const { workspaceId, secret } = await registerEndpoint(harness, partner.url, {
       eventTypes: ['balance.low'],
     });
-    await harness.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 420, threshold: 500 });
+    await balanceFalls(harness, workspaceId, 420);
     await allBecome(harness, workspaceId, 'delivered', 1);
     const [webhook] = partner.received;
     expect(webhook && JSON.parse(webhook.body.toString())).toMatchObject({

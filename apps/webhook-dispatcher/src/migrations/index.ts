@@ -10,6 +10,7 @@ import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
 import { RoomForResults1795219200009 } from './room-for-results.js';
 import { TimeFailures1795219200006 } from './time-failures.js';
+import { NumberEvents1795219200090 } from './number-events.js';
 import { ReconcileRole1795219200040 } from './reconcile-role.js';
 import { RetentionRole1795219200071 } from './retention-role.js';
 
@@ -28,6 +29,7 @@ export const migrations: readonly MigrationConstructor[] = [
   MailsByWorkspace1795219200011,
   ReconcileRole1795219200040,
   RetentionRole1795219200071,
+  NumberEvents1795219200090,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -22,8 +22,11 @@ export const API_ERRORS = {
   WEBHOOK_ENDPOINT_DISABLED: 409,
   /** A replay names an event that went to several endpoints. */
   DELIVERY_AMBIGUOUS: 409,
+  /** Events after this number are no longer kept. */
+  EVENTS_EXPIRED: 410,
   BODY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
+  TOO_MANY_STREAMS: 429,
   INTERNAL_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
   ENGINE_BUSY: 503,

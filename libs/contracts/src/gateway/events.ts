@@ -4,7 +4,29 @@ import { IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { AuditWebhookData, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/envelope.js';
 
-/** Published by the gateway, with the engine's event id, once a GET shows that the audit has ended. */
+/**
+ * A public event as partners get it by webhook, poll and stream. Published by the gateway, with the id of the engine's or
+ * the ledger's event, once a GET shows what it reports.
+ */
+export class EventPublished {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  /** A later release may know more. */
+  @IsText()
+  readonly event_type!: string;
+
+  /** Its number among the events of the workspace; null for an event that came too late to be numbered. */
+  @MayBeNull()
+  @IsWhole({ min: 1 })
+  readonly sequence!: number | null;
+
+  /** JSON, sent byte for byte. */
+  @IsText()
+  readonly body!: string;
+}
+
+/** What the release before `EventPublished` publishes at the end of an audit. */
 export class AuditEnded {
   @IsId('workspace')
   readonly workspace_id!: string;
@@ -16,7 +38,10 @@ export class AuditEnded {
   readonly webhook_data!: AuditWebhookData;
 }
 
-export const GATEWAY_EVENTS = { 'gateway.audit-ended': AuditEnded } as const;
+export const GATEWAY_EVENTS = {
+  'gateway.event-published': EventPublished,
+  'gateway.audit-ended': AuditEnded,
+} as const;
 
 /** A key was made, rotated or revoked. */
 export class KeyChanged {

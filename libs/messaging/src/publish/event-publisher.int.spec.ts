@@ -8,7 +8,7 @@ import { BrokerConnection } from '../connection/connection.js';
 import { EventPublisher, type OutgoingEvent } from './event-publisher.js';
 
 const QUEUE = 'webhook-dispatcher.events';
-const TYPE = 'ledger.balance-low';
+const TYPE = 'gateway.event-published';
 
 function event(type = TYPE): OutgoingEvent {
   return { id: newEventId(), type, schemaVersion: 1, data: { balance: 1 } };

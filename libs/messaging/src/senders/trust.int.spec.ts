@@ -150,7 +150,12 @@ describe('the engine, which only believes whom the broker proves', () => {
 
     it('that the gateway routes under a key of its own and a second one in CC', async () => {
       const properties = { headers: { CC: [CHARGED], BCC: [CHARGED] } };
-      const messageId = publish('api-gateway', ['acs.events', 'gateway.audit-ended'], CHARGED, properties);
+      const messageId = publish(
+        'api-gateway',
+        ['acs.events', 'gateway.event-published'],
+        CHARGED,
+        properties,
+      );
       await expectDeadLettered(messageId, 'api-gateway');
     });
 

@@ -37,14 +37,15 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
   'ledger.audit-refunded': [],
   'ledger.charge-voided': ['audit-engine.events', 'api-gateway.events'],
   'ledger.threshold-changed': [],
-  'ledger.balance-low': ['webhook-dispatcher.events'],
+  'ledger.balance-low': ['api-gateway.events'],
   'audit.queued': ['api-gateway.events'],
   'audit.started': ['api-gateway.events'],
   'audit.completed': ['api-gateway.events'],
   'audit.failed': ['api-gateway.events', 'credit-ledger.events'],
   'audit.cancelled': ['api-gateway.events', 'credit-ledger.events'],
   'audit.voided': ['api-gateway.events'],
-  'gateway.audit-ended': ['webhook-dispatcher.events'],
+  'gateway.event-published': ['webhook-dispatcher.events'],
+  'gateway.audit-ended': [],
   'webhooks.endpoint-registered': [],
   'webhooks.endpoint-changed': [],
   'webhooks.endpoint-secret-rotated': [],
@@ -66,6 +67,8 @@ export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
  */
 export const LEAVING_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
   ['audit.queued', 'audit-engine.jobs'],
+  ['gateway.audit-ended', 'webhook-dispatcher.events'],
+  ['ledger.balance-low', 'webhook-dispatcher.events'],
 ];
 
 /**

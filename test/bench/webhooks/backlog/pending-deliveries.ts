@@ -1,9 +1,6 @@
 import type { Client } from 'pg';
-import {
-  webhookBody,
-  auditData,
-} from '../../../../apps/webhook-dispatcher/src/deliveries/create/envelope.js';
 import { newEventId } from '#contracts/identifiers';
+import { auditData, publicEvent } from '#contracts/webhooks/public-event';
 import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import type { Partner } from '../partners.js';
 
@@ -19,7 +16,7 @@ export async function storePending(
 ): Promise<void> {
   const [{ workspaceId } = { workspaceId: '' }] = partners;
   const audit = endedAudit(workspaceId).webhook_data;
-  const body = webhookBody(newEventId(), {
+  const body = publicEvent(newEventId(), {
     type: 'audit.completed',
     createdAt: audit.completed_at,
     data: auditData(audit),
@@ -37,7 +34,7 @@ export async function storePending(
         from told`,
     values: [
       count,
-      body,
+      Buffer.from(body),
       partners.map(({ endpointId }) => endpointId),
       partners.map((partner) => partner.workspaceId),
     ],

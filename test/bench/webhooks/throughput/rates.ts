@@ -5,7 +5,7 @@ import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { EventPublisher } from '#messaging/publish/event-publisher';
 import { storePending } from '../backlog/pending-deliveries.js';
 import type { BareLoop } from '../bare/start-bare-loop.js';
-import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
+import { endedAudit, publishedEnd } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import type { Partner } from '../partners.js';
 import type { Receiver } from '../receiver/start-receiver.js';
 
@@ -61,11 +61,12 @@ export class Rates {
   private async publish(publisher: EventPublisher, n: number): Promise<void> {
     const partner = this.partners[n % this.partners.length];
     if (!partner) return;
+    const id = newEventId();
     await publisher.publish({
-      id: newEventId(),
-      type: 'gateway.audit-ended',
+      id,
+      type: 'gateway.event-published',
       schemaVersion: 1,
-      data: endedAudit(partner.workspaceId),
+      data: publishedEnd(endedAudit(partner.workspaceId), id),
       occurredAt: new Date().toISOString(),
     });
   }

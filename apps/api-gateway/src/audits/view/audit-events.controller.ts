@@ -11,11 +11,11 @@ import {
 } from '#contracts/audit/events';
 import { ChargeVoided } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { EventPublisher } from '#messaging/publish/event-publisher';
 import { MessageContext } from '#messaging/message/message-context';
+import { endedEvent } from '../../events/record/public-events.js';
+import { PublishEvents } from '../../events/record/publish-events.js';
 import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from './audit-view.js';
-import { endedAnnouncement } from './ended-announcement.js';
 import { stateIn } from './state-after.js';
 import { ViewMetrics } from './view-metrics.js';
 
@@ -25,7 +25,7 @@ export class AuditEventsController {
   constructor(
     private readonly view: AuditView,
     private readonly watch: AnswerWatch,
-    private readonly publisher: EventPublisher,
+    private readonly publishing: PublishEvents,
     private readonly metrics: ViewMetrics,
   ) {}
 
@@ -67,27 +67,18 @@ export class AuditEventsController {
   }
 
   /**
-   * A partner can already see what a webhook reports: the end is announced only after it is committed, and the event is
-   * acknowledged only after the announcement is confirmed. The announcement has the id of the engine's event, so that
-   * it may be repeated. An audit without an Idempotency-Key is announced only after its caller was answered.
+   * A partner can already see what an event reports: it gets its number in the transaction of the view. The engine's
+   * event is acknowledged only after the broker has the public one. An audit without an Idempotency-Key is announced
+   * only after its caller was answered.
    */
   private async end(event: TerminalAuditEvent, context: MessageContext): Promise<void> {
-    const disclosure = await this.view.writeEnd(stateIn(event, context));
+    const state = stateIn(event, context);
+    const publicEvent = endedEvent(event, context);
+    const numbered = await this.view.writeEnd(state, publicEvent);
     this.metrics.taken(context);
-    if (disclosure === 'withdrawn') return;
-    if (disclosure === 'undecided') throw undecided(event.data.audit_id);
-    await this.publisher.publish({
-      id: context.messageId,
-      type: 'gateway.audit-ended',
-      schemaVersion: 1,
-      data: endedAnnouncement(event),
-      correlationId: context.correlationId,
-      causationId: context.messageId,
-      traceparent: context.traceparent,
-      stream: context.stream,
-      version: context.version,
-      occurredAt: context.occurredAt,
-    });
+    if (numbered.disclosure === 'withdrawn') return;
+    if (numbered.disclosure === 'undecided') throw undecided(event.data.audit_id);
+    await this.publishing.publish(publicEvent, numbered, context);
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
 import type { AuditFailed, AuditStarted } from '#contracts/audit/events';
+import type { EventPublished } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts, identityOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
@@ -16,7 +17,11 @@ import { service } from '../../service.js';
 
 interface Announcement {
   readonly id: string;
-  readonly data: { readonly webhook_type: string; readonly webhook_data: { readonly audit_id: string } };
+  readonly type: string;
+  readonly workspaceId: string;
+  readonly sequence: number;
+  /** What is in `data` of the public event. */
+  readonly data: { readonly audit_id: string };
   /** The status of a GET at the time of the event. */
   readonly seen: unknown;
 }
@@ -47,18 +52,27 @@ describe('events of audits and charges', () => {
   });
 
   const hear = async (message: ConsumeMessage | null) => {
-    const data = JSON.parse(message!.content.toString()) as Announcement['data'];
-    const seen = await get(data.webhook_data.audit_id);
-    announcements.push({ id: String(message!.properties.messageId), data, seen: seen.body.data });
+    const told = JSON.parse(message!.content.toString()) as EventPublished;
+    const { data } = JSON.parse(told.body) as Announcement;
+    const seen = await get(data.audit_id);
+    announcements.push({
+      id: String(message!.properties.messageId),
+      type: told.event_type,
+      workspaceId: told.workspace_id,
+      sequence: told.sequence!,
+      data,
+      seen: seen.body.data,
+    });
   };
   const get = (auditId: string) =>
     call(gateway.url, 'GET', `/api/v1/audit/${auditId}`, {
       headers: { authorization: `Bearer ${key.apiKey}` },
     });
-  const publish = (type: string, data: object, version: number, id = newEventId()) =>
-    publisher.publish({ id, type, schemaVersion: 1, data, stream: 'audit', version });
-  const announced = (auditId: string) =>
-    announcements.filter(({ data }) => data.webhook_data.audit_id === auditId);
+  const publish = (type: string, data: object, version: number, id = newEventId()) => {
+    const occurredAt = new Date().toISOString();
+    return publisher.publish({ id, type, schemaVersion: 1, data, stream: 'audit', version, occurredAt });
+  };
+  const announced = (auditId: string) => announcements.filter(({ data }) => data.audit_id === auditId);
 
   it('show an audit from queued to complete, and announce its end once it can be seen', async () => {
     const facts = auditFacts(key.workspaceId);
@@ -75,20 +89,19 @@ describe('events of audits and charges', () => {
         status: 'complete',
         scores: { overall: 71, seo: 71, aeo: null, geo: null },
       }),
+      workspaceId: key.workspaceId,
+      type: 'audit.completed',
+      sequence: 1,
       data: {
-        workspace_id: key.workspaceId,
-        webhook_type: 'audit.completed',
-        webhook_data: {
-          audit_id: facts.auditId,
-          status: 'complete',
-          type: 'seo',
-          url: facts.url,
-          scores: { overall: 71, seo: 71, aeo: null, geo: null },
-          failure_reason: null,
-          credits: { charged: 80, refunded: 0 },
-          created_at: facts.createdAt,
-          completed_at: '2026-01-02T03:05:00.000Z',
-        },
+        audit_id: facts.auditId,
+        status: 'complete',
+        type: 'seo',
+        url: facts.url,
+        scores: { overall: 71, seo: 71, aeo: null, geo: null },
+        failure_reason: null,
+        credits: { charged: 80, refunded: 0 },
+        created_at: facts.createdAt,
+        completed_at: '2026-01-02T03:05:00.000Z',
       },
     });
   });
@@ -134,10 +147,8 @@ describe('events of audits and charges', () => {
     await publish('audit.failed', failed, 3);
     await eventually('it is announced again', () => announced(facts.auditId).length === 2);
     expect(announced(facts.auditId)[0]).toMatchObject({
-      data: {
-        webhook_type: 'audit.failed',
-        webhook_data: { scores: null, failure_reason: 'timeout', credits: { refunded: 40 } },
-      },
+      type: 'audit.failed',
+      data: { scores: null, failure_reason: 'timeout', credits: { refunded: 40 } },
     });
     expect((await get(facts.auditId)).body.data).toMatchObject({
       status: 'failed',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditFacts, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, endOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
@@ -86,8 +86,10 @@ describe('the view of audits', () => {
   it('says with the end whether the partner may be told, whether that is new or was held before', async () => {
     const watch = new AnswerWatch(harness.servicePool);
     const end = async (facts: AuditFacts) => {
-      const ended = stateAfter(...lifeOf(facts)[2]!);
-      return [await view.writeEnd(ended), await view.writeEnd(ended)];
+      const [completed, version] = lifeOf(facts)[2]!;
+      const event = endOf(completed);
+      const write = async () => (await view.writeEnd(stateAfter(completed, version), event)).disclosure;
+      return [await write(), await write()];
     };
     const [keyed, answered, unanswered, given] = [auditFacts(), auditFacts(), auditFacts(), auditFacts()];
     await Promise.all(

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import { booleanArray, integerArray, jsonArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
+import { inOneTrip } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
+import { type NumberedEvent, numberEvents } from '../../events/record/number-events.js';
+import type { PublicEvent } from '../../events/record/public-events.js';
 import { type AuditState, newestStates } from './audit-state.js';
-import { type Disclosure, DISCLOSURE } from './disclosure.js';
 
 /**
  * The first write decides the identity columns. Only a higher version changes the status columns, so events may arrive
@@ -26,18 +28,23 @@ const WRITE_STATES = `
          dimensions = excluded.dimensions,
          issues = excluded.issues,
          keyless = held.keyless or excluded.keyless
-   where held.version < excluded.version
-  returning audit_id, ${DISCLOSURE} as disclosure`;
+   where held.version < excluded.version`;
 
-/** Writes states to the view. Concurrent ones share a statement. */
+/** A state, and the public event of an audit's end. */
+interface StateWrite {
+  readonly state: AuditState;
+  readonly event?: PublicEvent;
+}
+
+/** Writes states to the view, and the events of ends. Concurrent writes share a statement or a transaction. */
 @Injectable()
 export class AuditView {
-  private readonly writing: Coalescer<AuditState, Disclosure | undefined>;
+  private readonly writing: Coalescer<StateWrite, NumberedEvent | undefined>;
 
   constructor(private readonly pool: Pool) {
     this.writing = new Coalescer({
       name: 'write audit states',
-      run: (states) => this.writeAll(states),
+      run: (writes) => this.writeAll(writes),
       maxBatch: 100,
       maxConcurrent: 2,
     });
@@ -45,29 +52,34 @@ export class AuditView {
 
   /** Resolves when the state, or a later one, is committed. */
   async write(state: AuditState): Promise<void> {
-    await this.writing.submit(state);
+    await this.writing.submit({ state });
   }
 
-  /** Writes the final state of an audit and resolves with whether it may be announced. */
-  async writeEnd(state: AuditState): Promise<Disclosure> {
-    return (await this.writing.submit(state)) ?? (await this.disclosureOf(state.auditId));
+  /**
+   * Writes the final state of an audit together with its public event, which gets its number if the audit may be
+   * announced. Resolves when both are committed.
+   */
+  async writeEnd(state: AuditState, event: PublicEvent): Promise<NumberedEvent> {
+    return (await this.writing.submit({ state, event }))!;
   }
 
-  /** Returns the disclosure of an existing row. */
-  private async disclosureOf(auditId: string): Promise<Disclosure> {
-    const { rows } = await this.pool.query<{ disclosure: Disclosure }>({
-      name: 'audit-disclosure',
-      text: `select ${DISCLOSURE} as disclosure from audits where audit_id = $1`,
-      values: [auditId],
+  /** Returns the result for each write that has an event. */
+  private async writeAll(writes: readonly StateWrite[]): Promise<(NumberedEvent | undefined)[]> {
+    const states = newestStates(writes.map(({ state }) => state));
+    const events = writes.flatMap(({ event }) => event ?? []);
+    if (events.length === 0) {
+      await this.writeStates(this.pool, states);
+      return writes.map(() => undefined);
+    }
+    const numbered = await inOneTrip(this.pool, async (client) => {
+      const [, results] = await Promise.all([this.writeStates(client, states), numberEvents(client, events)]);
+      return results;
     });
-    if (!rows[0]) throw new Error(`the view has no row of ${auditId}`);
-    return rows[0].disclosure;
+    return writes.map(({ event }) => event && numbered.get(event.eventId));
   }
 
-  /** Returns the result for each state; undefined if the stored state is as new. */
-  private async writeAll(states: readonly AuditState[]): Promise<(Disclosure | undefined)[]> {
-    const rows = newestStates(states);
-    const { rows: written } = await this.pool.query<{ audit_id: string; disclosure: Disclosure }>({
+  private async writeStates(client: ClientBase | Pool, rows: readonly AuditState[]): Promise<void> {
+    await client.query({
       name: 'write-states',
       text: WRITE_STATES,
       values: [
@@ -89,8 +101,6 @@ export class AuditView {
         booleanArray(rows.map((row) => row.withoutKey)),
       ],
     });
-    const disclosures = new Map(written.map(({ audit_id, disclosure }) => [audit_id, disclosure]));
-    return states.map(({ auditId }) => disclosures.get(auditId));
   }
 }
 

@@ -1,7 +1,13 @@
 import type { ApiErrorCode } from '#contracts/gateway/api-errors';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
 import { CREDIT_PACKAGES, priceOf } from '#contracts/money/prices';
-import { IDEMPOTENCY_WINDOW_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_URL_LENGTH } from '#contracts/limits';
+import {
+  EVENT_DAYS,
+  IDEMPOTENCY_WINDOW_HOURS,
+  MAX_IDEMPOTENCY_KEY_LENGTH,
+  MAX_STREAMS_PER_KEY,
+  MAX_URL_LENGTH,
+} from '#contracts/limits';
 import type { ApiErrorFields } from '../../http/errors/api-error.js';
 import { slugOf } from './error-slug.js';
 
@@ -130,6 +136,21 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
       'The body of the request is over 1 MB (1,048,576 bytes). The service did not read it. Nothing was charged.',
     whatToDo: 'Send a smaller body. metadata is for tags, not for documents.',
     message: 'The request body is over 1 MB (1,048,576 bytes).',
+  },
+  EVENTS_EXPIRED: {
+    meaning: `Events are kept for ${EVENT_DAYS} days. The event that would come next is older and was deleted.`,
+    whatToDo:
+      'Read on from “oldest_sequence”: send after = oldest_sequence − 1, or after = 0. Read the audits of the time between with GET /api/v1/audit/{id}.',
+    message:
+      'The oldest event that is kept has the number 1042. Send after=1041, or after=0, to read on from there.',
+    fields: { oldest_sequence: 1_042 },
+  },
+  TOO_MANY_STREAMS: {
+    meaning: `This API key has ${MAX_STREAMS_PER_KEY} open streams of events already.`,
+    whatToDo:
+      'Close a stream, or share one between the parts of your program. After Retry-After seconds try again: a stream whose connection broke is counted for up to a minute.',
+    message: `This key has ${MAX_STREAMS_PER_KEY} open streams of events. Close one, or try again in 15 seconds.`,
+    fields: { retryAfter: 15 },
   },
   RATE_LIMITED: {
     meaning:

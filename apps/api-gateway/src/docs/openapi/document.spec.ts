@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(content['application/json']?.examples ?? {})).not.toEqual([]);
   });
 
-  it('has the six endpoints of the contract, each for callers with a key and with the table of its limits', () => {
+  it('has the endpoints that are limited, each for callers with a key and with the table of its limits', () => {
     const endpoints = operations.filter(({ path, method }) => path.startsWith('/api/') && method !== 'head');
     const names = endpoints.map(
       ({ path, method }) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,

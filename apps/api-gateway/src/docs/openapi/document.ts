@@ -6,6 +6,7 @@ import { AUDIT, LISTED_AUDIT } from '../../audits/fetch/audit-answers.js';
 import { BalanceController } from '../../billing/balance/balance.controller.js';
 import { TopupController } from '../../billing/topup/topup.controller.js';
 import { CrawlerPageController } from '../../pages/crawler/crawler-page.controller.js';
+import { EventsController } from '../../events/read/events.controller.js';
 import { DeliveriesController } from '../../deliveries/deliveries.controller.js';
 import { ErrorPagesController } from '../errors/error-pages.controller.js';
 import { ReferenceController } from '../reference/reference.controller.js';
@@ -17,7 +18,7 @@ import { HEADERS } from './describe/headers.js';
 import { HEALTH } from './health.js';
 import { OpenApiController } from './openapi.controller.js';
 import type { OpenApiDocument } from './describe/openapi-types.js';
-import { EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
+import { EVENT, EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
 
 export interface DocumentOptions {
   /** The public URL of the service, without a trailing slash. */
@@ -31,6 +32,7 @@ const CONTROLLERS: readonly Type<object>[] = [
   AuditsController,
   BalanceController,
   TopupController,
+  EventsController,
   DeliveriesController,
   OpenApiController,
   ReferenceController,
@@ -43,6 +45,7 @@ const CONTROLLERS: readonly Type<object>[] = [
 const SCHEMAS = {
   [AUDIT.name]: AUDIT.schema,
   [LISTED_AUDIT.name]: LISTED_AUDIT.schema,
+  [EVENT.name]: EVENT.schema,
   ...EVENT_SCHEMAS,
   ...ERROR_SCHEMAS,
 };
@@ -85,6 +88,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .addTag('Audits', 'Create, fetch, list and cancel audits.')
     .addTag('Balance', 'The credits of the workspace.')
     .addTag('Billing', 'Buy credits.')
+    .addTag('Events', 'What happened, in one order: the events that webhooks deliver.')
     .addTag('Webhooks', 'The events that your endpoints receive, and their replay.')
     .addTag('Health', 'Probes for load balancers.')
     .addTag('Documentation', 'This reference, and the pages about errors.')

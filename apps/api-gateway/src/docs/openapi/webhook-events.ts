@@ -103,6 +103,39 @@ const HEADERS: readonly Parameter[] = [
     example: EXAMPLE.deliveryId,
   },
   {
+    name: 'X-Service-Webhook-Sequence',
+    in: 'header',
+    required: false,
+    description:
+      'The number of the event in your workspace, as in GET /events. Deliveries may come in another order. A test event has none. It is not signed.',
+    schema: { type: 'string', pattern: '^[1-9]\\d*$' },
+    example: '17',
+  },
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The same as `X-Service-Webhook-Id`, for libraries of Standard Webhooks.',
+    schema: idOf('event', 'The event.'),
+    example: EXAMPLE.eventId,
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'The same as `X-Service-Webhook-Timestamp`.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '1795253424',
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description: `The signature of Standard Webhooks: \`v1,\` and base64. Its key is what follows \`whsec_\`, read as base64. For ${SECRET_GRACE_DAYS} days after a rotation there are two, with a space between.`,
+    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
+    example: 'v1,rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
+  },
+  {
     name: 'X-Service-Webhook-Test',
     in: 'header',
     required: false,
@@ -196,13 +229,34 @@ export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntrie
   ]),
 );
 
+/** Any of them. */
+export const EVENT: { readonly name: string; readonly schema: Schema } = {
+  name: 'Event',
+  schema: {
+    oneOf: Object.values(EVENTS).map(({ name }) => schemaRef(`${name}Event`)),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(
+        Object.entries(EVENTS).map(([type, { name }]) => [type, schemaRef(`${name}Event`).$ref!]),
+      ),
+    },
+  },
+};
+
+export const EVENT_EXAMPLE = exampleOf('audit.completed', EVENTS['audit.completed']);
+
 /** The events that a partner's endpoint receives (contract section 6), by type. */
 export const WEBHOOKS: Readonly<Record<string, PathItem>> = Object.fromEntries(
   Object.entries(EVENTS).map(([type, facts]) => [type, { post: operationOf(type, facts) }]),
 );
 
-function operationOf(type: string, { name, summary, example: data }: EventFacts): Operation {
-  const value = { id: EXAMPLE.eventId, type, created_at: EXAMPLE.completedAt, data };
+function exampleOf(type: string, { example: data }: EventFacts) {
+  return { id: EXAMPLE.eventId, type, created_at: EXAMPLE.completedAt, data };
+}
+
+function operationOf(type: string, facts: EventFacts): Operation {
+  const { name, summary } = facts;
+  const value = exampleOf(type, facts);
   return {
     operationId: `on${name}`,
     tags: ['Webhooks'],

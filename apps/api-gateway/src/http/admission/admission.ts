@@ -13,6 +13,7 @@ import { windowsOf } from '../../rate-limit/windows/window-rule.js';
 import { notedOf } from '../../request-log/noted.js';
 import { sendError } from '../responses/response.js';
 import { ApiError } from '../errors/api-error.js';
+import { bearerToken } from './bearer-token.js';
 import { KnownRoutes } from './known-routes.js';
 import { headersRefusal } from '../server/protocol-error.js';
 
@@ -124,12 +125,4 @@ function unauthorized(): ApiError {
       headers: { 'www-authenticate': 'Bearer' },
     },
   );
-}
-
-/**
- * Returns the token of an `Authorization: Bearer …` header (RFC 6750 section 2.1); undefined if it is another header.
- */
-function bearerToken(authorization: string | undefined): string | undefined {
-  if (authorization?.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
-  return authorization.slice(7).trim();
 }

@@ -16,6 +16,7 @@ export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
   'balance.get': 'GET /balance',
   'billing.topup': 'POST /billing/topup',
   'delivery.replay': 'POST /webhooks/deliveries/{id}/replay',
+  'events.read': 'GET /events',
 };
 
 /** Marks a route as an endpoint of the contract: it needs a key, and its calls are rate-limited under this name. */

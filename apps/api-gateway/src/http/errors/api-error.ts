@@ -7,6 +7,8 @@ export interface ApiErrorFields {
   readonly required?: number;
   /** Seconds. */
   readonly retryAfter?: number;
+  /** The number of the oldest event that is kept. */
+  readonly oldest_sequence?: number;
 }
 
 export interface ApiErrorOptions {

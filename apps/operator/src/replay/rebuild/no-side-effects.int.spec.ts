@@ -98,7 +98,7 @@ describe('while endpoints are replayed and rebuilt', () => {
   });
 
   it('is seen by the tap if something does leave', async () => {
-    await harness.publish('gateway.audit-ended', {});
+    await harness.publish('gateway.event-published', {});
     await eventually('it arrives', async () => (await channel.checkQueue(tap)).messageCount === 1);
   });
 

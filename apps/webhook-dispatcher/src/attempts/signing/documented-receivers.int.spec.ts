@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AuditEnded } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { type AuditWebhookData, WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../../test/support/eventually.js';
@@ -11,9 +12,11 @@ import { service } from '../../service.js';
 import {
   allBecome,
   auditEnds,
+  balanceFalls,
   deliveriesOf,
   registerEndpoint,
 } from '../../../test-support/dispatcher-calls.js';
+import { publishedEnd } from '../../../test-support/ended-audit.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import {
   documentedFiles,
@@ -146,9 +149,12 @@ describe.each(languages)('the documented receiver in %s', (language) => {
       'audit.failed': { ...unscored, status: 'failed', failure_reason: 'timeout' },
       'audit.cancelled': { ...unscored, status: 'cancelled' },
     };
-    for (const [webhook_type, webhook_data] of Object.entries(ended))
-      await harness.publish('gateway.audit-ended', { workspace_id: workspaceId, webhook_type, webhook_data });
-    await harness.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 470, threshold: 500 });
+    for (const [webhook_type, webhook_data] of Object.entries(ended)) {
+      const id = newEventId();
+      const end = { workspace_id: workspaceId, webhook_type, webhook_data } as AuditEnded;
+      await harness.publish('gateway.event-published', publishedEnd(end, id), id);
+    }
+    await balanceFalls(harness, workspaceId, 470);
 
     const deliveries = await allBecome(harness, workspaceId, 'delivered', 4);
     expect(deliveries.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { signatureHeader, signatureOf, webhookHeaders } from './signature.js';
+import { signatureHeader, signatureOf, standardSignature, webhookHeaders } from './signature.js';
 
 /** HMAC as RFC 2104 defines it, from the hash alone, as an independent check of the signature. */
 function hmacSha256(key: Buffer, message: Buffer): Buffer {
@@ -50,6 +50,17 @@ describe('the headers of an attempt', () => {
       'X-Service-Webhook-Id': 'evt_01k9',
       'X-Service-Webhook-Timestamp': '1790000000',
       'X-Service-Webhook-Signature': signatureOf('whsec_a', content),
+      'webhook-id': 'evt_01k9',
+      'webhook-timestamp': '1790000000',
+      'webhook-signature': standardSignature(['whsec_a'], content),
+    });
+  });
+
+  it('tell the delivery and the number of the event, which are not signed', () => {
+    expect(webhookHeaders(['whsec_a'], content, { deliveryId: 'dlv_1', sequence: 17 })).toEqual({
+      ...webhookHeaders(['whsec_a'], content),
+      'X-Service-Webhook-Delivery': 'dlv_1',
+      'X-Service-Webhook-Sequence': '17',
     });
   });
 });

@@ -14,8 +14,12 @@ export interface SignedContent {
  * Returns one `v1=` value: base 64 of HMAC-SHA256 over id, dot, timestamp, dot, body (contract section 6.6). The key is
  * the UTF-8 text of the secret as the partner sees it, prefix included.
  */
-export function signatureOf(secret: string, { id, timestamp, body }: SignedContent): string {
-  return `v1=${createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+export function signatureOf(secret: string, content: SignedContent): string {
+  return `v1=${macOf(secret, content)}`;
+}
+
+function macOf(key: string | Buffer, { id, timestamp, body }: SignedContent): string {
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
 
 /**
@@ -27,13 +31,29 @@ export function signatureHeader(secrets: readonly string[], content: SignedConte
 }
 
 /**
- * Returns the headers of one attempt (contract section 6.5) and its delivery's id, which is not signed. `secrets`:
- * oldest first.
+ * Returns the value of `webhook-signature` of Standard Webhooks: `v1,` and base 64 of HMAC-SHA256 over the same content,
+ * one for each secret, separated by spaces. The key is what follows `whsec_`, read as base 64.
+ */
+export function standardSignature(secrets: readonly string[], content: SignedContent): string {
+  const keys = secrets.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
+  return keys.map((key) => `v1,${macOf(key, content)}`).join(' ');
+}
+
+/** What headers tell in addition to what is signed. */
+export interface DeliveryFacts {
+  readonly deliveryId?: string | undefined;
+  /** The event's number in its workspace. */
+  readonly sequence?: number | undefined;
+}
+
+/**
+ * Returns the headers of one attempt (contract section 6.5), those of Standard Webhooks, and the facts of its delivery,
+ * which are not signed. `secrets`: oldest first.
  */
 export function webhookHeaders(
   secrets: readonly string[],
   content: SignedContent,
-  deliveryId?: string,
+  { deliveryId, sequence }: DeliveryFacts = {},
 ): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/json',
@@ -41,5 +61,9 @@ export function webhookHeaders(
     'X-Service-Webhook-Timestamp': String(content.timestamp),
     'X-Service-Webhook-Signature': signatureHeader(secrets, content),
     ...(deliveryId !== undefined && { 'X-Service-Webhook-Delivery': deliveryId }),
+    ...(sequence !== undefined && { 'X-Service-Webhook-Sequence': String(sequence) }),
+    'webhook-id': content.id,
+    'webhook-timestamp': String(content.timestamp),
+    'webhook-signature': standardSignature(secrets, content),
   };
 }

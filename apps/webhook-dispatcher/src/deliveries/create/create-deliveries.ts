@@ -9,13 +9,16 @@ export interface Notification {
   readonly workspaceId: string;
   readonly type: WebhookEventType;
   readonly body: Buffer;
+  /** Its number among the events of the workspace. Absent if it came directly from the service that recorded it. */
+  readonly sequence?: number;
   /** The W3C trace that all attempts belong to, even late ones. */
   readonly traceparent?: string;
   /** The id of the request that caused the event. */
   readonly correlationId?: string;
 }
 
-const CONSUMER = 'deliveries';
+/** The name in the inbox of what became deliveries. */
+export const DELIVERIES = 'deliveries';
 
 /**
  * Stores the bodies of events, and one delivery for each subscribed endpoint: pending, or held if the endpoint is
@@ -29,6 +32,8 @@ const CONSUMER = 'deliveries';
  * hold a delivery for an endpoint that was enabled meanwhile, and that delivery would stay held. Enabled endpoints are
  * not locked, because each attempt's result locks them. Deliveries that are pending at a disabled endpoint become held
  * when it is enabled again.
+ *
+ * An event that was handled before without its number gets the number, for attempts and replays to come.
  */
 export async function createDeliveries(
   client: ClientBase | Pool,
@@ -40,17 +45,21 @@ export async function createDeliveries(
     // The plan does not depend on the number of events, which the planner can't know: see decision 6.
     text: `
       with told as materialized (
-        select distinct on (event_id) event_id, workspace_id, type, body, traceparent, correlation_id
-          from unnest((select $2::uuid[]), $3::text[], $4::text[], $5::bytea[], $7::text[], $8::text[])
-            as t (event_id, workspace_id, type, body, traceparent, correlation_id)
+        select distinct on (event_id) event_id, workspace_id, type, body, traceparent, correlation_id, sequence
+          from unnest((select $2::uuid[]), $3::text[], $4::text[], $5::bytea[], $7::text[], $8::text[], $9::bigint[])
+            as t (event_id, workspace_id, type, body, traceparent, correlation_id, sequence)
          order by event_id
       ), recorded as (
         insert into inbox (consumer, message_id) select $1, event_id::text from told order by event_id
         on conflict do nothing
         returning message_id
+      ), numbered as (
+        update event_bodies b set sequence = told.sequence from told
+         where b.event_id = told.event_id and b.sequence is null and told.sequence is not null
+           and told.event_id not in (select message_id::uuid from recorded)
       ), matching as materialized (
         select told.event_id, told.workspace_id, told.type, told.body, told.traceparent, told.correlation_id,
-               e.endpoint_id, e.status
+               told.sequence, e.endpoint_id, e.status
           from recorded join told on told.event_id = recorded.message_id::uuid
           join endpoints e on e.workspace_id = told.workspace_id collate "C" and e.status <> 'removed'
            and told.type = any (e.event_types)
@@ -65,8 +74,8 @@ export async function createDeliveries(
           from matching left join disabled using (endpoint_id)
          where coalesce(disabled.status, matching.status) <> 'removed'
       ), bodies as (
-        insert into event_bodies (event_id, body, traceparent, correlation_id)
-        select distinct on (event_id) event_id, body, traceparent, correlation_id from subscribed
+        insert into event_bodies (event_id, body, traceparent, correlation_id, sequence)
+        select distinct on (event_id) event_id, body, traceparent, correlation_id, sequence from subscribed
         on conflict do nothing
       )
       insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
@@ -77,7 +86,7 @@ export async function createDeliveries(
       on conflict on constraint deliveries_once_per_endpoint do nothing
       returning event_id, endpoint_id, status`,
     values: [
-      CONSUMER,
+      DELIVERIES,
       events.map(({ eventUuid }) => eventUuid),
       events.map(({ workspaceId }) => workspaceId),
       events.map(({ type }) => type),
@@ -85,6 +94,7 @@ export async function createDeliveries(
       ids,
       events.map(({ traceparent }) => traceparent),
       events.map(({ correlationId }) => correlationId),
+      events.map(({ sequence }) => sequence),
     ],
   });
   const pending = rows.filter(({ status }) => status === 'pending');

@@ -10,7 +10,12 @@ import type {
 } from '../../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { deliveriesOf, endpointView, startPartner } from '../../../test-support/dispatcher-calls.js';
+import {
+  balanceFalls,
+  deliveriesOf,
+  endpointView,
+  startPartner,
+} from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import type { AttemptSender } from '../../attempts/attempt-sender.js';
 import type { DispatcherSettings } from '../../settings/dispatcher-settings.js';
@@ -115,11 +120,7 @@ describe('a test event', () => {
     const { receiver, workspaceId, command } = await partner({
       onRequest: () => new Promise((resolve) => waiting.push(resolve)),
     });
-    await Promise.all(
-      [1, 2, 3].map(() =>
-        harness.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 420, threshold: 500 }),
-      ),
-    );
+    await Promise.all([1, 2, 3].map(() => balanceFalls(harness, workspaceId, 420)));
     await eventually('three are under way', () => waiting.length === 3);
     const test = harness.send('webhooks.test-endpoint', command);
     waiting.shift()?.();

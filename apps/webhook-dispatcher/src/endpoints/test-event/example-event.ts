@@ -1,6 +1,6 @@
 import { newEventId, newId } from '#contracts/identifiers';
 import type { AuditWebhookData, WebhookEventType } from '#contracts/webhooks/envelope';
-import { auditData, balanceLowData, webhookBody } from '../../deliveries/create/envelope.js';
+import { auditData, balanceLowData, publicEvent } from '#contracts/webhooks/public-event';
 
 export interface ExampleEvent {
   readonly eventUuid: string;
@@ -16,7 +16,10 @@ export function exampleEvent(type: WebhookEventType, now: Date): ExampleEvent {
     type === 'balance.low'
       ? balanceLowData({ workspace_id: '', balance: 420, threshold: 500 })
       : auditData(auditOf(type, now));
-  return { eventUuid, body: webhookBody(eventUuid, { type, createdAt: now.toISOString(), data }) };
+  return {
+    eventUuid,
+    body: Buffer.from(publicEvent(eventUuid, { type, createdAt: now.toISOString(), data })),
+  };
 }
 
 function auditOf(type: Exclude<WebhookEventType, 'balance.low'>, now: Date): AuditWebhookData {

@@ -102,7 +102,7 @@ const claimAt = (those: string) => `
       from claimed c where a.attempt_id = c.open_attempt and a.outcome is null
   )
   select c.attempt_id, c.delivery_id, c.endpoint_id, c.failing, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
-         b.traceparent, b.correlation_id, s.key_ids, s.sealed, c.series = 1 as first_series,
+         b.traceparent, b.correlation_id, b.sequence::float8, s.key_ids, s.sealed, c.series = 1 as first_series,
          extract(epoch from now() - c.created_at)::float8 * 1000 as waited_ms,
          extract(epoch from clock_timestamp())::float8 * 1000 as now
     from claimed c join event_bodies b using (event_id)
@@ -124,6 +124,7 @@ interface ClaimRow {
   url: string;
   event_id: string;
   body: Buffer;
+  sequence: number | null;
   traceparent: string | null;
   correlation_id: string | null;
   key_ids: string[] | null;
@@ -184,6 +185,7 @@ function toAttempt(row: ClaimRow): ClaimedAttempt {
     url: row.url,
     eventId: publicEventId(row.event_id),
     body: row.body,
+    ...(row.sequence !== null && { sequence: row.sequence }),
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
     ...(row.correlation_id !== null && { correlationId: row.correlation_id }),
     firstSeries: row.first_series,

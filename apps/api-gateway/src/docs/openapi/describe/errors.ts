@@ -29,6 +29,8 @@ export const ERROR_BODIES = {
   AuditNotFoundError: ['AUDIT_NOT_FOUND', 'NOT_FOUND'],
   InvalidParameterError: ['INVALID_PARAMETER', 'BAD_REQUEST'],
   InvalidPackageError: ['INVALID_PACKAGE', 'BAD_REQUEST'],
+  EventsExpiredError: ['EVENTS_EXPIRED'],
+  TooManyStreamsError: ['RATE_LIMITED', 'TOO_MANY_STREAMS'],
   DeliveryNotFoundError: ['DELIVERY_NOT_FOUND', 'NOT_FOUND'],
   WebhookEndpointDisabledError: ['WEBHOOK_ENDPOINT_DISABLED', 'DELIVERY_AMBIGUOUS'],
 } as const satisfies Readonly<Record<string, readonly ApiErrorCode[]>>;
@@ -45,6 +47,9 @@ const FIELDS: Readonly<Partial<Record<ApiErrorCode, Readonly<Record<string, Sche
   },
   INSUFFICIENT_CREDITS: {
     required: { ...count(`Credits that the request needs, for example ${priceOf('seo')}.`), minimum: 1 },
+  },
+  EVENTS_EXPIRED: {
+    oldest_sequence: { ...count('The number of the oldest event that is kept.'), minimum: 1 },
   },
   RATE_LIMITED: { retryAfter: { ...count('Whole seconds to wait, as in `Retry-After`.'), minimum: 1 } },
 };

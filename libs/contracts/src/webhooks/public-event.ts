@@ -1,14 +1,14 @@
-import type { BalanceLow } from '#contracts/ledger/events';
-import { publicEventId } from '#contracts/identifiers';
-import { formatUsd } from '#contracts/money/money';
-import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '#contracts/webhooks/envelope';
-import { type PackageName, totalCredits } from '#contracts/money/prices';
+import type { BalanceLow } from '../ledger/events.js';
+import { publicEventId } from '../identifiers.js';
+import { formatUsd } from '../money/money.js';
+import { type PackageName, totalCredits } from '../money/prices.js';
+import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from './envelope.js';
 
 /** The packages that the checkout sells, by size. */
 const BY_SIZE = ['starter', 'growth', 'scale'] as const satisfies readonly PackageName[];
 
-/** Returns the body that is stored, signed and sent. `createdAt`: when the event occurred (ISO 8601). */
-export function webhookBody(
+/** Returns a public event as JSON: the text that is stored, signed and sent. `createdAt`: when it occurred (ISO 8601). */
+export function publicEvent(
   eventUuid: string,
   {
     type,
@@ -19,9 +19,9 @@ export function webhookBody(
     readonly createdAt: string;
     readonly data: WebhookEnvelope['data'];
   },
-): Buffer {
+): string {
   const envelope: WebhookEnvelope = { id: publicEventId(eventUuid), type, created_at: createdAt, data };
-  return Buffer.from(JSON.stringify(envelope));
+  return JSON.stringify(envelope);
 }
 
 /** Returns exactly the fields of contract section 6.3, even if the internal event has more. */

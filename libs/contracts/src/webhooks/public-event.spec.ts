@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { newEventId, publicEventId } from '#contracts/identifiers';
 import type { AuditWebhookData } from '#contracts/webhooks/envelope';
-import { auditData, balanceLowData, webhookBody, recommendedTopup } from './envelope.js';
+import { auditData, balanceLowData, publicEvent, recommendedTopup } from './public-event.js';
 
 const completed: AuditWebhookData = {
   audit_id: 'aud_1',
@@ -17,16 +17,16 @@ const completed: AuditWebhookData = {
   completed_at: '2026-05-01T00:00:20.000Z',
 };
 
-describe('the body of a webhook', () => {
+describe('a public event', () => {
   const uuid = newEventId();
 
   it('is the envelope of the contract with the public event id', () => {
-    const body = webhookBody(uuid, {
+    const body = publicEvent(uuid, {
       type: 'audit.completed',
       createdAt: completed.completed_at,
       data: auditData(completed),
     });
-    expect(JSON.parse(body.toString('utf8'))).toEqual({
+    expect(JSON.parse(body)).toEqual({
       id: publicEventId(uuid),
       type: 'audit.completed',
       created_at: '2026-05-01T00:00:20.000Z',

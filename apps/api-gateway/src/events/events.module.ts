@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { CallersModule } from '../api-keys/callers/callers.module.js';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
+import { EventSignal } from './read/event-signal.js';
+import { EventsController } from './read/events.controller.js';
+import { ReadEvents } from './read/read-events.js';
+import { BalanceEventsController } from './record/balance-events.controller.js';
+import { PublishEvents } from './record/publish-events.js';
+import { EventStreams } from './stream/event-streams.js';
+import { StreamSlots } from './stream/stream-slots.js';
+
+/** Numbers the public events, and shows them. */
+@Module({
+  imports: [CallersModule, RateLimitModule],
+  controllers: [EventsController, BalanceEventsController],
+  providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, StreamSlots],
+  exports: [PublishEvents],
+})
+export class EventsModule {}

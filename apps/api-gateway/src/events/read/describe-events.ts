@@ -1,0 +1,75 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiOperation } from '@nestjs/swagger';
+import { EVENT_DAYS, MAX_STREAMS_PER_KEY } from '#contracts/limits';
+import { API_HEADERS, ENCODING_HEADERS } from '../../docs/openapi/describe/headers.js';
+import { Answers, Refusals } from '../../docs/openapi/describe/operation.js';
+import { count, objectOf, schemaRef, text } from '../../docs/openapi/describe/schemas.js';
+import { EVENT_EXAMPLE } from '../../docs/openapi/webhook-events.js';
+
+const SEQUENCE = {
+  ...count('The number of the event in your workspace: 1, 2, 3 and so on, without holes.'),
+  minimum: 1,
+};
+const EXAMPLE_SEQUENCE = 17;
+
+/** GET /api/v1/events. */
+export const DescribesEvents = () =>
+  applyDecorators(
+    ApiOperation({
+      operationId: 'listEvents',
+      summary: 'Read events',
+      description: `The events that webhooks deliver, in one order, for ${EVENT_DAYS} days. You need no webhook endpoint for it. Each event has a \
+number in your workspace. Numbers have no holes. Who reads the event 17 has got, or can get, all events before it. Nothing is ever \
+inserted before an event that you have read.
+
+**Poll:** send the \`next_after\` of the last answer as \`after\`. Store it together with what you did with the events. With \`wait\` the \
+answer comes as soon as there is an event.
+
+**Stream:** send \`Accept: text/event-stream\`. The answer is a stream of Server-Sent Events. \`id\` is the number, \`event\` is the type, \
+\`data\` is the event. To go on after a break, send the last \`id\` as \`Last-Event-ID\`; browsers do it by themselves. A comment comes every 15 \
+seconds. A stream may end at any time: connect again. A key may have ${MAX_STREAMS_PER_KEY} streams.
+
+\`event\` is the body of the webhook, byte for byte.`,
+    }),
+    ApiHeader({
+      name: 'Last-Event-ID',
+      required: false,
+      description:
+        'For a stream: the number of the last event that you have. It has precedence over `after`.',
+      schema: { pattern: '^\\d{0,15}$' },
+      example: String(EXAMPLE_SEQUENCE),
+    }),
+    Answers(200, {
+      description: 'The events after `after`, oldest first. There may be none.',
+      headers: { ...API_HEADERS, ...ENCODING_HEADERS },
+      content: {
+        'application/json': {
+          schema: objectOf({
+            data: {
+              type: 'array',
+              items: objectOf({ sequence: SEQUENCE, event: schemaRef('Event') }),
+              description: 'The events, oldest first.',
+            },
+            next_after: count('Send it as `after` with the next call. It also passes events of other types.'),
+          }),
+          examples: {
+            events: {
+              value: {
+                data: [{ sequence: EXAMPLE_SEQUENCE, event: EVENT_EXAMPLE }],
+                next_after: EXAMPLE_SEQUENCE,
+              },
+            },
+          },
+        },
+        'text/event-stream': {
+          schema: text('Server-Sent Events.'),
+          examples: {
+            stream: {
+              value: `id: ${EXAMPLE_SEQUENCE}\nevent: ${EVENT_EXAMPLE.type}\ndata: ${JSON.stringify(EVENT_EXAMPLE)}\n\n: heartbeat\n\n`,
+            },
+          },
+        },
+      },
+    }),
+    Refusals('InvalidParameterError', 'EventsExpiredError', 'TooManyStreamsError'),
+  );

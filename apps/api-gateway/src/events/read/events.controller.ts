@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { Get, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CallerDirectory } from '../../api-keys/callers/caller-directory.js';
+import { bearerToken } from '../../http/admission/bearer-token.js';
+import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
+import { JSON_TYPE } from '../../http/responses/response.js';
+import { invalidParameter } from '../../http/validation/query-parameters.js';
+import { ApiController } from '../../http/versioning/api-controller.js';
+import { EventStreams } from '../stream/event-streams.js';
+import { StreamSlots } from '../stream/stream-slots.js';
+import { DescribesEvents } from './describe-events.js';
+import { EventsQuery } from './events-query.js';
+import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
+
+const STREAM_TYPE = 'text/event-stream';
+
+/** GET /api/v1/events: poll, long poll and stream. */
+@ApiTags('Events')
+@ApiController('events', 'v1')
+export class EventsController {
+  constructor(
+    private readonly reads: ReadEvents,
+    private readonly streams: EventStreams,
+    private readonly slots: StreamSlots,
+    private readonly callers: CallerDirectory,
+  ) {}
+
+  @Get()
+  @Endpoint('events.read')
+  @DescribesEvents()
+  async list(
+    @Query() { after, types, limit, wait }: EventsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Readable> {
+    const { workspaceId } = callerOf(request);
+    const range = { workspaceId, after, types, limit };
+    const isGet = request.raw.method === 'GET';
+    if (isGet && wantsStream(request)) return this.stream(range, request, reply);
+    const page = await this.reads.readOrWait(range, isGet ? wait * 1_000 : 0, goneOf(reply));
+    reply.type(JSON_TYPE);
+    return jsonOf(page);
+  }
+
+  private async stream(range: EventRange, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
+    const after = lastEventId(request) ?? range.after;
+    // Refuses a number that can't be read on from while there is still a status to say so.
+    await this.reads.read({ ...range, after, limit: 1 });
+    const { keyId } = callerOf(request);
+    const slot = await this.slots.take(keyId);
+    if (reply.raw.closed) slot.free();
+    else reply.raw.once('close', () => slot.free());
+    const mayGoOn = async (): Promise<boolean> => {
+      await slot.renew();
+      return this.isValid(request);
+    };
+    const blocks = this.streams.blocks({ ...range, after, mayGoOn, gone: goneOf(reply) });
+    // Proxies must not collect what is to be sent at once.
+    reply.type(STREAM_TYPE).header('x-accel-buffering', 'no');
+    return Readable.from(blocks);
+  }
+
+  private async isValid({ headers }: FastifyRequest): Promise<boolean> {
+    const token = bearerToken(headers.authorization) ?? '';
+    return (await this.callers.callerOf(token)) !== undefined;
+  }
+}
+
+function wantsStream({ headers }: FastifyRequest): boolean {
+  return headers.accept?.toLowerCase().includes(STREAM_TYPE) === true;
+}
+
+/** Throws 400 `INVALID_PARAMETER` if the header is not the number of an event. */
+function lastEventId({ headers }: FastifyRequest): number | undefined {
+  const id = headers['last-event-id'];
+  if (id === undefined || id === '') return undefined;
+  const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+  if (number === undefined) throw invalidParameter('Last-Event-ID must be the number of an event.');
+  return number;
+}
+
+/** Returns a signal that aborts when the response is sent or its caller has disconnected. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.closed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** Events are inserted as they are stored. */
+function jsonOf({ events, nextAfter }: EventPage): string {
+  const data = events.map(({ sequence, body }) => `{"sequence":${sequence},"event":${body}}`);
+  return `{"data":[${data.join(',')}],"next_after":${nextAfter}}`;
+}

@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { request } from 'undici';
+import { newEventId } from '#contracts/identifiers';
+import { inTransaction } from '#postgres/transaction';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { call } from '../../../test-support/http-client.js';
+import { KeyCommands } from '../../api-keys/key-commands.js';
+import { service } from '../../service.js';
+import { numberEvents } from '../record/number-events.js';
+import { ReadEvents } from './read-events.js';
+
+jest.setTimeout(90_000);
+
+describe('GET /events', () => {
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
+  let other: GatewayReplica;
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    [gateway, other] = await Promise.all([startGateway(harness), startGateway(harness)]);
+  });
+  afterAll(() => harness?.remove());
+
+  const tell = async ({ workspaceId }: SeededKey, type: 'balance.low' | 'audit.failed' = 'balance.low') => {
+    const eventId = newEventId();
+    const body = `{"id":"${eventId}","text":"${type} 漢"}`;
+    await inTransaction(harness.servicePool, (client) =>
+      numberEvents(client, [{ eventId, workspaceId, type, body, recent: true }]),
+    );
+    return body;
+  };
+  const get = (key: SeededKey, query = '', headers: Record<string, string> = {}, url = gateway.url) =>
+    call(url, 'GET', `/api/v1/events${query}`, {
+      headers: { authorization: `Bearer ${key.apiKey}`, ...headers },
+    });
+  /** Opens a stream; `text` is what has come, `ended` resolves at its end. */
+  const open = async (
+    key: SeededKey,
+    { url = gateway.url, query = '', headers = {} }: { url?: string; query?: string; headers?: object } = {},
+  ) => {
+    const stop = new AbortController();
+    const response = await request(`${url}/api/v1/events${query}`, {
+      headers: { authorization: `Bearer ${key.apiKey}`, accept: 'text/event-stream', ...headers },
+      signal: stop.signal,
+    });
+    const stream = { status: response.statusCode, headers: response.headers, text: '', ended: false, stop };
+    void (async () => {
+      response.body.setEncoding('utf8');
+      for await (const part of response.body) stream.text += String(part);
+    })()
+      .catch(() => undefined)
+      .finally(() => (stream.ended = true));
+    return stream;
+  };
+  const blocks = (text: string) => text.split('\n\n').filter((block) => block.startsWith('id: '));
+
+  it('shows the stored bytes with their numbers, a page at a time', async () => {
+    const key = await seedKey(harness);
+    expect((await get(key)).text).toBe('{"data":[],"next_after":0}');
+    const bodies = [await tell(key), await tell(key, 'audit.failed'), await tell(key)];
+    const all = bodies.map((body, index) => `{"sequence":${index + 1},"event":${body}}`);
+    expect((await get(key)).text).toBe(`{"data":[${all.join(',')}],"next_after":3}`);
+    expect((await get(key, '?after=1&limit=1')).text).toBe(`{"data":[${all[1]}],"next_after":2}`);
+    expect((await get(key, '?types=audit.failed&after=0')).text).toBe(`{"data":[${all[1]}],"next_after":3}`);
+    expect((await get(key, '?after=3')).text).toBe('{"data":[],"next_after":3}');
+    expect((await get(await seedKey(harness))).body).toEqual({ data: [], next_after: 0 });
+    const headers = (await get(key)).headers;
+    expect([headers['x-ratelimit-limit'], headers['x-request-id']]).toEqual(['120', expect.any(String)]);
+  });
+
+  it.each([
+    ['?after=4', 'after must be at most 3, the number of the newest event of this workspace.'],
+    ['?limit=101', 'limit must be a whole number from 1 to 100.'],
+    ['?wait=26', 'wait must be a whole number from 0 to 25.'],
+    ['?type=balance.low', 'The parameter "type" is unknown. This path takes after, types, limit, wait.'],
+  ])('refuses %s', async (query, message) => {
+    const key = await seedKey(harness);
+    for (let count = 0; count < 3; count++) await tell(key);
+    const answer = await get(key, query);
+    expect([answer.status, answer.body.error]).toEqual([400, { code: 'INVALID_PARAMETER', message }]);
+  });
+
+  it('says which event is the oldest if the next one is deleted', async () => {
+    const key = await seedKey(harness);
+    for (let count = 0; count < 3; count++) await tell(key);
+    await harness.pool.query('delete from gateway.events where workspace_id = $1 and sequence <= 2', [
+      key.workspaceId,
+    ]);
+    const accept = { accept: 'text/event-stream' };
+    for (const answer of [
+      await get(key, '?after=1'),
+      await get(key, '', { ...accept, 'last-event-id': '1' }),
+    ])
+      expect([answer.status, answer.body.error]).toMatchObject([
+        410,
+        { code: 'EVENTS_EXPIRED', oldest_sequence: 3 },
+      ]);
+    expect((await get(key, '?after=2')).body).toMatchObject({ next_after: 3 });
+  });
+
+  it('answers a waiting call with the next event, whichever process stores it, or when the time is over', async () => {
+    const key = await seedKey(harness);
+    const waiting = get(key, '?wait=25&after=0');
+    await pause(100);
+    const body = await tell(key);
+    expect((await waiting).text).toBe(`{"data":[{"sequence":1,"event":${body}}],"next_after":1}`);
+    const begun = performance.now();
+    const filtered = get(key, '?wait=1&after=1&types=audit.failed');
+    await pause(100);
+    await tell(key);
+    expect((await filtered).text).toBe('{"data":[],"next_after":2}');
+    expect(performance.now() - begun).toBeGreaterThan(990);
+  });
+
+  it('streams events as they come, and goes on after the one that the reader has', async () => {
+    const key = await seedKey(harness);
+    const first = await tell(key);
+    const stream = await open(key);
+    expect([stream.status, stream.headers['content-type'], stream.headers['cache-control']]).toEqual([
+      200,
+      'text/event-stream',
+      'no-store',
+    ]);
+    await eventually('the first has come', () => blocks(stream.text).length === 1);
+    const second = await tell(key, 'audit.failed');
+    await eventually('the second has come', () => blocks(stream.text).length === 2);
+    expect(stream.text).toBe(
+      `: heartbeat\n\nid: 1\nevent: balance.low\ndata: ${first}\n\nid: 2\nevent: audit.failed\ndata: ${second}\n\n`,
+    );
+    stream.stop.abort();
+    const again = await open(key, { headers: { 'last-event-id': '1' }, query: '?after=0' });
+    await eventually('it goes on', () => blocks(again.text).length === 1);
+    expect(again.text).toContain('id: 2\n');
+    again.stop.abort();
+    const bad = await get(key, '', { accept: 'text/event-stream', 'last-event-id': 'x' });
+    expect([bad.status, bad.body.error?.message]).toEqual([
+      400,
+      'Last-Event-ID must be the number of an event.',
+    ]);
+  });
+
+  it('lets a key have five streams over all gateways, and another one when one has ended', async () => {
+    const key = await seedKey(harness);
+    const streams = await Promise.all(
+      [gateway, other, gateway, other, gateway].map(({ url }) => open(key, { url })),
+    );
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const refused = await get(key, '', { accept: 'text/event-stream' }, other.url);
+    expect([refused.status, refused.body.error, refused.headers['retry-after']]).toMatchObject([
+      429,
+      { code: 'TOO_MANY_STREAMS', retryAfter: 15 },
+      '15',
+    ]);
+    expect((await get(key)).status).toBe(200);
+    streams[0]!.stop.abort();
+    const more = await eventually('a place is free', async () => {
+      const stream = await open(key, { url: other.url });
+      return stream.status === 200 && stream;
+    });
+    for (const { stop } of [...streams, more]) stop.abort();
+  });
+
+  it('ends the streams of a key that is revoked, with the next heartbeat', async () => {
+    const key = await seedKey(harness);
+    const stream = await open(key);
+    await gateway.app.get(KeyCommands, { strict: false }).revoke(key.keyId);
+    await eventually('the stream has ended', () => stream.ended, 20_000);
+    expect(stream.text).not.toContain('retry');
+  });
+
+  it('ends streams with a hint to connect again, and answers waiting calls, when the gateway leaves', async () => {
+    const key = await seedKey(harness);
+    const leaving = await startGateway(harness);
+    const stream = await open(key, { url: leaving.url });
+    const waiting = get(key, '?wait=25', {}, leaving.url);
+    await pause(300);
+    const begun = performance.now();
+    expect(await leaving.stop()).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect((await waiting).text).toBe('{"data":[],"next_after":0}');
+    await eventually('the stream has ended', () => stream.ended);
+    expect(stream.text).toMatch(/\n\nretry: 1000\n\n$/);
+  });
+
+  it('takes no more memory for a reader that does not read', async () => {
+    const key = await seedKey(harness);
+    await harness.pool.query('insert into gateway.event_heads values ($1, 20000)', [key.workspaceId]);
+    await harness.pool.query(
+      `insert into gateway.events (workspace_id, sequence, event_id, type, body)
+       select $1, n, gen_random_uuid(), 'balance.low', '"' || repeat('x', 2000) || '"' from generate_series(1, 20000) n`,
+      [key.workspaceId],
+    );
+    const pages = jest.spyOn(gateway.app.get(ReadEvents, { strict: false }), 'read');
+    const response = await request(`${gateway.url}/api/v1/events`, {
+      headers: { authorization: `Bearer ${key.apiKey}`, accept: 'text/event-stream' },
+    });
+    await pause(1_500);
+    // The buffers of the sockets hold some; all 200 pages have 40 MB.
+    expect(pages.mock.calls.length).toBeLessThan(100);
+    let last = 0;
+    response.body.setEncoding('utf8');
+    let rest = '';
+    for await (const part of response.body) {
+      const lines = (rest + String(part)).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        if (!line.startsWith('id: ')) continue;
+        expect(Number(line.slice(4))).toBe(last + 1);
+        last++;
+      }
+      if (last === 20_000) break;
+    }
+    expect(last).toBe(20_000);
+    expect(pages.mock.calls.length).toBeGreaterThanOrEqual(200);
+  });
+});

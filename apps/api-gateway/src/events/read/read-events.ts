@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ApiError } from '../../http/errors/api-error.js';
+import { invalidParameter } from '../../http/validation/query-parameters.js';
+import { EventSignal } from './event-signal.js';
+
+/** What a reader asks for. */
+export interface EventRange {
+  readonly workspaceId: string;
+  /** The number of the last event that the reader has; 0: from the oldest that is kept. */
+  readonly after: number;
+  readonly types: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+export interface StoredEvent {
+  readonly sequence: number;
+  readonly type: string;
+  /** JSON as it is sent, byte for byte. */
+  readonly body: string;
+}
+
+export interface EventPage {
+  readonly events: readonly StoredEvent[];
+  /** What the reader has seen: also events of other types. */
+  readonly nextAfter: number;
+  /** The number of the newest event. */
+  readonly newest: number;
+}
+
+interface Row {
+  readonly newest: number;
+  readonly oldest: number;
+  readonly after: number;
+  readonly sequence: number | null;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** A filter looks at this many events at most. */
+const MAX_LOOKED_AT = 5_000;
+
+/** One snapshot: whoever reads a number has all events up to it. */
+const READ_EVENTS = `
+  with kept as materialized (
+    select coalesce((select last_sequence from event_heads where workspace_id = $1), 0) as newest,
+           (select min(sequence) from events where workspace_id = $1) as oldest
+  ), span as materialized (
+    select newest, coalesce(oldest, newest + 1) as oldest,
+           case $2::bigint when 0 then coalesce(oldest, newest + 1) - 1 else $2 end as after
+      from kept
+  )
+  select span.newest::float8, span.oldest::float8, span.after::float8, e.sequence::float8, e.type, e.body
+    from span left join lateral (
+      select sequence, type, body from events
+       where workspace_id = $1 and sequence > span.after and sequence <= span.after + ${MAX_LOOKED_AT}
+         and ($3::text[] is null or type = any ($3))
+       order by sequence limit $4) as e on true
+   order by e.sequence`;
+
+/** Reads the events of workspaces. */
+@Injectable()
+export class ReadEvents {
+  constructor(
+    private readonly pool: Pool,
+    private readonly signal: EventSignal,
+  ) {}
+
+  /**
+   * Returns what is there. Throws 410 `EVENTS_EXPIRED` if the next event is deleted, and 400 `INVALID_PARAMETER` if
+   * `after` is greater than the newest number.
+   */
+  async read({ workspaceId, after, types, limit }: EventRange): Promise<EventPage> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'read-events',
+      text: READ_EVENTS,
+      values: [workspaceId, after, types, limit],
+    });
+    const { newest, oldest, after: begin } = rows[0]!;
+    if (begin > newest)
+      throw invalidParameter(
+        `after must be at most ${newest}, the number of the newest event of this workspace.`,
+      );
+    if (begin + 1 < oldest) throw expired(oldest);
+    const events = rows.filter((row): row is Row & StoredEvent => row.sequence !== null);
+    const seen = events.length === limit ? events.at(-1)!.sequence : Math.min(begin + MAX_LOOKED_AT, newest);
+    return { events, nextAfter: seen, newest };
+  }
+
+  /** Like `read`; waits up to `waitMs` for an event. Ends early if `gone` aborts or the service drains. */
+  async readOrWait(range: EventRange, waitMs: number, gone: AbortSignal): Promise<EventPage> {
+    const until = performance.now() + waitMs;
+    let { after } = range;
+    for (;;) {
+      const page = await this.read({ ...range, after });
+      const leftMs = until - performance.now();
+      if (page.events.length > 0 || leftMs <= 0 || gone.aborted || this.signal.draining) return page;
+      after = page.nextAfter;
+      if (after === page.newest) await this.signal.wait(range.workspaceId, after, leftMs, gone);
+    }
+  }
+}
+
+function expired(oldest: number): ApiError {
+  return new ApiError(
+    'EVENTS_EXPIRED',
+    `The oldest event that is kept has the number ${oldest}. Send after=${oldest - 1}, or after=0, to read on from there.`,
+    { fields: { oldest_sequence: oldest } },
+  );
+}

@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newEventId, newId } from '#contracts/identifiers';
+import { inTransaction } from '#postgres/transaction';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { auditFacts, endOf, lifeOf, queuedWithoutKey } from '../../../test-support/audit-life.js';
+import { Answers } from '../../audits/create/answers.js';
+import type { AuditFacts } from '../../audits/view/audit-state.js';
+import { AuditView } from '../../audits/view/audit-view.js';
+import { stateAfter } from '../../audits/view/state-after.js';
+import { AnswerWatch } from '../../audits/void/answer-watch.js';
+import { service } from '../../service.js';
+import { EventSignal } from '../read/event-signal.js';
+import { ReadEvents } from '../read/read-events.js';
+import { numberEvents } from './number-events.js';
+import type { PublicEvent } from './public-events.js';
+
+const NEVER = new AbortController().signal;
+
+describe('the numbers of events', () => {
+  let harness: TestHarness;
+  let view: AuditView;
+  let signal: EventSignal;
+  let reads: ReadEvents;
+  beforeAll(async () => {
+    harness = await TestHarness.createWithoutBroker(service);
+    view = new AuditView(harness.servicePool);
+    signal = new EventSignal(harness.servicePool, harness.log);
+    reads = new ReadEvents(harness.servicePool, signal);
+  });
+  afterAll(async () => {
+    signal.end();
+    await pause(300);
+    await harness?.remove();
+  });
+
+  const endNow = (facts: AuditFacts, event = endOf(lifeOf(facts)[2]![0])) =>
+    view.writeEnd(stateAfter(...lifeOf(facts)[2]!), event);
+  const lowIn = (workspaceId: string): PublicEvent => {
+    const eventId = newEventId();
+    return { eventId, workspaceId, type: 'balance.low', body: `{"id":"${eventId}"}`, recent: true };
+  };
+  const all = (workspaceId: string) => reads.read({ workspaceId, after: 0, types: undefined, limit: 100 });
+
+  it('count from 1 in each workspace, and stay those of the first time however often an event comes', async () => {
+    const [one, other] = [newId('workspace'), newId('workspace')];
+    const facts = [one, one, other, one].map((workspaceId) => auditFacts(workspaceId));
+    const events = facts.map((each) => endOf(lifeOf(each)[2]![0]));
+    for (const round of [1, 2, 3]) {
+      const numbered = await Promise.all(facts.map((each, index) => endNow(each, events[index])));
+      expect([round, ...numbered.map(({ sequence }) => sequence)]).toEqual([round, 1, 2, 1, 3]);
+    }
+    // Twice in one batch.
+    const twice = await Promise.all([endNow(facts[0]!, events[0]), endNow(facts[0]!, events[0])]);
+    expect(twice.map(({ sequence, body }) => [sequence, body])).toEqual(
+      [1, 2].map(() => [1, events[0]!.body]),
+    );
+    expect(await all(one)).toEqual({
+      events: [0, 1, 3].map((index, place) => ({
+        sequence: place + 1,
+        type: 'audit.completed',
+        body: events[index]!.body,
+        newest: 3,
+        oldest: 1,
+        after: 0,
+      })),
+      nextAfter: 3,
+      newest: 3,
+    });
+  });
+
+  it('are given when the caller was answered, and never to an audit that is withdrawn', async () => {
+    const workspaceId = newId('workspace');
+    const [undecided, withdrawn] = [auditFacts(workspaceId), auditFacts(workspaceId)];
+    for (const facts of [undecided, withdrawn]) await view.write(stateAfter(...queuedWithoutKey(facts)));
+    await new AnswerWatch(harness.servicePool).requestVoid(withdrawn);
+    const events = [undecided, withdrawn].map((facts) => endOf(lifeOf(facts)[2]![0]));
+    const attempt = () => Promise.all([endNow(undecided, events[0]), endNow(withdrawn, events[1])]);
+    expect(await attempt()).toMatchObject([
+      { disclosure: 'undecided', sequence: null },
+      { disclosure: 'withdrawn', sequence: null },
+    ]);
+    expect((await endNow(auditFacts(workspaceId))).sequence).toBe(1);
+    await new Answers(harness.servicePool).noteAnswered({ ...undecided, metadata: undefined });
+    expect(await attempt()).toMatchObject([
+      { disclosure: 'open', sequence: 2 },
+      { disclosure: 'withdrawn', sequence: null },
+    ]);
+    expect((await all(workspaceId)).newest).toBe(2);
+  });
+
+  it('are not given to an event that may have had one that is deleted', async () => {
+    const facts = auditFacts();
+    const event = endOf(lifeOf(facts)[2]![0]);
+    expect(await endNow(facts, { ...event, recent: false })).toEqual({
+      disclosure: 'open',
+      sequence: null,
+      body: event.body,
+    });
+    expect((await endNow(facts, event)).sequence).toBe(1);
+    expect((await endNow(facts, { ...event, recent: false })).sequence).toBe(1);
+  });
+
+  it('reach every reader once and in order, while writers hang in their transactions', async () => {
+    const workspaceId = newId('workspace');
+    const written: string[] = [];
+    let writing = true;
+    const writer = async (index: number) => {
+      for (let round = 0; round < 12; round++) {
+        const events = Array.from({ length: 1 + (index % 3) }, () => lowIn(workspaceId));
+        const hangMs = (index + round) % 5 === 0 ? 30 : 0;
+        const fails = (index + round) % 7 === 0;
+        await inTransaction(harness.servicePool, async (client) => {
+          await numberEvents(client, events);
+          if (hangMs > 0) await pause(hangMs);
+          if (fails) throw new Error('rolled back');
+        }).then(
+          () => written.push(...events.map(({ eventId }) => eventId)),
+          (error: Error) => expect(error.message).toBe('rolled back'),
+        );
+      }
+    };
+    /** Reads on from its last number, and disconnects now and then in the middle of an answer. */
+    const reader = async (seed: number) => {
+      const got: (readonly [number, string])[] = [];
+      let after = 0;
+      for (let turn = seed; writing || got.length < written.length; turn++) {
+        const limit = 1 + (turn % 9);
+        const page = await reads.readOrWait(
+          { workspaceId, after, types: undefined, limit },
+          turn % 2 === 0 ? 50 : 0,
+          NEVER,
+        );
+        if (turn % 4 === 0) continue;
+        got.push(...page.events.map(({ sequence, body }) => [sequence, body] as const));
+        after = page.nextAfter;
+      }
+      return got;
+    };
+    const readers = [0, 1, 2, 3].map(reader);
+    await Promise.all(Array.from({ length: 16 }, (_, index) => writer(index)));
+    writing = false;
+    for (const got of await Promise.all(readers)) {
+      expect(got.map(([sequence]) => sequence)).toEqual(written.map((_, index) => index + 1));
+      expect(got.map(([, body]) => (JSON.parse(body) as { id: string }).id).sort()).toEqual(
+        written.toSorted(),
+      );
+    }
+    expect(written.length).toBeGreaterThan(250);
+  }, 60_000);
+
+  it('are waited for no longer than until the next commit, here or in another process', async () => {
+    const workspaceId = newId('workspace');
+    const wait = (after: number) => {
+      const begun = performance.now();
+      const range = { workspaceId, after, types: undefined, limit: 10 };
+      return reads
+        .readOrWait(range, 10_000, NEVER)
+        .then(({ nextAfter }) => [nextAfter, performance.now() - begun] as const);
+    };
+    const first = wait(0);
+    await pause(20);
+    await inTransaction(harness.servicePool, (client) => numberEvents(client, [lowIn(workspaceId)]));
+    const [reached, tookMs] = await first;
+    expect(reached).toBe(1);
+    expect(tookMs).toBeLessThan(3_000);
+    expect(signal.waiters).toBe(0);
+    const aborted = new AbortController();
+    const range = { workspaceId, after: 1, types: undefined, limit: 10 };
+    const given = reads.readOrWait(range, 10_000, aborted.signal);
+    aborted.abort();
+    expect((await given).events).toEqual([]);
+  });
+
+  it('are passed over by type, at most 5,000 at once', async () => {
+    const workspaceId = newId('workspace');
+    await harness.pool.query(`insert into gateway.event_heads values ($1, 12000)`, [workspaceId]);
+    await harness.pool.query(
+      `insert into gateway.events (workspace_id, sequence, event_id, type, body)
+       select $1, n, gen_random_uuid(), case n when 11999 then 'balance.low' else 'audit.failed' end, '{}'
+         from generate_series(1, 12000) as n`,
+      [workspaceId],
+    );
+    const range = { workspaceId, types: ['balance.low'], limit: 10 };
+    expect(await reads.read({ ...range, after: 0 })).toMatchObject({ events: [], nextAfter: 5_000 });
+    expect(await reads.readOrWait({ ...range, after: 0 }, 1_000, NEVER)).toMatchObject({
+      events: [{ sequence: 11_999 }],
+      nextAfter: 12_000,
+    });
+    await harness.pool.query('delete from gateway.events where workspace_id = $1 and sequence <= 100', [
+      workspaceId,
+    ]);
+    const after = (number: number) => reads.read({ workspaceId, types: undefined, limit: 1, after: number });
+    expect((await after(0)).events[0]!.sequence).toBe(101);
+    expect((await after(100)).events[0]!.sequence).toBe(101);
+    await expect(after(99)).rejects.toMatchObject({ code: 'EVENTS_EXPIRED', status: 410 });
+    await expect(after(12_001)).rejects.toMatchObject({ code: 'INVALID_PARAMETER', status: 400 });
+    await harness.pool.query('delete from gateway.events where workspace_id = $1', [workspaceId]);
+    expect(await after(0)).toMatchObject({ events: [], nextAfter: 12_000 });
+    await expect(after(11_999)).rejects.toMatchObject({ code: 'EVENTS_EXPIRED' });
+  });
+});

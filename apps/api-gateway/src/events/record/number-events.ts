@@ -1,0 +1,85 @@
+import type { ClientBase } from 'pg';
+import { booleanArray, textArray, uuidArray } from '#postgres/binary-arrays';
+import { type Disclosure, DISCLOSURE } from '../../audits/view/disclosure.js';
+import type { PublicEvent } from './public-events.js';
+
+/** What became of an event. */
+export interface NumberedEvent {
+  readonly disclosure: Disclosure;
+  /** Its number in the workspace; null if it has none. */
+  readonly sequence: number | null;
+  /** As it is stored, or else as it was composed now. */
+  readonly body: string;
+}
+
+const MAKE_HEADS = `
+  insert into event_heads (workspace_id, last_sequence)
+  select distinct workspace_id, 0 from unnest($1::text[]) as t (workspace_id) order by workspace_id
+  on conflict do nothing`;
+
+/** In the order of the workspaces, so that two batches don't deadlock. */
+const LOCK_HEADS = `
+  select from event_heads where workspace_id = any ($1) order by workspace_id for update`;
+
+/**
+ * The snapshot of this statement is taken after the lock, so it sees every number that was given before. An event that
+ * has a number keeps it, whatever became of its audit since.
+ */
+const NUMBER = `
+  with told as materialized (
+    select distinct on (event_id) *
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bool[]) with ordinality
+        as t (event_id, workspace_id, audit_id, type, body, recent, place)
+     order by event_id, place
+  ), looked as materialized (
+    select told.*, known.sequence as known, known.body as stored,
+           case when told.audit_id = '' then 'open'
+                else (select ${DISCLOSURE} from audits where audits.audit_id = told.audit_id)
+            end as disclosure
+      from told left join events as known using (event_id)
+  ), numbered as (
+    insert into events (workspace_id, sequence, event_id, type, body)
+    select looked.workspace_id,
+           head.last_sequence + row_number() over (partition by looked.workspace_id order by looked.place),
+           looked.event_id, looked.type, looked.body
+      from looked join event_heads as head on head.workspace_id = looked.workspace_id
+     where looked.known is null and looked.recent and looked.disclosure = 'open'
+    returning workspace_id, sequence, event_id
+  ), raised as (
+    update event_heads as head set last_sequence = newest.sequence
+      from (select workspace_id, max(sequence) as sequence from numbered group by workspace_id) as newest
+     where head.workspace_id = newest.workspace_id
+  )
+  select event_id, coalesce(looked.known, numbered.sequence)::float8 as sequence,
+         coalesce(looked.stored, looked.body) as body,
+         case when looked.known is null then looked.disclosure else 'open' end as disclosure
+    from looked left join numbered using (event_id)`;
+
+/**
+ * Gives events their numbers and stores them, in the transaction of `client`, whose last statements these must be: the
+ * head rows stay locked until its commit, so that numbers have no holes and are in the order of the commits. Sends all
+ * statements at once. An event that comes again keeps its number. Returns the results by event id.
+ */
+export async function numberEvents(
+  client: ClientBase,
+  events: readonly PublicEvent[],
+): Promise<ReadonlyMap<string, NumberedEvent>> {
+  const workspaces = textArray([...new Set(events.map(({ workspaceId }) => workspaceId))]);
+  const [, , { rows }] = await Promise.all([
+    client.query({ name: 'make-event-heads', text: MAKE_HEADS, values: [workspaces] }),
+    client.query({ name: 'lock-event-heads', text: LOCK_HEADS, values: [workspaces] }),
+    client.query<NumberedEvent & { event_id: string }>({
+      name: 'number-events',
+      text: NUMBER,
+      values: [
+        uuidArray(events.map(({ eventId }) => eventId)),
+        textArray(events.map(({ workspaceId }) => workspaceId)),
+        textArray(events.map(({ auditId = '' }) => auditId)),
+        textArray(events.map(({ type }) => type)),
+        textArray(events.map(({ body }) => body)),
+        booleanArray(events.map(({ recent }) => recent)),
+      ],
+    }),
+  ]);
+  return new Map(rows.map(({ event_id, ...numbered }) => [event_id, numbered]));
+}

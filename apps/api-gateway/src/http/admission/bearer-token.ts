@@ -1,0 +1,7 @@
+/**
+ * Returns the token of an `Authorization: Bearer …` header (RFC 6750 section 2.1); undefined if it is another header.
+ */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization?.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
+  return authorization.slice(7).trim();
+}
