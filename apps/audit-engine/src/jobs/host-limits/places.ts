@@ -9,7 +9,7 @@ import { EngineSettings } from '../../settings/engine-settings.js';
 import { placesOf } from './places-of.js';
 import { type PlacesTaken, takePlaces } from './take-places.js';
 import type { RunningAudit } from '../running/running-audit.js';
-import { Slots } from '../running/slots.js';
+import { Slots } from './slots.js';
 
 /** The shortest fetch has 2.5 s, and our wait must not use up the site's time. */
 const COUNT_TIMEOUT_MS = 1_000;
