@@ -61,7 +61,7 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     mistake: 'an audit that can’t be started is tried again and again without a pause',
     file: `${RUNNING}/worker.ts`,
     find: "      }\n      return 'ended';\n",
-    replace: "      }\n      await this.release(running.claim);\n      return 'released';\n",
+    replace: "      }\n      await this.release(running.claim);\n      return 'waits';\n",
     caughtBy: [`${RUNNING}/worker.int.spec.ts`],
   },
   {

@@ -19,7 +19,7 @@ import { runAudit, type RunOutcome } from './run-audit.js';
 import type { RunningAudit } from './running-audit.js';
 
 /** How a run ended: with the audit or its claim; or the job waits again, for another process or for a full place. */
-type End = 'ended' | 'released' | 'parked';
+type End = 'ended' | 'waits';
 
 /** Runs claimed audits. */
 @Injectable()
@@ -115,11 +115,9 @@ export class Worker {
       case 'stopped':
         if (outcome.reason === 'full-place') {
           if (unparkedPlace !== undefined) await parkJob(this.pool, claim, unparkedPlace);
-          return 'parked';
+          return 'waits';
         }
-        return outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim))
-          ? 'released'
-          : 'ended';
+        return outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim)) ? 'waits' : 'ended';
     }
   }
 
