@@ -72,7 +72,10 @@ export interface components {
             readonly data: components["schemas"]["AuditCancelledData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly type: "audit.cancelled";
         };
         readonly AuditComplete: {
@@ -145,7 +148,10 @@ export interface components {
             readonly data: components["schemas"]["AuditCompletedData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly type: "audit.completed";
         };
         readonly AuditFailed: {
@@ -228,7 +234,10 @@ export interface components {
             readonly data: components["schemas"]["AuditFailedData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly type: "audit.failed";
         };
         readonly AuditFailure: {
@@ -323,7 +332,10 @@ export interface components {
             readonly data: components["schemas"]["BalanceLowData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly type: "balance.low";
         };
         readonly BodyTooLargeError: {
@@ -501,6 +513,19 @@ export interface components {
             /** @description The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
+        readonly Event: components["schemas"]["AuditCompletedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["AuditCancelledEvent"] | components["schemas"]["BalanceLowEvent"];
+        readonly EventsExpiredError: {
+            readonly error: {
+                /** @description For programs. New codes may come at any time. */
+                readonly code: string;
+                /** @description For people: what happened, and what to do. */
+                readonly message: string;
+                /** @description The number of the oldest event that is kept. */
+                readonly oldest_sequence: number;
+            };
+            /** @description The same as in the header `X-Request-Id`. */
+            readonly request_id: string;
+        };
         readonly IdempotencyConflictError: {
             readonly error: {
                 /** @description For programs. New codes may come at any time. */
@@ -665,6 +690,18 @@ export interface components {
                 readonly code: string;
                 /** @description For people: what happened, and what to do. */
                 readonly message: string;
+            };
+            /** @description The same as in the header `X-Request-Id`. */
+            readonly request_id: string;
+        };
+        readonly TooManyStreamsError: {
+            readonly error: {
+                /** @description For programs. New codes may come at any time. */
+                readonly code: string;
+                /** @description For people: what happened, and what to do. */
+                readonly message: string;
+                /** @description Whole seconds to wait, as in `Retry-After`. */
+                readonly retryAfter: number;
             };
             /** @description The same as in the header `X-Request-Id`. */
             readonly request_id: string;

@@ -469,6 +469,8 @@ Audit = Union[AuditInFlight, AuditComplete, AuditFailed, AuditCancelled]
 
 ListedAudit = Union[AuditInFlight, ListedAuditComplete, AuditFailed, AuditCancelled]
 
+Event = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
+
 WebhookEvent = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
 
 __all__ = [
@@ -499,6 +501,7 @@ __all__ = [
     "Delivery",
     "Dimension",
     "Dimensions",
+    "Event",
     "Issue",
     "ListedAudit",
     "ListedAuditComplete",
