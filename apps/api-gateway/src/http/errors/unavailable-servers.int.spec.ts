@@ -121,12 +121,12 @@ describe('the gateway, when', () => {
       await send('GET', '/api/v1/balance');
       return performance.now() - started > 1_000;
     });
-    const [keyed, keyless] = await Promise.all([
+    const [withKey, withoutKey] = await Promise.all([
       send('POST', '/api/v1/audit', { 'idempotency-key': 'silent' }, BODY),
       send('POST', '/api/v1/audit', {}, BODY),
     ]);
-    expectUnavailable(keyed);
-    expectUnavailable(keyless);
+    expectUnavailable(withKey);
+    expectUnavailable(withoutKey);
 
     const before = await reservationOf('silent');
     expect(before).toMatchObject({ over: true });
