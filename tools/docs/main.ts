@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
 import { openApiDocument } from '../../apps/api-gateway/src/docs/openapi/document.js';
 import { commandTree } from '../../apps/operator/src/command-line/command-line.js';
-import { ACS_PAGE, acsPage } from './acs-page.js';
-import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './audit-example.js';
+import { ACS_PAGE, acsPage } from './pages/acs-page.js';
+import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './pages/audit-example.js';
 import { BROKER_PERMISSIONS, brokerPermissions } from './broker-permissions.js';
-import { CHECKS_PAGE, checksPage } from './checks-page.js';
+import { CHECKS_PAGE, checksPage } from './pages/checks-page.js';
 import { CLIENT_TYPES, clientTypes } from './client-types.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
-import { MESSAGES_PAGE, messagesPage } from './messages-page.js';
+import { MESSAGES_PAGE, messagesPage } from './pages/messages-page.js';
 import { PYTHON_TYPES, pythonTypes } from './python-types.js';
 import { PROMETHEUS_RULES, prometheusRule } from './alerts/prometheus-rule.js';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { printRow, quantile } from '../print-row.js';
+import { printRow, quantile } from '../support/print-row.js';
 import type { OrderedAudit } from './order-audits.js';
 
 /** Prints when each step of an audit was done: medians of the milliseconds since its POST, as the servers recorded them. */

@@ -4,7 +4,7 @@ import {
   inlineAnalyser,
 } from '../../../apps/audit-engine/src/page-audit/analysis/analyser.js';
 import { auditPage } from '../../../apps/audit-engine/src/page-audit/audit-page.js';
-import { quantile } from '../print-row.js';
+import { quantile } from '../support/print-row.js';
 
 const WARM_UP_ROUNDS = 200;
 const ROUNDS = 100;

@@ -1,8 +1,8 @@
 import { hostileJson } from '../../../apps/api-gateway/test-support/hostile-bodies.js';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
-import { openBenchWorkspace } from '../bench-workspace.js';
-import { printRow, quantile } from '../print-row.js';
+import { openBenchWorkspace } from '../support/bench-workspace.js';
+import { printRow, quantile } from '../support/print-row.js';
 import { burst, type Burst, type Side } from './burst.js';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { printRow, quantile } from '../print-row.js';
+import { printRow, quantile } from '../support/print-row.js';
 import type { HostileOutcome } from './audit-hostile.js';
 import { auditOnce, closeAnalyser } from './audit-once.js';
 import { benchLighthouse } from './bench-lighthouse.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromiumBinary } from '../../../tools/local/install/binaries.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
-import { printRow } from '../print-row.js';
+import { printRow } from '../support/print-row.js';
 import { auditOnce, checksOf } from './audit-once.js';
 
 const run = promisify(execFile);

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { startBare } from './bare/start-bare.js';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
-import { openBenchWorkspace } from '../bench-workspace.js';
+import { openBenchWorkspace } from '../support/bench-workspace.js';
 import { AUDIT, createSome, drive, type Load, type Measured } from './load.js';
 import { endure } from './endurance.js';
-import { row } from '../print-row.js';
+import { row } from '../support/print-row.js';
 
 const CONNECTIONS = 64;
 const SECONDS = 8;

@@ -1,8 +1,8 @@
 import { SERVICES } from '#contracts/services';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
-import { residentMemory } from '../resident-memory.js';
+import { residentMemory } from '../support/resident-memory.js';
 import { AUDIT, createSome, drive, type Load } from './load.js';
-import { row } from '../print-row.js';
+import { row } from '../support/print-row.js';
 
 /** About half of what two cores carry, so that every request of it is served as it comes. */
 const MIX = [

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import type { ReadyStack } from '../../../tools/local/stack/stack.js';
-import { printRow } from '../print-row.js';
+import { printRow } from '../support/print-row.js';
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { benchReads } from './bench-reads.js';
 import { bulkLoad } from './bulk-load.js';
 import { BULK_ACCOUNTS, LedgerStore } from './ledger-store.js';
 import { readOptions } from './options.js';
-import { inWords } from '../print-row.js';
+import { inWords } from '../support/print-row.js';
 
 /**
  * The ledger alone, against bare baselines on the same servers in the same run: charges a second, on stores of several

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LedgerStore } from './ledger-store.js';
 import type { ReadMeasured } from './read-process.js';
-import { printRow } from '../print-row.js';
+import { printRow } from '../support/print-row.js';
 
 const WAYS = [
   ['drain', 'cursor over the events, nothing done'],

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { rebuildBalances } from '../../../apps/credit-ledger/src/verify/rebuild-balances.js';
 import { verifyLedger } from '../../../apps/credit-ledger/src/operations/verification.js';
 import { required } from '../../support/servers/environment.js';
-import { drainEvents } from '../drain-events.js';
+import { drainEvents } from '../support/drain-events.js';
 
 /** What one process measured: reading the whole store in one way. */
 export interface ReadMeasured {

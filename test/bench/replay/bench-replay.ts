@@ -6,7 +6,7 @@ import { bulkLoad } from '../ledger/bulk-load.js';
 import { BULK_ACCOUNTS } from '../ledger/ledger-store.js';
 import { readOptions } from '../ledger/options.js';
 import { provisionLedger } from '../ledger/start-ledger.js';
-import { inWords, printRow } from '../print-row.js';
+import { inWords, printRow } from '../support/print-row.js';
 import type { ReplayMeasured } from './replay-process.js';
 
 /** A way through the events; the projection's name where there is one. */

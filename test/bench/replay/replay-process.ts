@@ -4,7 +4,7 @@ import { projectionNamed } from '../../../apps/operator/src/replay/projections/a
 import { rebuild } from '../../../apps/operator/src/replay/rebuild/rebuild.js';
 import { Replay, withSessions } from '../../../apps/operator/src/replay/replay.js';
 import { required } from '../../support/servers/environment.js';
-import { drainEvents } from '../drain-events.js';
+import { drainEvents } from '../support/drain-events.js';
 
 /** What one process measured: all events in one way. */
 export interface ReplayMeasured {

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
-import { openBenchWorkspace } from '../bench-workspace.js';
+import { openBenchWorkspace } from '../support/bench-workspace.js';
 import { AUDIT, drive, type Measured } from '../gateway/load.js';
-import { inWords, printRow, quantile } from '../print-row.js';
+import { inWords, printRow, quantile } from '../support/print-row.js';
 import { loadOldRows } from './load-old-rows.js';
 import { type RetentionProcess, startRetention } from './retention-process.js';
 

@@ -5,8 +5,8 @@ import { openOperator } from '../../../apps/operator/src/connections/operator.js
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { eventually } from '../../support/eventually.js';
 import { type Site, startSite } from '../engine/start-site.js';
-import { printRow } from '../print-row.js';
-import { residentMemory } from '../resident-memory.js';
+import { printRow } from '../support/print-row.js';
+import { residentMemory } from '../support/resident-memory.js';
 import { endpointPath } from '../webhooks/endpoint-path.js';
 import { openPartner, type Partner } from '../webhooks/partners.js';
 import { startReceiver } from '../webhooks/receiver/start-receiver.js';

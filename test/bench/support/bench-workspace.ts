@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitedEndpoint } from '#contracts/limits';
-import type { Operator } from '../../apps/operator/src/connections/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 
 export interface BenchWorkspace {
   readonly workspaceId: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import type { RunningService } from '../../tools/local/start/start-service.js';
+import type { RunningService } from '../../../tools/local/start/start-service.js';
 
 /** What each app holds in memory now, in megabytes. */
 export function residentMemory(service: RunningService): Record<ServiceName, number> {

@@ -1,4 +1,4 @@
-import { inWords, quantile } from '../print-row.js';
+import { inWords, quantile } from '../support/print-row.js';
 import { DeadEndpoint } from './backlog/dead-endpoint.js';
 import { delaysOf } from './delay/delays.js';
 import { SteadyLoad } from './delay/steady-load.js';

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
-import { type BenchWorkspace, openBenchWorkspace } from '../bench-workspace.js';
+import { type BenchWorkspace, openBenchWorkspace } from '../support/bench-workspace.js';
 import { endpointPath } from './endpoint-path.js';
 
 export interface Partner extends BenchWorkspace {

@@ -1,4 +1,4 @@
-import { printRow, quantile } from '../print-row.js';
+import { printRow, quantile } from '../support/print-row.js';
 
 /** The least part of the deliveries a second of the bare loop that keeps its connections, as we do. */
 const LEAST_RATIO = 0.45;

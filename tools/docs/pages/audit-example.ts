@@ -1,7 +1,7 @@
 import { priceOf } from '#contracts/money/prices';
-import { visibleDimensions } from '../../apps/api-gateway/src/operations/partner-view.js';
-import { inlineAnalyser } from '../../apps/audit-engine/src/page-audit/analysis/analyser.js';
-import { auditFile } from '../../apps/audit-engine/src/operations/page-audit.js';
+import { visibleDimensions } from '../../../apps/api-gateway/src/operations/partner-view.js';
+import { inlineAnalyser } from '../../../apps/audit-engine/src/page-audit/analysis/analyser.js';
+import { auditFile } from '../../../apps/audit-engine/src/operations/page-audit.js';
 
 /** The page that shows it, between these marks. */
 export const RESULT_PAGE = 'docs/reference/audit-result.md';
@@ -9,7 +9,7 @@ const BEGIN = '<!-- What follows is written by npm run docs. -->\n<!-- prettier-
 const END = '<!-- prettier-ignore-end -->';
 
 /** What is audited for it. */
-export const EXAMPLE_PAGE = 'tools/docs/example-page.html';
+export const EXAMPLE_PAGE = 'tools/docs/pages/example-page.html';
 
 const URL = 'https://site.example/article';
 const AS_OF = '2026-11-21T09:30:00.000Z';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
-import type { Check } from '../../apps/audit-engine/src/checks/check.js';
-import { AI_CRAWLERS } from '../../apps/audit-engine/src/robots/ai-crawlers.js';
+import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
+import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
+import { AI_CRAWLERS } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
 
 function check(id: string, dimension: string, weight: number): Check {

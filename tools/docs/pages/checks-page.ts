@@ -3,8 +3,8 @@ import {
   AI_CRAWLERS,
   AI_CRAWLERS_VERSION,
   type CrawlerUse,
-} from '../../apps/audit-engine/src/robots/ai-crawlers.js';
-import type { Check } from '../../apps/audit-engine/src/checks/check.js';
+} from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
+import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
 
 export type Catalogue = Readonly<Record<Engine, readonly Check[]>>;
 

@@ -4,7 +4,7 @@ import { measureInTurns, type Contender, type Outcome } from './contenders.js';
 import { BULK_ACCOUNTS, type LedgerStore } from '../ledger-store.js';
 import { openRowLock } from './row-lock.js';
 import { startEcho } from './start-echo.js';
-import { inWords, printRow } from '../../print-row.js';
+import { inWords, printRow } from '../../support/print-row.js';
 
 const MANY = 10_000;
 const ECHO = 'echo over the same messaging';
