@@ -1,4 +1,5 @@
 import type { CodeMutation } from './mutation.js';
+import { CLIENT_MUTATIONS } from './defects/of-clients.js';
 import { ENGINE_MUTATIONS } from './defects/of-engine.js';
 import { EVENT_STORE_MUTATIONS } from './defects/of-event-store.js';
 import { GATEWAY_MUTATIONS } from './defects/of-gateway.js';
@@ -18,4 +19,5 @@ export const MUTATIONS: readonly CodeMutation[] = [
   ...MESSAGING_MUTATIONS,
   ...OUTBOUND_MUTATIONS,
   ...RUNTIME_MUTATIONS,
+  ...CLIENT_MUTATIONS,
 ];

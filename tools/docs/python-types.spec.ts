@@ -35,7 +35,7 @@ describe('the types of the Python client', () => {
         },
       },
     });
-    expect(types).toContain('"kind": Literal["green", "black"],\n        "from": str,');
+    expect(types).toContain(`"kind": "Literal['green', 'black']",\n        "from": "str",`);
     expect(types).toContain('class _Cup(TypedDict):\n    tea: Tea\n');
     expect(types).toContain(
       'class Cup(_Cup, total=False):\n    grams: Optional[int]\n    maker: str\n    """Today one of: pot, bag."""\n',

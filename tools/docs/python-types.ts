@@ -27,7 +27,10 @@ const KEYWORDS = new Set(['from', 'class', 'import', 'in', 'is', 'not', 'or', 'a
  * something which this does not know.
  */
 export function pythonTypes({ components, webhooks }: OpenApiDocument): string {
-  const schemas = Object.entries(components.schemas).filter(([name]) => !Object.hasOwn(ERROR_SCHEMAS, name));
+  // The order of the document is that of its classes; sorted, a class that moves changes nothing here.
+  const schemas = Object.entries(components.schemas)
+    .filter(([name]) => !Object.hasOwn(ERROR_SCHEMAS, name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const objects = schemas.filter(([, { oneOf }]) => oneOf === undefined);
   const unions = schemas.filter(([, { oneOf }]) => oneOf !== undefined);
   const events = Object.values(webhooks).map(({ post }) =>
@@ -53,7 +56,9 @@ function definition(name: string, schema: Schema): string {
   const sometimes = fields.filter(([field]) => !required.includes(field));
   if (fields.some(([field]) => KEYWORDS.has(field))) {
     if (sometimes.length > 0) throw new Error(`${name}: a keyword beside a field that may be missing`);
-    const members = always.map(([field, value]) => `\n        "${field}": ${typeOf(value)},`);
+    const members = always.map(
+      ([field, value]) => `\n        "${field}": ${JSON.stringify(typeOf(value).replaceAll('"', "'"))},`,
+    );
     return `\n${name} = TypedDict(\n    "${name}",\n    {${members.join('')}\n    },\n)\n`;
   }
   const text = description === undefined ? '' : `${docstring(description)}\n`;

@@ -15,7 +15,7 @@ from ._core.steps import Flow
 from ._io.tasks import AsyncTransport
 from .records import CreditEntry, CreditUsage, EventRecord
 from .result import EventPage, Result
-from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, Delivery
+from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, Delivery, ListedAudit
 
 T = TypeVar("T")
 
@@ -164,7 +164,7 @@ class AsyncAudits(_Calls):
         created_before: Optional[Time] = None,
         metadata: Optional[Mapping[str, Union[str, int, float, bool]]] = None,
         limit: Optional[int] = None,
-    ) -> AsyncIterator[Audit]:
+    ) -> AsyncIterator[ListedAudit]:
         """
         All audits that meet every filter, the newest first; pages are asked for as they are needed. `limit`: audits of
         a page. They have no `dimensions`.

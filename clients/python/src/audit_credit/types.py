@@ -10,61 +10,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
-class CreditsAfterDebit(TypedDict):
-    charged: int
-    """The credits that were charged."""
-    balance_after: int
-    """The balance after this charge."""
-
-
-class AuditLinks(TypedDict):
-    self: str
-    """The path of the audit, for GET."""
-
-
-class CreatedAudit(TypedDict):
-    audit_id: str
-    """The id of the audit."""
-    type: Literal["all", "seo", "aeo", "geo"]
-    """The engine to buy, or all of them."""
-    url: str
-    """The audited URL, as it was sent."""
-    created_at: str
-    """When the audit was created."""
-    status: Literal["queued"]
-    credits: CreditsAfterDebit
-    links: AuditLinks
-
-
-class _CreateAuditRequest(TypedDict):
-    url: str
-    """
-    The page to audit. Its host is public. The URL has no user name, no password and no port of another
-    protocol.
-    """
-    type: Literal["all", "seo", "aeo", "geo"]
-    """The engine to buy, or all of them."""
-
-
-class CreateAuditRequest(_CreateAuditRequest, total=False):
-    """Other fields are ignored."""
-    metadata: Optional[Dict[str, Any]]
-    """
-    Your own tags. null is the same as no metadata. `GET /audit/{audit_id}` and `GET /audit` return them, and
-    the list finds audits by them. Events do not have them. An operator can read them. The service keeps them
-    for 30 days after the end of the audit. A workspace may have 256 MiB of them. The operator can change
-    both. A create beyond that gets `METADATA_LIMIT` and is not charged.
-    """
-
-
-class Credits(TypedDict):
-    charged: int
-    """The credits that were charged."""
-    refunded: int
-    """The part of them that was refunded."""
-
-
-class _AuditInFlight(TypedDict):
+class _AuditCancelled(TypedDict):
     audit_id: str
     """The id of the audit."""
     type: Literal["all", "seo", "aeo", "geo"]
@@ -74,10 +20,12 @@ class _AuditInFlight(TypedDict):
     created_at: str
     """When the audit was created."""
     credits: Credits
-    status: Literal["queued", "processing"]
+    status: Literal["cancelled"]
+    completed_at: str
+    """When the audit ended."""
 
 
-class AuditInFlight(_AuditInFlight, total=False):
+class AuditCancelled(_AuditCancelled, total=False):
     metadata: Dict[str, Any]
     """
     The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
@@ -85,45 +33,33 @@ class AuditInFlight(_AuditInFlight, total=False):
     """
 
 
-class Issue(TypedDict):
+class AuditCancelledData(TypedDict):
+    audit_id: str
+    """The id of the audit."""
+    type: Literal["all", "seo", "aeo", "geo"]
+    """The engine to buy, or all of them."""
+    url: str
+    """The audited URL, as it was sent."""
+    created_at: str
+    """When the audit was created."""
+    credits: Credits
+    status: Literal["cancelled"]
+    scores: None
+    failure_reason: None
+    completed_at: str
+    """When the audit ended."""
+
+
+class AuditCancelledEvent(TypedDict):
     id: str
-    """The id of the check that found it."""
-    engine: Literal["seo", "aeo", "geo"]
-    dimension: str
-    """The dimension of the check."""
-    severity: Literal["critical", "high", "medium", "low"]
-    """
-    `critical` if the issue caps the score or costs most. Otherwise it follows from the points that the issue
-    costs.
-    """
-    impact: float
-    """The points that the score of the engine gains if only this issue is fixed."""
-    title: str
-    """The title of the check: what should be true, and is not."""
-    why: str
-    """Why it matters."""
-    fix: str
-    """What to do."""
-    evidence: List[str]
-    """Up to five lines that were quoted from the page or measured."""
+    """The same in every attempt and replay. Ignore events that you have already received."""
+    type: Literal["audit.cancelled"]
+    created_at: str
+    """When it happened."""
+    data: AuditCancelledData
 
 
-class Scores(TypedDict):
-    """How well the page follows known rules. The scores do not predict rankings or citations."""
-    overall: Optional[int]
-    """
-    For type `all`: `0.40 × seo + 0.30 × aeo + 0.30 × geo`. For the other types: the score of the type. null
-    if nothing could be measured.
-    """
-    seo: Optional[int]
-    """From 0 to 100. null if it was not purchased, or if nothing could be measured."""
-    aeo: Optional[int]
-    """From 0 to 100. null if it was not purchased, or if nothing could be measured."""
-    geo: Optional[int]
-    """From 0 to 100. null if it was not purchased, or if nothing could be measured."""
-
-
-class _ListedAuditComplete(TypedDict):
+class _AuditComplete(TypedDict):
     audit_id: str
     """The id of the audit."""
     type: Literal["all", "seo", "aeo", "geo"]
@@ -137,35 +73,43 @@ class _ListedAuditComplete(TypedDict):
     scores: Scores
     completed_at: str
     """When the audit ended."""
+    dimensions: Dimensions
+    issues: List[Issue]
+    """The issues, by severity and then by impact."""
 
 
-class ListedAuditComplete(_ListedAuditComplete, total=False):
+class AuditComplete(_AuditComplete, total=False):
     metadata: Dict[str, Any]
     """
     The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
     days after the end of the audit, unless the operator has set another time.
     """
-    issues: List[Issue]
-    """
-    The issues, by severity and then by impact. Absent if the result was archived: `GET /audit/{audit_id}`
-    still has them.
-    """
 
 
-class AuditFailure(TypedDict):
-    code: str
-    """
-    `AUDIT_` and the reason in upper case. Each code has a page below `/docs/errors`. New codes may come at
-    any time. Today one of: AUDIT_INVALID_URL, AUDIT_FORBIDDEN_TARGET, AUDIT_DNS_NOT_FOUND,
-    AUDIT_DNS_TEMPORARY, AUDIT_CONNECTION_REFUSED, AUDIT_CONNECTION_RESET, AUDIT_TLS_INVALID_CERTIFICATE,
-    AUDIT_TLS_HANDSHAKE_FAILED, AUDIT_HTTP_NOT_FOUND, AUDIT_HTTP_AUTH_REQUIRED, AUDIT_HTTP_CLIENT_ERROR,
-    AUDIT_BLOCKED_BY_TARGET, AUDIT_HTTP_SERVER_ERROR, AUDIT_ROBOTS_BLOCKED, AUDIT_REDIRECT_LOOP,
-    AUDIT_TOO_MANY_REDIRECTS, AUDIT_NOT_HTML, AUDIT_EMPTY_DOCUMENT, AUDIT_RESPONSE_TOO_LARGE,
-    AUDIT_MALFORMED_RESPONSE, AUDIT_HTML_TOO_COMPLEX, AUDIT_TIMEOUT, AUDIT_ENGINE_CRASHED, AUDIT_ENGINE_DNS,
-    AUDIT_ENGINE_NETWORK, AUDIT_ENGINE_INTERNAL.
-    """
-    message: str
-    """For people: what happened, and what to do."""
+class AuditCompletedData(TypedDict):
+    audit_id: str
+    """The id of the audit."""
+    type: Literal["all", "seo", "aeo", "geo"]
+    """The engine to buy, or all of them."""
+    url: str
+    """The audited URL, as it was sent."""
+    created_at: str
+    """When the audit was created."""
+    credits: Credits
+    status: Literal["complete"]
+    scores: Scores
+    failure_reason: None
+    completed_at: str
+    """When the audit ended."""
+
+
+class AuditCompletedEvent(TypedDict):
+    id: str
+    """The same in every attempt and replay. Ignore events that you have already received."""
+    type: Literal["audit.completed"]
+    created_at: str
+    """When it happened."""
+    data: AuditCompletedData
 
 
 class _AuditFailed(TypedDict):
@@ -201,179 +145,6 @@ class AuditFailed(_AuditFailed, total=False):
     """
 
 
-class _AuditCancelled(TypedDict):
-    audit_id: str
-    """The id of the audit."""
-    type: Literal["all", "seo", "aeo", "geo"]
-    """The engine to buy, or all of them."""
-    url: str
-    """The audited URL, as it was sent."""
-    created_at: str
-    """When the audit was created."""
-    credits: Credits
-    status: Literal["cancelled"]
-    completed_at: str
-    """When the audit ended."""
-
-
-class AuditCancelled(_AuditCancelled, total=False):
-    metadata: Dict[str, Any]
-    """
-    The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
-    days after the end of the audit, unless the operator has set another time.
-    """
-
-
-class Check(TypedDict):
-    id: str
-    """The id of the check. An id keeps its meaning. New checks may come at any time."""
-    title: str
-    """A statement that is true of a good page."""
-    weight: float
-    """
-    Its share in the scores of dimension and engine. A check of weight 0 is reported, but counts in no score.
-    """
-    score: Optional[float]
-    """From 0 to 1. null if the check did not apply or could not be measured."""
-
-
-class Dimension(TypedDict):
-    score: Optional[float]
-    """The weighted mean of its checks. null if none of them applied."""
-    checks: List[Check]
-    """All its checks, in the order of the catalogue."""
-
-
-class Completeness(TypedDict):
-    """How many of the checks have a score."""
-    computed: int
-    """Checks with a score."""
-    total: int
-    """Checks of the purchased engines."""
-    missing: List[str]
-    """Ids of the checks that did not apply to the page, or could not be measured."""
-
-
-class Dimensions(TypedDict, total=False):
-    """How the page was measured, and the parts of the scores: by engine, then by name of the dimension."""
-    scoring_version: str
-    """The version of checks, weights and crawler table. Do not compare scores of different versions."""
-    as_of: str
-    """When the audit ran. The ages of dates are measured from here."""
-    final_url: str
-    """The address of the audited page, after redirects."""
-    completeness: Completeness
-    seo: Dict[str, Dimension]
-    aeo: Dict[str, Dimension]
-    geo: Dict[str, Dimension]
-
-
-class _AuditComplete(TypedDict):
-    audit_id: str
-    """The id of the audit."""
-    type: Literal["all", "seo", "aeo", "geo"]
-    """The engine to buy, or all of them."""
-    url: str
-    """The audited URL, as it was sent."""
-    created_at: str
-    """When the audit was created."""
-    credits: Credits
-    status: Literal["complete"]
-    scores: Scores
-    completed_at: str
-    """When the audit ended."""
-    dimensions: Dimensions
-    issues: List[Issue]
-    """The issues, by severity and then by impact."""
-
-
-class AuditComplete(_AuditComplete, total=False):
-    metadata: Dict[str, Any]
-    """
-    The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
-    days after the end of the audit, unless the operator has set another time.
-    """
-
-
-class CancelAnswer(TypedDict):
-    audit_id: str
-    """The id of the audit."""
-    credits: Credits
-    status: Literal["queued", "processing", "complete", "failed", "cancelled"]
-    """`cancelled`, or the state in which the audit had already ended."""
-
-
-class _Balance(TypedDict):
-    balance: int
-    """Credits that are available now."""
-    balance_usd: str
-    """The balance in US dollars, for people to read; `balance` is what counts."""
-    lifetime_purchased: int
-    """All credits ever purchased, with bonus. The tier follows from it."""
-    lifetime_consumed: int
-    """All credits ever charged for audits."""
-    low_balance_threshold: int
-    """When the balance drops below it, `balance.low` is sent."""
-
-
-class Balance(_Balance, total=False):
-    owed: int
-    """
-    Present only if credits are owed: their payment was refunded or disputed after they were spent. The next
-    credits pay this first.
-    """
-
-
-class Checkout(TypedDict):
-    checkout_id: str
-    """The id of the checkout."""
-    checkout_url: str
-    """The page to pay at, for a browser. You can enter a promotion code there."""
-    package: Literal["starter", "growth", "scale"]
-    amount_usd: int
-    """The price in whole US dollars, before any promotion code."""
-    credits: int
-    """The credits that you get, with bonus."""
-    expires_at: str
-    """When the checkout expires."""
-
-
-class TopUpRequest(TypedDict):
-    """Other fields are ignored."""
-    package: Literal["starter", "growth", "scale"]
-
-
-class Delivery(TypedDict):
-    delivery_id: str
-    """The id of the delivery."""
-    event_id: str
-    """The id of the event: `id` of its body, and `X-Service-Webhook-Id`."""
-    endpoint_id: str
-    """The webhook endpoint of the delivery."""
-    status: Literal["pending", "held", "delivered", "exhausted"]
-    attempts: int
-    """All attempts so far, with those before a replay."""
-    next_attempt_at: Optional[str]
-    """When the next attempt is due. null while an attempt runs."""
-
-
-class AuditCompletedData(TypedDict):
-    audit_id: str
-    """The id of the audit."""
-    type: Literal["all", "seo", "aeo", "geo"]
-    """The engine to buy, or all of them."""
-    url: str
-    """The audited URL, as it was sent."""
-    created_at: str
-    """When the audit was created."""
-    credits: Credits
-    status: Literal["complete"]
-    scores: Scores
-    failure_reason: None
-    completed_at: str
-    """When the audit ended."""
-
-
 class AuditFailedData(TypedDict):
     audit_id: str
     """The id of the audit."""
@@ -399,7 +170,32 @@ class AuditFailedData(TypedDict):
     """When the audit ended."""
 
 
-class AuditCancelledData(TypedDict):
+class AuditFailedEvent(TypedDict):
+    id: str
+    """The same in every attempt and replay. Ignore events that you have already received."""
+    type: Literal["audit.failed"]
+    created_at: str
+    """When it happened."""
+    data: AuditFailedData
+
+
+class AuditFailure(TypedDict):
+    code: str
+    """
+    `AUDIT_` and the reason in upper case. Each code has a page below `/docs/errors`. New codes may come at
+    any time. Today one of: AUDIT_INVALID_URL, AUDIT_FORBIDDEN_TARGET, AUDIT_DNS_NOT_FOUND,
+    AUDIT_DNS_TEMPORARY, AUDIT_CONNECTION_REFUSED, AUDIT_CONNECTION_RESET, AUDIT_TLS_INVALID_CERTIFICATE,
+    AUDIT_TLS_HANDSHAKE_FAILED, AUDIT_HTTP_NOT_FOUND, AUDIT_HTTP_AUTH_REQUIRED, AUDIT_HTTP_CLIENT_ERROR,
+    AUDIT_BLOCKED_BY_TARGET, AUDIT_HTTP_SERVER_ERROR, AUDIT_ROBOTS_BLOCKED, AUDIT_REDIRECT_LOOP,
+    AUDIT_TOO_MANY_REDIRECTS, AUDIT_NOT_HTML, AUDIT_EMPTY_DOCUMENT, AUDIT_RESPONSE_TOO_LARGE,
+    AUDIT_MALFORMED_RESPONSE, AUDIT_HTML_TOO_COMPLEX, AUDIT_TIMEOUT, AUDIT_ENGINE_CRASHED, AUDIT_ENGINE_DNS,
+    AUDIT_ENGINE_NETWORK, AUDIT_ENGINE_INTERNAL.
+    """
+    message: str
+    """For people: what happened, and what to do."""
+
+
+class _AuditInFlight(TypedDict):
     audit_id: str
     """The id of the audit."""
     type: Literal["all", "seo", "aeo", "geo"]
@@ -409,11 +205,41 @@ class AuditCancelledData(TypedDict):
     created_at: str
     """When the audit was created."""
     credits: Credits
-    status: Literal["cancelled"]
-    scores: None
-    failure_reason: None
-    completed_at: str
-    """When the audit ended."""
+    status: Literal["queued", "processing"]
+
+
+class AuditInFlight(_AuditInFlight, total=False):
+    metadata: Dict[str, Any]
+    """
+    The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
+    days after the end of the audit, unless the operator has set another time.
+    """
+
+
+class AuditLinks(TypedDict):
+    self: str
+    """The path of the audit, for GET."""
+
+
+class _Balance(TypedDict):
+    balance: int
+    """Credits that are available now."""
+    balance_usd: str
+    """The balance in US dollars, for people to read; `balance` is what counts."""
+    lifetime_purchased: int
+    """All credits ever purchased, with bonus. The tier follows from it."""
+    lifetime_consumed: int
+    """All credits ever charged for audits."""
+    low_balance_threshold: int
+    """When the balance drops below it, `balance.low` is sent."""
+
+
+class Balance(_Balance, total=False):
+    owed: int
+    """
+    Present only if credits are owed: their payment was refunded or disputed after they were spent. The next
+    credits pay this first.
+    """
 
 
 class BalanceLowData(TypedDict):
@@ -430,33 +256,6 @@ class BalanceLowData(TypedDict):
     """
 
 
-class AuditCompletedEvent(TypedDict):
-    id: str
-    """The same in every attempt and replay. Ignore events that you have already received."""
-    type: Literal["audit.completed"]
-    created_at: str
-    """When it happened."""
-    data: AuditCompletedData
-
-
-class AuditFailedEvent(TypedDict):
-    id: str
-    """The same in every attempt and replay. Ignore events that you have already received."""
-    type: Literal["audit.failed"]
-    created_at: str
-    """When it happened."""
-    data: AuditFailedData
-
-
-class AuditCancelledEvent(TypedDict):
-    id: str
-    """The same in every attempt and replay. Ignore events that you have already received."""
-    type: Literal["audit.cancelled"]
-    created_at: str
-    """When it happened."""
-    data: AuditCancelledData
-
-
 class BalanceLowEvent(TypedDict):
     id: str
     """The same in every attempt and replay. Ignore events that you have already received."""
@@ -465,11 +264,212 @@ class BalanceLowEvent(TypedDict):
     """When it happened."""
     data: BalanceLowData
 
+
+class CancelAnswer(TypedDict):
+    audit_id: str
+    """The id of the audit."""
+    credits: Credits
+    status: Literal["queued", "processing", "complete", "failed", "cancelled"]
+    """`cancelled`, or the state in which the audit had already ended."""
+
+
+class Check(TypedDict):
+    id: str
+    """The id of the check. An id keeps its meaning. New checks may come at any time."""
+    title: str
+    """A statement that is true of a good page."""
+    weight: float
+    """
+    Its share in the scores of dimension and engine. A check of weight 0 is reported, but counts in no score.
+    """
+    score: Optional[float]
+    """From 0 to 1. null if the check did not apply or could not be measured."""
+
+
+class Checkout(TypedDict):
+    checkout_id: str
+    """The id of the checkout."""
+    checkout_url: str
+    """The page to pay at, for a browser. You can enter a promotion code there."""
+    package: Literal["starter", "growth", "scale"]
+    amount_usd: int
+    """The price in whole US dollars, before any promotion code."""
+    credits: int
+    """The credits that you get, with bonus."""
+    expires_at: str
+    """When the checkout expires."""
+
+
+class Completeness(TypedDict):
+    """How many of the checks have a score."""
+    computed: int
+    """Checks with a score."""
+    total: int
+    """Checks of the purchased engines."""
+    missing: List[str]
+    """Ids of the checks that did not apply to the page, or could not be measured."""
+
+
+class _CreateAuditRequest(TypedDict):
+    url: str
+    """
+    The page to audit. Its host is public. The URL has no user name, no password and no port of another
+    protocol.
+    """
+    type: Literal["all", "seo", "aeo", "geo"]
+    """The engine to buy, or all of them."""
+
+
+class CreateAuditRequest(_CreateAuditRequest, total=False):
+    """Other fields are ignored."""
+    metadata: Optional[Dict[str, Any]]
+    """
+    Your own tags. null is the same as no metadata. `GET /audit/{audit_id}` and `GET /audit` return them, and
+    the list finds audits by them. Events do not have them. An operator can read them. The service keeps them
+    for 30 days after the end of the audit. A workspace may have 256 MiB of them. The operator can change
+    both. A create beyond that gets `METADATA_LIMIT` and is not charged.
+    """
+
+
+class CreatedAudit(TypedDict):
+    audit_id: str
+    """The id of the audit."""
+    type: Literal["all", "seo", "aeo", "geo"]
+    """The engine to buy, or all of them."""
+    url: str
+    """The audited URL, as it was sent."""
+    created_at: str
+    """When the audit was created."""
+    status: Literal["queued"]
+    credits: CreditsAfterDebit
+    links: AuditLinks
+
+
+class Credits(TypedDict):
+    charged: int
+    """The credits that were charged."""
+    refunded: int
+    """The part of them that was refunded."""
+
+
+class CreditsAfterDebit(TypedDict):
+    charged: int
+    """The credits that were charged."""
+    balance_after: int
+    """The balance after this charge."""
+
+
+class Delivery(TypedDict):
+    delivery_id: str
+    """The id of the delivery."""
+    event_id: str
+    """The id of the event: `id` of its body, and `X-Service-Webhook-Id`."""
+    endpoint_id: str
+    """The webhook endpoint of the delivery."""
+    status: Literal["pending", "held", "delivered", "exhausted"]
+    attempts: int
+    """All attempts so far, with those before a replay."""
+    next_attempt_at: Optional[str]
+    """When the next attempt is due. null while an attempt runs."""
+
+
+class Dimension(TypedDict):
+    score: Optional[float]
+    """The weighted mean of its checks. null if none of them applied."""
+    checks: List[Check]
+    """All its checks, in the order of the catalogue."""
+
+
+class Dimensions(TypedDict, total=False):
+    """How the page was measured, and the parts of the scores: by engine, then by name of the dimension."""
+    scoring_version: str
+    """The version of checks, weights and crawler table. Do not compare scores of different versions."""
+    as_of: str
+    """When the audit ran. The ages of dates are measured from here."""
+    final_url: str
+    """The address of the audited page, after redirects."""
+    completeness: Completeness
+    seo: Dict[str, Dimension]
+    aeo: Dict[str, Dimension]
+    geo: Dict[str, Dimension]
+
+
+class Issue(TypedDict):
+    id: str
+    """The id of the check that found it."""
+    engine: Literal["seo", "aeo", "geo"]
+    dimension: str
+    """The dimension of the check."""
+    severity: Literal["critical", "high", "medium", "low"]
+    """
+    `critical` if the issue caps the score or costs most. Otherwise it follows from the points that the issue
+    costs.
+    """
+    impact: float
+    """The points that the score of the engine gains if only this issue is fixed."""
+    title: str
+    """The title of the check: what should be true, and is not."""
+    why: str
+    """Why it matters."""
+    fix: str
+    """What to do."""
+    evidence: List[str]
+    """Up to five lines that were quoted from the page or measured."""
+
+
+class _ListedAuditComplete(TypedDict):
+    audit_id: str
+    """The id of the audit."""
+    type: Literal["all", "seo", "aeo", "geo"]
+    """The engine to buy, or all of them."""
+    url: str
+    """The audited URL, as it was sent."""
+    created_at: str
+    """When the audit was created."""
+    credits: Credits
+    status: Literal["complete"]
+    scores: Scores
+    completed_at: str
+    """When the audit ended."""
+
+
+class ListedAuditComplete(_ListedAuditComplete, total=False):
+    metadata: Dict[str, Any]
+    """
+    The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30
+    days after the end of the audit, unless the operator has set another time.
+    """
+    issues: List[Issue]
+    """
+    The issues, by severity and then by impact. Absent if the result was archived: `GET /audit/{audit_id}`
+    still has them.
+    """
+
+
+class Scores(TypedDict):
+    """How well the page follows known rules. The scores do not predict rankings or citations."""
+    overall: Optional[int]
+    """
+    For type `all`: `0.40 × seo + 0.30 × aeo + 0.30 × geo`. For the other types: the score of the type. null
+    if nothing could be measured.
+    """
+    seo: Optional[int]
+    """From 0 to 100. null if it was not purchased, or if nothing could be measured."""
+    aeo: Optional[int]
+    """From 0 to 100. null if it was not purchased, or if nothing could be measured."""
+    geo: Optional[int]
+    """From 0 to 100. null if it was not purchased, or if nothing could be measured."""
+
+
+class TopUpRequest(TypedDict):
+    """Other fields are ignored."""
+    package: Literal["starter", "growth", "scale"]
+
 Audit = Union[AuditInFlight, AuditComplete, AuditFailed, AuditCancelled]
 
-ListedAudit = Union[AuditInFlight, ListedAuditComplete, AuditFailed, AuditCancelled]
-
 Event = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
+
+ListedAudit = Union[AuditInFlight, ListedAuditComplete, AuditFailed, AuditCancelled]
 
 WebhookEvent = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
 

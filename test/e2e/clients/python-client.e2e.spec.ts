@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describePython, runPython } from '../../../tools/clients/run-python.js';
+import { projectRoot } from '../../../tools/local/project-root.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import { eventually } from '../../support/eventually.js';
+import { type ContractStage, id, openContractStage, TIME } from '../support/contract.js';
+import { gatewayUrl } from '../support/workspace.js';
+
+const CLIENT = join(projectRoot, 'clients', 'python');
+
+/** What tests/service/every_call.py prints. */
+type Told = Readonly<Record<string, unknown>> & {
+  readonly created: { readonly data: { readonly audit_id: string } };
+  readonly listed: readonly object[];
+};
+
+describePython('every call of the client for Python', () => {
+  let stage: ContractStage;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    [stage, receiver] = await Promise.all([openContractStage(), startWebhookReceiver()]);
+  });
+  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+
+  it.each(['threads', 'tasks'])(
+    'is answered by the service as the client tells it, with %s',
+    async (mode) => {
+      const workspace = await stage.open(1_000);
+      await workspace.registerEndpoint(receiver.url, ['audit.failed']);
+      const url = `${stage.site.url}/article`;
+      await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
+      const delivery = await eventually('a webhook was delivered', async () => {
+        const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {
+          workspace_id: workspace.id,
+        });
+        return deliveries.find(({ status }) => status === 'delivered');
+      });
+
+      const { status, output } = await runPython([join(CLIENT, 'tests', 'service', 'every_call.py')], {
+        modules: [join(CLIENT, 'src')],
+        env: {
+          GATEWAY: gatewayUrl(),
+          API_KEY: workspace.apiKey,
+          PAGE: url,
+          SLOW_PAGE: `${stage.site.url}/hang`,
+          DELIVERY: delivery.delivery_id,
+          MODE: mode,
+        },
+      });
+      if (status !== 0) throw new Error(output);
+      const told = JSON.parse(output) as Told;
+
+      const { audit_id } = told.created.data;
+      const created = {
+        data: {
+          audit_id,
+          status: 'queued',
+          type: 'seo',
+          url,
+          credits: { charged: 80, balance_after: 840 },
+          links: { self: `/api/v1/audit/${audit_id}` },
+          created_at: TIME,
+        },
+        key: 'order-17',
+        replayed: false,
+        request_id: id('request'),
+      };
+      expect(told.created).toEqual(created);
+      expect(told.again).toEqual({ ...created, replayed: true });
+      const complete = { audit_id, status: 'complete', metadata: { order: 17 }, issues: expect.any(Array) };
+      expect(told.waited).toMatchObject({ data: complete });
+      expect(told.read).toMatchObject({ data: complete });
+      expect(told.cancelled).toMatchObject({ data: { status: 'cancelled', credits: { charged: 80 } } });
+      expect(told.run).toMatchObject({
+        data: { status: 'complete', type: 'aeo' },
+        key: expect.stringMatching(/^acs-auto-/),
+      });
+      const [newest] = told.listed;
+      expect(told.listed).toHaveLength(4);
+      expect(newest).toMatchObject({ status: 'complete', type: 'aeo' });
+      expect(newest).not.toHaveProperty('dimensions');
+      expect(told.filtered).toEqual([expect.objectContaining(complete)]);
+      expect(told.balance).toMatchObject({ data: { lifetime_consumed: 4 * 80 } });
+      expect(told.checkout).toMatchObject({ data: { package: 'starter', credits: 4_900 }, key: null });
+      expect(told.replayed).toMatchObject({ data: { delivery_id: delivery.delivery_id } });
+      const refused = { request_id: id('request') };
+      expect(told.refused).toMatchObject({
+        url: { class: 'InvalidRequestError', code: 'INVALID_URL', field: 'url', ...refused },
+        type: { class: 'InvalidRequestError', code: 'INVALID_TYPE', field: 'type', ...refused },
+        parameter: { class: 'InvalidRequestError', code: 'INVALID_PARAMETER', field: 'limit', ...refused },
+        conflict: {
+          class: 'IdempotencyConflictError',
+          status: 409,
+          idempotency_key: 'order-17',
+          doc_url: expect.stringMatching(/\/docs\/errors\//),
+        },
+        unknown: { class: 'NotFoundError', code: 'AUDIT_NOT_FOUND', ...refused },
+        package: { class: 'InvalidRequestError', code: 'INVALID_PACKAGE', field: 'package', ...refused },
+      });
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,49 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SeededRandom } from '../../support/seeded-random.js';
+
+/** Stands between a client and the gateway, and loses what goes through it. */
+export interface LosingProxy {
+  readonly url: string;
+  /** Requests that were not passed on, and answers that were not. */
+  readonly lost: { requests: number; answers: number };
+  close(): Promise<void>;
+}
+
+/** Loses one request in ten, and one answer in four: the connection is ended instead. */
+export async function startLosingProxy(target: string, seed: number): Promise<LosingProxy> {
+  const random = new SeededRandom(seed);
+  const lost = { requests: 0, answers: 0 };
+  const server = createServer((incoming, outgoing) => {
+    const end = () => incoming.socket.destroy();
+    const losesAnswer = random.next() < 0.25;
+    if (random.next() < 0.1) {
+      lost.requests++;
+      end();
+      return;
+    }
+    const { method, headers, url = '/' } = incoming;
+    const passed = request(new URL(url, target), { method, headers }, (answer) => {
+      if (losesAnswer) {
+        lost.answers++;
+        answer.resume();
+        end();
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', end).pipe(outgoing);
+    });
+    passed.on('error', end);
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lost,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { CodeMutation } from '../mutation.js';
+
+const PYTHON = 'clients/python/src/audit_credit';
+const PYTHON_TESTS = ['tools/clients/python-client.int.spec.ts'];
+
+export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
+  {
+    mistake: 'the Python client sends creates without a key, and a retry is charged again',
+    file: `${PYTHON}/_core/calls.py`,
+    find: 'idempotency_key=_key(idempotency_key)',
+    replace: 'idempotency_key=idempotency_key',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Python client sends a top-up again whose answer was lost',
+    file: `${PYTHON}/_core/attempts.py`,
+    find: 'return call.repeatable or not outcome.sent',
+    replace: 'return True',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Python client waits for the answer of a key that somebody else used',
+    file: `${PYTHON}/_core/attempts.py`,
+    find: 'return may_be_known and call.idempotency_key',
+    replace: 'return call.idempotency_key',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the stream of the Python client gives an event again after it has connected again',
+    file: `${PYTHON}/_core/event_stream.py`,
+    find: '(sequence <= place and message.data is not None)',
+    replace: '(sequence < place and message.data is not None)',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the stream of the Python client skips an event that the service left out',
+    file: `${PYTHON}/_core/event_stream.py`,
+    find: 'if types is None and place > 0 and sequence != place + 1:',
+    replace: 'if types is None and place > 0 and sequence < place:',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Python client takes a webhook that was recorded long ago',
+    file: `${PYTHON}/webhooks.py`,
+    find: 'if not abs(now - int(timestamp)) <= tolerance:',
+    replace: 'if int(timestamp) - now > tolerance:',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Python client follows a redirect with the API key',
+    file: `${PYTHON}/_io/threads.py`,
+    find: 'follow_redirects=False',
+    replace: 'follow_redirects=True',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'an id that is empty cancels or reads something else',
+    file: `${PYTHON}/_core/calls.py`,
+    find: 'if not isinstance(value, str) or not value.strip(". "):',
+    replace: 'if not isinstance(value, str):',
+    caughtBy: PYTHON_TESTS,
+  },
+];
