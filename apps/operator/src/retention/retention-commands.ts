@@ -19,8 +19,8 @@ interface RunOptions extends Ages {
   readonly dryRun?: boolean;
 }
 
-/** Results can be had again from the events, metadata is never archived, and an inbox row tells nothing. */
-const NEEDS_NO_ARCHIVE: readonly PolicyName[] = ['results', 'metadata', 'inbox'];
+/** Results can be had again from the events, metadata and partners' events are never archived, and an inbox row tells nothing. */
+const NEEDS_NO_ARCHIVE: readonly PolicyName[] = ['results', 'metadata', 'events', 'inbox'];
 
 export function retentionCommands(program: Command, register: RegisterCommand): void {
   const run = program
@@ -46,7 +46,7 @@ export function retentionCommands(program: Command, register: RegisterCommand): 
         'after',
         notes(
           "Reports in the gateway's view, the request log, deliveries that have ended and inbox rows are archived.",
-          'Metadata of audits is removed and not archived. Events are never touched.',
+          'Metadata of audits and the events that partners read are removed and not archived. Streams are never touched.',
           'It needs a database connection that may write and, without --no-archive or --dry-run, a folder.',
           '--json prints { ok, tables: [{ policy, table, before, rows, bytes, files }] }.',
           'before is what the rows must be older than, bytes is what they took in their table.',

@@ -84,6 +84,31 @@ describe('acs retention run', () => {
     expect(await taken('--no-archive --only metadata')).toEqual({});
   });
 
+  it('takes the oldest events of each workspace, never one after a younger one, and keeps the number reached', async () => {
+    const daysAgo = { ws_a: [40, 31, 29, 33, 1], ws_b: [2], ws_c: Array.from({ length: 1_200 }, () => 50) };
+    for (const [workspace, days] of Object.entries(daysAgo)) {
+      await rows.database.pool.query('insert into gateway.event_heads values ($1, $2)', [
+        workspace,
+        days.length,
+      ]);
+      await rows.database.pool.query(
+        `insert into gateway.events (workspace_id, sequence, event_id, type, body, created_at)
+         select $1, n, gen_random_uuid(), 'balance.low', '{}', now() - days * interval '1 day'
+           from unnest($2::int[]) with ordinality as t (days, n)`,
+        [workspace, days],
+      );
+    }
+    const table = 'gateway.events';
+    expect(await taken('--dry-run')).toEqual({ [table]: 1_202 });
+    expect(await taken('--no-archive --only events')).toEqual({ [table]: 1_202 });
+    expect(files()).toEqual([]);
+    const left = `select workspace_id || ' ' || sequence as value from gateway.events order by 1`;
+    expect(await rows.values(left)).toEqual(['ws_a 3', 'ws_a 4', 'ws_a 5', 'ws_b 1']);
+    const heads = `select last_sequence::int as value from gateway.event_heads order by workspace_id`;
+    expect(await rows.values(heads)).toEqual([5, 1, 1_200]);
+    expect(await taken('--no-archive --only events')).toEqual({});
+  });
+
   /** Old and young rows of each kind. */
   const fill = async () => {
     const [oldAudit, youngAudit] = [await rows.audit(91), await rows.audit(89)];

@@ -6,6 +6,7 @@ import { OldRows } from '../../test-support/old-rows.js';
 const RIGHTS: Readonly<Record<string, string>> = {
   'audits.inbox': 'DELETE, SELECT',
   'gateway.audits': 'SELECT, UPDATE of dimensions+issues+metadata+result_archived_at',
+  'gateway.events': 'DELETE, SELECT',
   'gateway.metadata_kept': 'DELETE, SELECT',
   'gateway.metadata_use': 'SELECT, UPDATE of bytes',
   'gateway.request_log': 'DELETE, SELECT',

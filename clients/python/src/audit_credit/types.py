@@ -471,6 +471,8 @@ Event = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, Balanc
 
 ListedAudit = Union[AuditInFlight, ListedAuditComplete, AuditFailed, AuditCancelled]
 
+Event = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
+
 WebhookEvent = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
 
 __all__ = [

@@ -2,6 +2,7 @@ import { SCHEMAS } from '#contracts/services';
 import { STREAMING_SERVICES } from '../../streams/stream-kinds.js';
 import type { RetentionPolicy } from './retention-policy.js';
 import { deliveriesPolicy } from './deliveries.js';
+import { eventsPolicy } from './events.js';
 import { inboxPolicy } from './inbox.js';
 import { metadataPolicy } from './metadata.js';
 import { requestsPolicy } from './requests.js';
@@ -14,6 +15,7 @@ export function allPolicies(): readonly RetentionPolicy[] {
     metadataPolicy,
     requestsPolicy(),
     deliveriesPolicy(),
+    eventsPolicy,
     ...STREAMING_SERVICES.map((service) => inboxPolicy(SCHEMAS[service])),
   ];
 }

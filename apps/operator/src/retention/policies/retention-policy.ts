@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** What is archived together, with one age. */
-export const POLICY_NAMES = ['results', 'metadata', 'requests', 'deliveries', 'inbox'] as const;
+export const POLICY_NAMES = ['results', 'metadata', 'requests', 'deliveries', 'events', 'inbox'] as const;
 export type PolicyName = (typeof POLICY_NAMES)[number];
 
 /** The values that find a row again, and tell whether it still is as it was read; as Postgres writes them. */
