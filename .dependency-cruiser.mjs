@@ -132,6 +132,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // They import the package as it is installed.
+    exclude: { path: '^clients/node/consumers/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -21,7 +21,16 @@ const answersItself = {
 };
 
 export default tseslint.config(
-  { ignores: ['clients/node/src/api/schema.ts', 'dist/**', '.stack/**', 'node_modules/**', 'coverage/**'] },
+  {
+    ignores: [
+      'clients/node/src/api/schema.ts',
+      'clients/node/consumers/**',
+      'dist/**',
+      '.stack/**',
+      'node_modules/**',
+      'coverage/**',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked, ...tseslint.configs.stylisticTypeChecked],

@@ -1,0 +1,18 @@
+const assert = require('node:assert/strict');
+const { Client, NotFoundError, webhooks } = require('@audit-credit/client');
+const { FakeService } = require('@audit-credit/client/fake');
+
+async function main() {
+  const fake = new FakeService();
+  const client = new Client(fake.clientOptions);
+  const { audit_id } = await client.audits.create({ url: 'https://example.com/', type: 'geo' });
+  assert.equal((await client.audits.cancel(audit_id)).credits.refunded, 80);
+  await assert.rejects(client.audits.get('aud_none'), NotFoundError);
+  assert.throws(() => webhooks.verify('{}', {}, 'whsec_dGVzdA=='), { name: 'SignatureError' });
+  console.log('ok');
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

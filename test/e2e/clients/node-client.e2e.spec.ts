@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  Client,
+  InsufficientCreditsError,
+  InvalidRequestError,
+  NotFoundError,
+  UnauthorizedError,
+} from '../../../clients/node/src/index.js';
+import { auditsCharged } from '../../support/records/account-events.js';
+import { eventually } from '../../support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import { verify } from '../../../clients/node/src/webhooks/verify.js';
+import { type ContractStage, id, openContractStage } from '../support/contract.js';
+import { gatewayUrl } from '../support/workspace.js';
+
+describe('the Node client', () => {
+  let stage: ContractStage;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    [stage, receiver] = await Promise.all([openContractStage(), startWebhookReceiver()]);
+  });
+  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+
+  const partner = async (credits: number) => {
+    const workspace = await stage.open(credits);
+    return { workspace, client: new Client({ baseUrl: gatewayUrl(), apiKey: workspace.apiKey }) };
+  };
+
+  it('9 runs an audit to its end with a key of its own, and reads it, its list and the balance', async () => {
+    const { client, workspace } = await partner(1_000);
+    const audit = await client.audits.run({
+      url: `${stage.site.url}/article`,
+      type: 'seo',
+      metadata: { order: 17 },
+    });
+    expect(audit).toMatchObject({ audit_id: id('audit'), status: 'complete', credits: { charged: 80 } });
+    expect(audit.response.idempotencyKey).toMatch(/^acs-auto-/);
+    expect(await client.audits.get(audit.audit_id)).toEqual(audit);
+    const listed = await client.audits.list({ metadata: { order: 17 }, limit: 1 }).toArray({ limit: 10 });
+    expect(listed.map(({ audit_id }) => audit_id)).toEqual([audit.audit_id]);
+    expect(await client.audits.list({ status: ['failed', 'cancelled'] }).toArray({ limit: 10 })).toEqual([]);
+    expect(await client.balance.get()).toMatchObject({ balance: 920, balance_usd: '$9.20' });
+    expect(await auditsCharged(stage.operator, workspace.id)).toEqual([audit.audit_id]);
+  });
+
+  it("9 gets the replay for the caller's own key, and charges once", async () => {
+    const { client } = await partner(1_000);
+    const order = { url: `${stage.site.url}/article`, type: 'geo' } as const;
+    const first = await client.audits.create(order, { idempotencyKey: 'order-17' });
+    const again = await client.audits.create(order, { idempotencyKey: 'order-17' });
+    expect([first.response.replayed, again.response.replayed]).toEqual([false, true]);
+    expect(again).toEqual(first);
+    expect((await client.balance.get()).balance).toBe(920);
+  });
+
+  it('cancels, tops up, and replays a delivery whose webhook it verifies', async () => {
+    const { client, workspace } = await partner(1_000);
+    const { secret } = await workspace.registerEndpoint(receiver.url, ['audit.cancelled']);
+    const { audit_id } = await client.audits.create({ url: `${stage.site.url}/hang`, type: 'seo' });
+    expect(await client.audits.cancel(audit_id)).toMatchObject({ audit_id, status: 'cancelled' });
+    const mine = () => receiver.received.filter(({ body }) => body.toString().includes(audit_id));
+    await eventually('the webhook came', () => mine().length === 1);
+    const deliveryId = await eventually('it is delivered', async () => {
+      const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {
+        workspace_id: workspace.id,
+      });
+      return deliveries.find(({ status }) => status === 'delivered')?.delivery_id;
+    });
+    expect(await client.deliveries.replay(deliveryId)).toMatchObject({ delivery_id: deliveryId });
+    await eventually('it came again', () => mine().length === 2);
+    for (const { body, headers } of mine())
+      expect(verify(body, headers, secret)).toMatchObject({ type: 'audit.cancelled', data: { audit_id } });
+    const checkout = await client.billing.topUp({ package: 'growth' });
+    expect(checkout).toMatchObject({ checkout_id: id('checkout'), credits: 20_900 });
+  });
+
+  it('tells what is refused by the class of its error', async () => {
+    const { client } = await partner(0);
+    const order = { url: stage.site.url, type: 'seo' } as const;
+    const poor = client.audits.create(order, { idempotencyKey: 'poor' });
+    await expect(poor).rejects.toBeInstanceOf(InsufficientCreditsError);
+    await expect(poor).rejects.toMatchObject({
+      required: 80,
+      idempotencyKey: 'poor',
+      requestId: id('request'),
+    });
+    await expect(client.audits.get('aud_none')).rejects.toBeInstanceOf(NotFoundError);
+    const wrong = client.audits.create({ ...order, url: 'ftp://example.com/' });
+    await expect(wrong).rejects.toMatchObject({ code: 'INVALID_URL', field: 'url', attempts: 1 });
+    await expect(wrong).rejects.toBeInstanceOf(InvalidRequestError);
+    const list = client.audits.list({ limit: 101 }).toArray({ limit: 1 });
+    await expect(list).rejects.toMatchObject({ code: 'INVALID_PARAMETER', field: 'limit' });
+    const stranger = new Client({ baseUrl: gatewayUrl(), apiKey: 'acs_live_unknown' });
+    await expect(stranger.balance.get()).rejects.toBeInstanceOf(UnauthorizedError);
+  });
+});

@@ -1,0 +1,123 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { arch, platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { projectRoot } from '../local/project-root.js';
+import { packNodeClient } from './pack-node.js';
+import { runProgram } from './run-program.js';
+
+/** By major version; the one of this clone is another. Their packages hold the binary, and run no script. */
+const NODES = { 18: '18.20.8', 20: '20.20.2', 22: '22.23.3' };
+const OTHER_NODES = join(projectRoot, '.stack', 'nodes');
+const CONSUMERS = join(projectRoot, 'clients', 'node', 'consumers');
+const modules = join(projectRoot, 'node_modules');
+
+/** TypeScript 5 is the one that @arethetypeswrong brings. */
+const COMPILERS = {
+  5: join(modules, '@arethetypeswrong', 'core', 'node_modules', 'typescript'),
+  6: join(modules, 'typescript'),
+};
+
+/** The binaries, installed from npm where they aren't yet. */
+async function otherNodes(): Promise<readonly (readonly [string, string])[]> {
+  const binary = (major: string) => join(OTHER_NODES, 'node_modules', `node${major}`, 'bin', 'node');
+  const missing = Object.entries(NODES).filter(([major]) => !existsSync(binary(major)));
+  if (missing.length > 0) {
+    mkdirSync(OTHER_NODES, { recursive: true });
+    const packages = missing.map(
+      ([major, version]) => `node${major}@npm:node-${platform()}-${arch()}@${version}`,
+    );
+    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', '--no-save'];
+    await runProgram('npm', ['install', '--prefix', OTHER_NODES, ...quiet, ...packages], {
+      cwd: OTHER_NODES,
+    });
+  }
+  return Object.keys(NODES).map((major) => [major, binary(major)] as const);
+}
+
+describe('the package of the Node client', () => {
+  let folder: string;
+  let archive: string;
+  let project: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'acs-node-client-'));
+    archive = await packNodeClient(folder);
+    project = join(folder, 'project');
+    cpSync(CONSUMERS, project, { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{ "name": "partner", "private": true }\n');
+    await runProgram('npm', ['install', '--offline', '--no-audit', '--no-fund', archive], { cwd: project });
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('has no dependency, and neither tests nor sources', async () => {
+    const installed = JSON.parse(await runProgram('npm', ['ls', '--all', '--json'], { cwd: project })) as {
+      dependencies: Record<string, { dependencies?: object }>;
+    };
+    expect(Object.keys(installed.dependencies)).toEqual(['@audit-credit/client']);
+    expect(installed.dependencies['@audit-credit/client']?.dependencies).toBeUndefined();
+    const files = (await runProgram('tar', ['-tzf', archive])).trim().split('\n');
+    expect(files.filter((name) => /spec|test-support|(?<!\.d)\.ts$/.test(name))).toEqual([]);
+    expect(files).toContain('package/README.md');
+  });
+
+  it('works on Node 18, 20, 22 and 24, as ESM and as CommonJS, and its command runs', async () => {
+    const nodes = [...(await otherNodes()), ['24', process.execPath] as const];
+    const command = join(
+      project,
+      'node_modules',
+      '@audit-credit',
+      'client',
+      'dist',
+      'esm',
+      'listen',
+      'main.js',
+    );
+    for (const [major, node] of nodes) {
+      const run = (...args: string[]) => runProgram(node, args, { cwd: project });
+      expect(await run('--version')).toMatch(new RegExp(`^v${major}\\.`));
+      for (const consumer of ['esm.mjs', 'commonjs.cjs'])
+        expect([major, await run(consumer)]).toEqual([major, 'ok\n']);
+      expect(await run(command, '--help')).toContain('usage: audit-credit listen --forward URL');
+    }
+  }, 180_000);
+
+  it.each(Object.entries(COMPILERS))(
+    'has types that TypeScript %s reads',
+    async (major, compiler) => {
+      const types = ['--typeRoots', join(modules, '@types'), '--types', 'node'];
+      for (const [module, file] of [
+        ['nodenext', 'typed.mts'],
+        ['nodenext', 'typed.cts'],
+        ['preserve', 'typed.ts'],
+      ] as const) {
+        if (file !== 'typed.ts') cpSync(join(project, 'typed.ts'), join(project, file));
+        const resolution = module === 'preserve' ? 'bundler' : module;
+        const options = [
+          '--strict',
+          '--noEmit',
+          '--target',
+          'es2022',
+          '--lib',
+          'es2022',
+          '--skipLibCheck',
+          'false',
+        ];
+        const modes = ['--module', module, '--moduleResolution', resolution];
+        const tsc = join(compiler, 'bin', 'tsc');
+        expect(await runProgram(process.execPath, [tsc, '--version'])).toMatch(
+          new RegExp(`Version ${major}\\.`),
+        );
+        await runProgram(process.execPath, [tsc, ...options, ...modes, ...types, file], { cwd: project });
+      }
+    },
+    180_000,
+  );
+
+  it('passes publint and @arethetypeswrong/cli', async () => {
+    const tool = (...path: string[]) => join(modules, ...path);
+    await runProgram(process.execPath, [tool('publint', 'src', 'cli.js'), 'run', archive, '--strict']);
+    const attw = tool('@arethetypeswrong', 'cli', 'dist', 'index.js');
+    // Resolution as in Node 10 knows no exports: it finds the client, and not the fake.
+    await runProgram(process.execPath, [attw, archive, '--profile', 'node16']);
+  }, 120_000);
+});
