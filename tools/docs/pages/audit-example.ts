@@ -37,6 +37,7 @@ export async function auditExample(html: Uint8Array): Promise<{ readonly data: o
       credits: { charged: priceOf('aeo'), refunded: 0 },
       created_at: '2026-11-21T09:29:58.214Z',
       completed_at: '2026-11-21T09:30:00.683Z',
+      metadata: { order: 17 },
     },
   };
 }
