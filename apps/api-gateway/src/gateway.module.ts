@@ -3,6 +3,7 @@ import type { Environment } from '#runtime/configuration/environment';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
 import { BalanceModule } from './billing/balance/balance.module.js';
+import { CreditsModule } from './billing/credits/credits.module.js';
 import { BillingModule } from './billing/billing.module.js';
 import { CrawlerModule } from './pages/crawler/crawler.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
@@ -25,6 +26,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     AuditsModule,
     BalanceModule,
     EventsModule,
+    CreditsModule,
     DeliveriesModule,
     DocsModule,
     CrawlerModule,

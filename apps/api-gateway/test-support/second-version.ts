@@ -31,7 +31,7 @@ class AuditsOfV2 {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     const { body, replayed } = await this.creating.create(
-      callerOf(request).workspaceId,
+      callerOf(request),
       wanted,
       idempotencyKeyOf(request.raw),
       traceOf(request.id, request.headers.traceparent),

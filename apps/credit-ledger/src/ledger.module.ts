@@ -4,6 +4,7 @@ import { RelayModule } from '#runtime/relay/relay.module';
 import { BalanceModule } from './balance/balance.module.js';
 import { ChargingModule } from './charging/charging.module.js';
 import { CheckoutsModule } from './checkouts/checkouts.module.js';
+import { EntriesModule } from './entries/entries.module.js';
 import { GrantsModule } from './grants/grants.module.js';
 import { accountCheck } from './verify/invariants/account-check.js';
 import { chargeCheck } from './verify/invariants/charge-check.js';
@@ -28,6 +29,7 @@ const RELAY_BATCH = 2_000;
     CheckoutsModule,
     ReversalsModule,
     StatementsModule,
+    EntriesModule,
   ],
 })
 export class LedgerModule {}

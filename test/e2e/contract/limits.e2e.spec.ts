@@ -21,6 +21,8 @@ const LIMITS = {
   'audit.cancel': ['30', '60', '200', '600'],
   'audit.list': ['60', '120', '240', '600'],
   'balance.get': ['60', '60', '60', '60'],
+  'credits.entries': ['60', '60', '120', '240'],
+  'credits.usage': ['10', '10', '20', '60'],
   'billing.topup': ['10', '10', '20', '60'],
   'delivery.replay': ['10', '10', '30', '60'],
   'events.read': ['120', '240', '600', '1200'],

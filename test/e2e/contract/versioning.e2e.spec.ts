@@ -31,6 +31,8 @@ describe('the version', () => {
       'audit.cancel': 'AUDIT_NOT_FOUND',
       'audit.list': 'OK',
       'balance.get': 'OK',
+      'credits.entries': 'OK',
+      'credits.usage': 'OK',
       'billing.topup': 'INVALID_PACKAGE',
       'delivery.replay': 'DELIVERY_NOT_FOUND',
       'events.read': 'OK',

@@ -22,6 +22,7 @@ const LOW_BALANCE_THRESHOLD = 500;
 describe.each([
   { page: 'docs/how-to/partners/first-audit.md', credits: 1_000 },
   { page: 'docs/how-to/partners/call-the-api.md', credits: 400 },
+  { page: 'docs/how-to/partners/find-audits-and-reconcile-credits.md', credits: 400 },
 ])('the calls of $page', ({ page, credits }) => {
   const transcripts = transcriptsOf(readFileSync(page, 'utf8'));
   let stage: ContractStage;

@@ -11,6 +11,8 @@ export const ENDPOINTS: readonly {
   { name: 'audit.cancel', method: 'POST', path: '/api/v1/audit/aud_1:cancel' },
   { name: 'audit.list', method: 'GET', path: '/api/v1/audit' },
   { name: 'balance.get', method: 'GET', path: '/api/v1/balance' },
+  { name: 'credits.entries', method: 'GET', path: '/api/v1/credits/entries' },
+  { name: 'credits.usage', method: 'GET', path: '/api/v1/credits/usage' },
   { name: 'billing.topup', method: 'POST', path: '/api/v1/billing/topup' },
   { name: 'delivery.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/dlv_1/replay' },
   { name: 'events.read', method: 'GET', path: '/api/v1/events' },

@@ -404,4 +404,11 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     replace: '',
     caughtBy: ['apps/api-gateway/src/http/validation/query-parameters.spec.ts'],
   },
+  {
+    mistake: 'the gateway does not tell the ledger which API key created an audit',
+    file: `${AUDITS}/create/send-charge.ts`,
+    find: 'key_id: keyId',
+    replace: 'key_id: undefined',
+    caughtBy: [`${AUDITS}/create/create-with-key.int.spec.ts`],
+  },
 ];

@@ -311,4 +311,41 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
     replace: 'if (!goodwillFirst || takenBack !== null || excess <= 1_000) return [];',
     caughtBy: ['apps/operator/src/reconcile/reconcile.int.spec.ts'],
   },
+  {
+    mistake: 'a charge that was voided counts in the usage that a partner is shown',
+    file: 'apps/credit-ledger/src/entries/usage-report.ts',
+    find: '     and charges.voided_version is null\n',
+    replace: '',
+    caughtBy: ['apps/credit-ledger/src/entries/entries.int.spec.ts'],
+  },
+  {
+    mistake:
+      'a refund is missing in the usage of its day where its audit was charged before the report begins',
+    file: 'apps/credit-ledger/src/entries/usage-report.ts',
+    find: 'charged.version =\n      case',
+    replace: 'charged.version > span.first and charged.version =\n      case',
+    caughtBy: ['apps/credit-ledger/src/entries/entries.int.spec.ts'],
+  },
+  {
+    mistake: 'the entries end after many events that moved no credits',
+    file: 'apps/credit-ledger/src/entries/list-entries.ts',
+    find: 'looked_at === MAX_LOOKED_AT ? last : null',
+    replace: 'null',
+    caughtBy: ['apps/credit-ledger/src/entries/entries.int.spec.ts'],
+  },
+  {
+    mistake:
+      'a reversal that the balance did not have is listed with all its credits, and entries no longer add up',
+    file: 'apps/credit-ledger/src/entries/credit-entry.ts',
+    find: "{ type: 'reversal', amount: -event.data.taken }",
+    replace: "{ type: 'reversal', amount: -event.data.credits }",
+    caughtBy: ['apps/credit-ledger/src/entries/entries.int.spec.ts'],
+  },
+  {
+    mistake: 'a charge does not record the API key that created its audit',
+    file: 'apps/credit-ledger/src/charging/charge-audit.decider.ts',
+    find: '      ...(key_id !== undefined && { key_id }),\n',
+    replace: '',
+    caughtBy: ['apps/credit-ledger/src/entries/entries.int.spec.ts'],
+  },
 ];

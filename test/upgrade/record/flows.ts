@@ -102,6 +102,8 @@ async function fillAccount(
     return status === 'paid';
   });
   await partner.getBalance();
+  await partner.call('GET', '/api/v1/credits/entries');
+  await partner.call('GET', '/api/v1/credits/usage');
   await operator.send('ledger.get-statement-key', {});
 }
 

@@ -48,9 +48,10 @@ export class AuditsController {
       ...traceOf(request.id, request.headers.traceparent),
       onAudit: (auditId: string) => void (notedOf(request).auditId = auditId),
     };
-    const { workspaceId } = callerOf(request);
     const key = idempotencyKeyOf(request.raw);
-    const answer = await this.creating.create(workspaceId, body, key, trace, () => hasDisconnected(request));
+    const answer = await this.creating.create(callerOf(request), body, key, trace, () =>
+      hasDisconnected(request),
+    );
     if (answer.replayed) reply.header(REPLAY_HEADER, 'true');
     reply.type(JSON_TYPE);
     return answer.body;

@@ -5,6 +5,8 @@ import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 export type AccountCommandName = Exclude<
   keyof typeof LEDGER_COMMANDS,
   | 'ledger.get-balance'
+  | 'ledger.list-entries'
+  | 'ledger.get-usage'
   | 'ledger.create-checkout'
   | 'ledger.get-checkout'
   | 'ledger.confirm-payment'

@@ -27,12 +27,22 @@ export function decideCharge(
   }
   if (!Number.isSafeInteger(account.lifetimeConsumed + credits)) return amountOutOfRange(account.workspaceId);
 
-  const { workspace_id, audit_id, audit_type, url, keyless } = command;
+  const { workspace_id, audit_id, audit_type, url, keyless, key_id } = command;
   const balance_after = account.balance - credits;
   const created_at = now.toISOString();
   const charged: LedgerEvent = {
     type: 'ledger.audit-charged',
-    data: { workspace_id, audit_id, audit_type, url, credits, balance_after, created_at, keyless },
+    data: {
+      workspace_id,
+      audit_id,
+      audit_type,
+      url,
+      credits,
+      balance_after,
+      created_at,
+      keyless,
+      ...(key_id !== undefined && { key_id }),
+    },
   };
   const low: LedgerEvent = {
     type: 'ledger.balance-low',

@@ -436,6 +436,37 @@ export interface components {
             /** @description The audited URL, as it was sent. */
             readonly url: string;
         };
+        readonly CreditEntry: {
+            /** @description The credits: positive if they came in, negative if they went out. */
+            readonly amount: number;
+            /** @description The audit that was charged, refunded or voided. */
+            readonly audit_id?: string;
+            /**
+             * @description The type of the audit.
+             * @enum {string}
+             */
+            readonly audit_type?: "all" | "seo" | "aeo" | "geo";
+            /** @description The balance after this entry. */
+            readonly balance_after: number;
+            /** @description The checkout of a purchase. */
+            readonly checkout_id?: string;
+            /**
+             * Format: date-time
+             * @description When the entry was recorded.
+             */
+            readonly created_at: string;
+            /** @description The API key that created the audit. Absent if the charge is from before keys were recorded. */
+            readonly key_id?: string;
+            /** @description The reference of an invoice, a grant or a reversal. */
+            readonly reference?: string;
+            /** @description The number of the entry in the ledger of the workspace. It rises, and some numbers are left out. */
+            readonly sequence: number;
+            /**
+             * @description What moved the credits. New types may come at any time.
+             * @example charge
+             */
+            readonly type: string;
+        };
         readonly Credits: {
             /** @description The credits that were charged. */
             readonly charged: number;
@@ -447,6 +478,58 @@ export interface components {
             readonly balance_after: number;
             /** @description The credits that were charged. */
             readonly charged: number;
+        };
+        readonly CreditUsage: {
+            /**
+             * @description What each row is about.
+             * @enum {string}
+             */
+            readonly by: "day" | "type" | "key";
+            /**
+             * Format: date
+             * @description The first day, in UTC.
+             */
+            readonly from: string;
+            /** @description Days, types or keys with an audit or a refund. */
+            readonly rows: readonly components["schemas"]["CreditUsageRow"][];
+            /**
+             * Format: date
+             * @description The last day, in UTC.
+             */
+            readonly to: string;
+            readonly total: components["schemas"]["CreditUsageTotal"];
+        };
+        readonly CreditUsageRow: {
+            /** @description Audits that were charged. */
+            readonly audits: number;
+            /** @description The credits that were charged for them. */
+            readonly charged: number;
+            /**
+             * Format: date
+             * @description With `by=day`: the day, in UTC.
+             */
+            readonly day?: string;
+            /** @description With `by=key`: The API key that created the audit. null for audits from before keys were recorded. */
+            readonly key_id?: string | null;
+            /** @description `charged` less `refunded`. It may be negative: a refund may be of an audit from before. */
+            readonly net: number;
+            /** @description The credits that were refunded. */
+            readonly refunded: number;
+            /**
+             * @description With `by=type`: the type of the audits.
+             * @enum {string}
+             */
+            readonly type?: "all" | "seo" | "aeo" | "geo";
+        };
+        readonly CreditUsageTotal: {
+            /** @description Audits that were charged. */
+            readonly audits: number;
+            /** @description The credits that were charged for them. */
+            readonly charged: number;
+            /** @description `charged` less `refunded`. It may be negative: a refund may be of an audit from before. */
+            readonly net: number;
+            /** @description The credits that were refunded. */
+            readonly refunded: number;
         };
         readonly Delivery: {
             /** @description All attempts so far, with those before a replay. */

@@ -345,6 +345,78 @@ class CreatedAudit(TypedDict):
     links: AuditLinks
 
 
+class _CreditEntry(TypedDict):
+    sequence: int
+    """The number of the entry in the ledger of the workspace. It rises, and some numbers are left out."""
+    type: str
+    """
+    What moved the credits. New types may come at any time. Today one of: purchase, invoice, grant, charge,
+    refund, void, reversal, owed_credits_paid.
+    """
+    amount: int
+    """The credits: positive if they came in, negative if they went out."""
+    balance_after: int
+    """The balance after this entry."""
+    created_at: str
+    """When the entry was recorded."""
+
+
+class CreditEntry(_CreditEntry, total=False):
+    audit_id: str
+    """The audit that was charged, refunded or voided."""
+    audit_type: Literal["all", "seo", "aeo", "geo"]
+    """The type of the audit."""
+    key_id: str
+    """The API key that created the audit. Absent if the charge is from before keys were recorded."""
+    checkout_id: str
+    """The checkout of a purchase."""
+    reference: str
+    """The reference of an invoice, a grant or a reversal."""
+
+
+CreditUsage = TypedDict(
+    "CreditUsage",
+    {
+        "by": "Literal['day', 'type', 'key']",
+        "from": "str",
+        "to": "str",
+        "rows": "List[CreditUsageRow]",
+        "total": "CreditUsageTotal",
+    },
+)
+
+
+class _CreditUsageRow(TypedDict):
+    audits: int
+    """Audits that were charged."""
+    charged: int
+    """The credits that were charged for them."""
+    refunded: int
+    """The credits that were refunded."""
+    net: int
+    """`charged` less `refunded`. It may be negative: a refund may be of an audit from before."""
+
+
+class CreditUsageRow(_CreditUsageRow, total=False):
+    day: str
+    """With `by=day`: the day, in UTC."""
+    type: Literal["all", "seo", "aeo", "geo"]
+    """With `by=type`: the type of the audits."""
+    key_id: Optional[str]
+    """With `by=key`: The API key that created the audit. null for audits from before keys were recorded."""
+
+
+class CreditUsageTotal(TypedDict):
+    audits: int
+    """Audits that were charged."""
+    charged: int
+    """The credits that were charged for them."""
+    refunded: int
+    """The credits that were refunded."""
+    net: int
+    """`charged` less `refunded`. It may be negative: a refund may be of an audit from before."""
+
+
 class Credits(TypedDict):
     charged: int
     """The credits that were charged."""
@@ -498,6 +570,10 @@ __all__ = [
     "Completeness",
     "CreateAuditRequest",
     "CreatedAudit",
+    "CreditEntry",
+    "CreditUsage",
+    "CreditUsageRow",
+    "CreditUsageTotal",
     "Credits",
     "CreditsAfterDebit",
     "Delivery",

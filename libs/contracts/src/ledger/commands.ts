@@ -8,6 +8,7 @@ import { MAX_GRANT_REFERENCE_LENGTH } from '../validation/operator-input.js';
 import { IsLabel, IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { CheckoutReply, CheckoutView, PACKAGE_NAMES, PaymentNotice, PaymentReply } from './checkouts.js';
+import { EntryList, GetUsage, ListEntries, UsageReport } from './entries.js';
 import { ReversalNotice, ReversalReply } from './reversals.js';
 
 /** Far above the gateway's limit; bounds what is stored in an event all the same. */
@@ -71,6 +72,11 @@ export class ChargeAudit {
 
   @IsBoolean()
   readonly keyless!: boolean;
+
+  /** The API key of the request; absent from gateways that do not send it. */
+  @MayBeAbsent()
+  @IsId('key')
+  readonly key_id?: string;
 }
 
 export class ChargedReply {
@@ -284,6 +290,10 @@ export const LEDGER_COMMANDS = {
   /** Idempotent by audit: the refund of an audit happens once. `credits` may be 0. */
   'ledger.refund-audit': { payload: RefundAudit, reply: RefundReply },
   'ledger.get-balance': { payload: GetBalance, reply: BalanceReply },
+  /** Returns a page of the entries of an account that moved credits, oldest first. Changes nothing. */
+  'ledger.list-entries': { payload: ListEntries, reply: EntryList },
+  /** Returns what the audits of an account cost, by day, type or key. Changes nothing. */
+  'ledger.get-usage': { payload: GetUsage, reply: UsageReport },
   /** Idempotent by reference within the workspace; the same reference with another amount or kind is a conflict. */
   'ledger.grant-credits': { payload: GrantCredits, reply: GrantReply },
   /**

@@ -1,7 +1,7 @@
 import { Equals, IsBoolean } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
 import type { MessagesOf } from '../messages/message-table.js';
-import { MayBeAbsentOrNull } from '../validation/fields.js';
+import { MayBeAbsent, MayBeAbsentOrNull } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
@@ -115,6 +115,11 @@ export class AuditCharged extends OfAccount {
   @MayBeAbsentOrNull()
   @IsBoolean()
   readonly keyless!: boolean;
+
+  /** The API key of the request; absent in events from before keys were noted. */
+  @MayBeAbsent()
+  @IsId('key')
+  readonly key_id?: string;
 }
 
 export class AuditRefunded extends OfAccount {

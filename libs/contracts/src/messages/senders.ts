@@ -16,6 +16,8 @@ export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> =
   'ledger.void-charge': GATEWAY,
   'ledger.refund-audit': GATEWAY,
   'ledger.get-balance': GATEWAY,
+  'ledger.list-entries': GATEWAY,
+  'ledger.get-usage': GATEWAY,
   'ledger.grant-credits': OPERATOR,
   'ledger.take-back-credits': OPERATOR,
   'ledger.report-reversal': GATEWAY,

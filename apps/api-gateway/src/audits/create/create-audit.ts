@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../api-keys/callers/caller.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { Backlog, engineBusy } from '../saturation/backlog.js';
 import { type CreateAnswer, CreateWithKey } from './create-with-key.js';
@@ -19,7 +20,7 @@ export class CreateAudit {
    * whether the caller has disconnected; a caller with a key gets the response on its retry.
    */
   async create(
-    workspaceId: string,
+    { workspaceId, keyId }: Pick<Caller, 'workspaceId' | 'keyId'>,
     request: CreateAuditRequest,
     key: string | undefined,
     trace: RequestTrace,
@@ -27,10 +28,10 @@ export class CreateAudit {
   ): Promise<CreateAnswer> {
     if (key !== undefined) {
       const fingerprint = Buffer.from(request.fingerprint!);
-      return this.withKey.create({ ...request, workspaceId, key, fingerprint }, trace);
+      return this.withKey.create({ ...request, workspaceId, keyId, key, fingerprint }, trace);
     }
     if (this.backlog.isSaturatedFor(workspaceId)) throw engineBusy();
-    const create = () => this.withoutKey.create(workspaceId, request, trace, hasDisconnected);
+    const create = () => this.withoutKey.create({ workspaceId, keyId }, request, trace, hasDisconnected);
     return { body: await this.backlog.admit(workspaceId, create), replayed: false };
   }
 }

@@ -72,6 +72,9 @@ describe('a create that takes over the key of a request without an answer', () =
     const auditId = await brokenOff('again');
     const answer = await create('again');
     expect([answer.status, answer.body.data]).toEqual([202, expect.objectContaining({ audit_id: auditId })]);
-    expect(ledger.heardOf('ledger.charge-audit').at(-1)).toMatchObject({ audit_id: auditId });
+    expect(ledger.heardOf('ledger.charge-audit').at(-1)).toMatchObject({
+      audit_id: auditId,
+      key_id: partner.keyId,
+    });
   });
 });

@@ -21,6 +21,8 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 export interface IdempotentRequest extends CreateAuditRequest {
   readonly workspaceId: string;
+  /** The API key of the request; `key` is its Idempotency-Key. */
+  readonly keyId: string;
   readonly key: string;
   readonly fingerprint: Buffer;
 }
@@ -97,9 +99,9 @@ export class CreateWithKey {
     request: IdempotentRequest,
     trace: RequestTrace,
   ): Promise<CreateAnswer> {
-    const { workspaceId, type, url, metadata } = request;
+    const { workspaceId, keyId, type, url, metadata } = request;
     await this.takeRoom(held, metadata);
-    const charge = { workspaceId, auditId: held.auditId, type, url, withoutKey: false };
+    const charge = { workspaceId, auditId: held.auditId, type, url, withoutKey: false, keyId };
     const reply = await sendCharge(this.commands, charge, trace);
     switch (reply.outcome) {
       case 'charged':

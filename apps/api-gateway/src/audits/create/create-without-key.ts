@@ -5,6 +5,7 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
 import { priceOf } from '#contracts/money/prices';
 import { type ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
+import type { Caller } from '../../api-keys/callers/caller.js';
 import { MetadataRoom } from '../metadata/metadata-room.js';
 import { VoidSweeper } from '../void/void-sweeper.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
@@ -13,6 +14,11 @@ import { Answers } from './answers.js';
 import { sendCharge, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { createResponse } from './create-response.js';
+
+interface PlannedAudit extends AuditFacts {
+  /** The API key of the request. */
+  readonly keyId: string;
+}
 
 /**
  * Creates an audit for a caller without an Idempotency-Key, who can't retry safely: a caller without a 202 must not
@@ -33,7 +39,7 @@ export class CreateWithoutKey {
    * disconnected.
    */
   async create(
-    workspaceId: string,
+    { workspaceId, keyId }: Pick<Caller, 'workspaceId' | 'keyId'>,
     { url, type, metadata }: CreateAuditRequest,
     trace: RequestTrace,
     hasDisconnected: () => boolean,
@@ -48,7 +54,7 @@ export class CreateWithoutKey {
     };
     await this.room.take(planned.auditId, workspaceId, metadata);
     try {
-      return await this.createWithin(planned, metadata, trace, hasDisconnected);
+      return await this.createWithin({ ...planned, keyId }, metadata, trace, hasDisconnected);
     } catch (error) {
       // No other request creates this audit, so its metadata is stored already or never will be.
       await this.room.giveBack(planned.auditId, metadata);
@@ -57,12 +63,12 @@ export class CreateWithoutKey {
   }
 
   private async createWithin(
-    planned: AuditFacts,
+    { keyId, ...planned }: PlannedAudit,
     metadata: string | undefined,
     trace: RequestTrace,
     hasDisconnected: () => boolean,
   ): Promise<string> {
-    const reply = await this.charge(planned, trace);
+    const reply = await this.charge({ ...planned, keyId }, trace);
     if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
     if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created. Try again.');
     const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };
@@ -70,9 +76,9 @@ export class CreateWithoutKey {
     return createResponse(audit, reply.balance_after, trace.requestId);
   }
 
-  private async charge(planned: AuditFacts, trace: RequestTrace) {
+  private async charge({ keyId, ...planned }: PlannedAudit, trace: RequestTrace) {
     try {
-      return await sendCharge(this.commands, { ...planned, withoutKey: true }, trace);
+      return await sendCharge(this.commands, { ...planned, keyId, withoutKey: true }, trace);
     } catch (error) {
       if (mayBeCharged(error)) await this.voids.abandon(planned);
       throw error;

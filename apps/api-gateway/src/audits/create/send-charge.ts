@@ -14,6 +14,8 @@ export interface Charge {
   readonly type: AuditType;
   readonly url: string;
   readonly withoutKey: boolean;
+  /** The API key of the request. */
+  readonly keyId: string;
 }
 
 /** Asks the ledger to charge an audit, which also orders it. Throws a `Failure` if there is no reply. */
@@ -22,12 +24,19 @@ export function sendCharge(
   charge: Charge,
   trace: RequestTrace,
 ): Promise<ChargeReply> {
-  const { workspaceId, auditId, type, url, withoutKey } = charge;
+  const { workspaceId, auditId, type, url, withoutKey, keyId } = charge;
   noteOnSpan({ 'acs.audit_id': auditId });
   trace.onAudit?.(auditId);
   return commands.send(
     'ledger.charge-audit',
-    { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, keyless: withoutKey },
+    {
+      workspace_id: workspaceId,
+      audit_id: auditId,
+      audit_type: type,
+      url,
+      keyless: withoutKey,
+      key_id: keyId,
+    },
     { deadlineMs: CHARGE_DEADLINE_MS, correlationId: trace.requestId, traceparent: trace.traceparent },
   );
 }

@@ -4,6 +4,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { AuditsController } from '../../audits/audits.controller.js';
 import { AUDIT, LISTED_AUDIT } from '../../audits/fetch/audit-answers.js';
 import { BalanceController } from '../../billing/balance/balance.controller.js';
+import { CreditsController } from '../../billing/credits/credits.controller.js';
 import { TopupController } from '../../billing/topup/topup.controller.js';
 import { CrawlerPageController } from '../../pages/crawler/crawler-page.controller.js';
 import { EventsController } from '../../events/read/events.controller.js';
@@ -31,6 +32,7 @@ export interface DocumentOptions {
 const CONTROLLERS: readonly Type<object>[] = [
   AuditsController,
   BalanceController,
+  CreditsController,
   TopupController,
   EventsController,
   DeliveriesController,
@@ -87,6 +89,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
     .addServer(publicUrl, 'Live. There is no sandbox: audits cost credits.')
     .addTag('Audits', 'Create, fetch, list and cancel audits.')
     .addTag('Balance', 'The credits of the workspace.')
+    .addTag('Credits', 'What moved credits, and what audits cost.')
     .addTag('Billing', 'Buy credits.')
     .addTag('Events', 'What happened, in one order: the events that webhooks deliver.')
     .addTag('Webhooks', 'The events that your endpoints receive, and their replay.')

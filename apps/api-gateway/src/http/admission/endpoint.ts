@@ -14,6 +14,8 @@ export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
   'audit.cancel': 'POST /audit/{id}:cancel',
   'audit.list': 'GET /audit',
   'balance.get': 'GET /balance',
+  'credits.entries': 'GET /credits/entries',
+  'credits.usage': 'GET /credits/usage',
   'billing.topup': 'POST /billing/topup',
   'delivery.replay': 'POST /webhooks/deliveries/{id}/replay',
   'events.read': 'GET /events',

@@ -41,17 +41,17 @@ describe('what this version does not know of a request', () => {
   });
 
   const newPartner = async () => {
-    const { apiKey, workspaceId } = await seedKey(stage.harness);
+    const { apiKey, workspaceId, keyId } = await seedKey(stage.harness);
     const send = (method: string, path: string, body?: object) =>
       call(stage.url, method, path, {
         headers: { authorization: `Bearer ${apiKey}` },
         ...(body && { body: JSON.stringify(body) }),
       });
-    return { send, workspaceId };
+    return { send, workspaceId, keyId };
   };
 
   it('is ignored in the body of a create, and neither charged, shown nor kept', async () => {
-    const { send, workspaceId } = await newPartner();
+    const { send, workspaceId, keyId } = await newPartner();
     const answer = await send('POST', '/api/v1/audit', {
       ...UNKNOWN,
       url: 'https://example.com/',
@@ -69,7 +69,14 @@ describe('what this version does not know of a request', () => {
       created_at: '2026-01-02T03:04:05.006Z',
     });
     expect(stage.ledger.heardOf('ledger.charge-audit')).toEqual([
-      { workspace_id: workspaceId, audit_id, audit_type: 'seo', url: 'https://example.com/', keyless: true },
+      {
+        workspace_id: workspaceId,
+        audit_id,
+        audit_type: 'seo',
+        url: 'https://example.com/',
+        keyless: true,
+        key_id: keyId,
+      },
     ]);
     const { rows } = await stage.harness.servicePool.query<{ metadata: unknown }>(
       'select metadata from audits where audit_id = $1',

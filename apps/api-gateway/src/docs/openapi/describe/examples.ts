@@ -8,6 +8,7 @@ export const EXAMPLE = {
   endpointId: id('endpoint', '9'),
   eventId: id('event', 'b'),
   checkoutId: id('checkout', 'd'),
+  keyId: id('key', 'f'),
   url: 'https://example.com/pricing',
   createdAt: '2026-11-21T09:30:00.000Z',
   completedAt: '2026-11-21T09:30:24.518Z',

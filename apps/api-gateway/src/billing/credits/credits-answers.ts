@@ -1,0 +1,111 @@
+import { ApiExtraModels } from '@nestjs/swagger';
+import type { CreditEntry as Entry, UsageKey, UsageReport } from '#contracts/ledger/entries';
+import { ENTRY_TYPES, USAGE_KEYS } from '#contracts/ledger/entries';
+import { AUDIT_TYPE } from '../../audits/fetch/audit-answers.js';
+import type { Schema } from '../../docs/openapi/describe/openapi-types.js';
+import {
+  arrayOf,
+  count,
+  Field,
+  idOf,
+  integer,
+  text,
+  timestamp,
+} from '../../docs/openapi/describe/schemas.js';
+import type { DayRange } from './credits-queries.js';
+
+const OPTIONAL = { optional: true };
+const AUDIT_TYPE_OF: Schema = { ...AUDIT_TYPE, description: 'The type of the audit.' };
+const KEY_ID = 'The API key that created the audit.';
+
+/** One row of the ledger that changed the balance. */
+export class CreditEntry {
+  @Field({
+    ...integer(
+      'The number of the entry in the ledger of the workspace. It rises, and some numbers are left out.',
+    ),
+    minimum: 1,
+  })
+  sequence!: number;
+  @Field({
+    ...text('What moved the credits. New types may come at any time.'),
+    pattern: '^[a-z_]+$',
+    'x-extensible-enum': ENTRY_TYPES,
+    examples: ['charge'],
+  })
+  type!: string;
+  @Field(integer('The credits: positive if they came in, negative if they went out.')) amount!: number;
+  @Field(count('The balance after this entry.')) balance_after!: number;
+  @Field(timestamp('When the entry was recorded.')) created_at!: string;
+  @Field(idOf('audit', 'The audit that was charged, refunded or voided.'), OPTIONAL) audit_id?: string;
+  @Field(AUDIT_TYPE_OF, OPTIONAL) audit_type?: string;
+  @Field(idOf('key', `${KEY_ID} Absent if the charge is from before keys were recorded.`), OPTIONAL)
+  key_id?: string;
+  @Field(idOf('checkout', 'The checkout of a purchase.'), OPTIONAL) checkout_id?: string;
+  @Field(text('The reference of an invoice, a grant or a reversal.'), OPTIONAL) reference?: string;
+}
+
+class CreditUsageTotal {
+  @Field(count('Audits that were charged.')) audits!: number;
+  @Field(count('The credits that were charged for them.')) charged!: number;
+  @Field(count('The credits that were refunded.')) refunded!: number;
+  @Field(integer('`charged` less `refunded`. It may be negative: a refund may be of an audit from before.'))
+  net!: number;
+}
+
+class CreditUsageRow extends CreditUsageTotal {
+  @Field({ ...text('With `by=day`: the day, in UTC.'), format: 'date' }, OPTIONAL) day?: string;
+  @Field({ ...AUDIT_TYPE, description: 'With `by=type`: the type of the audits.' }, OPTIONAL) type?: string;
+  @Field(
+    {
+      ...idOf('key', `With \`by=key\`: ${KEY_ID} null for audits from before keys were recorded.`),
+      nullable: true,
+    },
+    OPTIONAL,
+  )
+  key_id?: string | null;
+}
+
+@ApiExtraModels(CreditUsageRow)
+export class CreditUsage {
+  @Field({ ...text('What each row is about.'), enum: USAGE_KEYS }) by!: UsageKey;
+  @Field({ ...text('The first day, in UTC.'), format: 'date' }) from!: string;
+  @Field({ ...text('The last day, in UTC.'), format: 'date' }) to!: string;
+  @Field(arrayOf('CreditUsageRow', 'Days, types or keys with an audit or a refund.')) rows!: CreditUsageRow[];
+  @Field() total!: CreditUsageTotal;
+}
+
+/** Returns an entry as partners see it. */
+export function shownEntry(entry: Entry): CreditEntry {
+  const { sequence, type, amount, balance_after, created_at } = entry;
+  const { audit_id, audit_type, key_id, checkout_id, reference } = entry;
+  return {
+    sequence,
+    type,
+    amount,
+    balance_after,
+    created_at,
+    ...(audit_id !== undefined && { audit_id }),
+    ...(audit_type !== undefined && { audit_type }),
+    ...(key_id !== undefined && { key_id }),
+    ...(checkout_id !== undefined && { checkout_id }),
+    ...(reference !== undefined && { reference }),
+  };
+}
+
+/** Returns a report as partners see it. */
+export function shownUsage(by: UsageKey, { from, to }: DayRange, { rows }: UsageReport): CreditUsage {
+  const name = { day: 'day', type: 'type', key: 'key_id' } as const;
+  const shown = rows.map(({ of, ...row }) => ({ [name[by]]: of, ...totalOf([row]) }));
+  return { by, from, to, rows: shown, total: totalOf(rows) };
+}
+
+function totalOf(rows: readonly Omit<UsageReport['rows'][number], 'of'>[]): CreditUsageTotal {
+  const total = { audits: 0, charged: 0, refunded: 0 };
+  for (const { audits, charged, refunded } of rows) {
+    total.audits += audits;
+    total.charged += charged;
+    total.refunded += refunded;
+  }
+  return { ...total, net: total.charged - total.refunded };
+}
