@@ -13,6 +13,9 @@ const CLIENT = join(projectRoot, 'clients', 'python');
 type Told = Readonly<Record<string, unknown>> & {
   readonly created: { readonly data: { readonly audit_id: string } };
   readonly listed: readonly object[];
+  readonly balance: { readonly data: { readonly balance: number } };
+  readonly entries: readonly { readonly type: string }[];
+  readonly events: readonly object[];
 };
 
 describePython('every call of the client for Python', () => {
@@ -84,6 +87,13 @@ describePython('every call of the client for Python', () => {
       expect(told.balance).toMatchObject({ data: { lifetime_consumed: 4 * 80 } });
       expect(told.checkout).toMatchObject({ data: { package: 'starter', credits: 4_900 }, key: null });
       expect(told.replayed).toMatchObject({ data: { delivery_id: delivery.delivery_id } });
+      expect(told.entries.map(({ type }) => type)).toEqual(
+        expect.arrayContaining(['grant', 'charge', 'refund']),
+      );
+      expect(told.entries.at(-1)).toMatchObject({ balance_after: told.balance.data.balance });
+      expect(told.usage).toMatchObject({ data: { by: 'type', total: { audits: 4, charged: 320 } } });
+      expect(told.events).toHaveLength(3);
+      expect(told.streamed).toEqual(told.events);
       const refused = { request_id: id('request') };
       expect(told.refused).toMatchObject({
         url: { class: 'InvalidRequestError', code: 'INVALID_URL', field: 'url', ...refused },

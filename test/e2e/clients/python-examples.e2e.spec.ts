@@ -20,6 +20,7 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   'find_audits.py': new RegExp(`^${AUDIT_ID} [a-z]+ http\\S+\n$`),
   'audit_many.py': /^(complete 80\n){3}$/,
   'test_with_fake.py': /\nOK\n$/,
+  'month_end.py': /^2\d{3}-.*\nall rows add up\n$/s,
   'handle_webhook.py': /^$/,
 };
 
@@ -52,7 +53,7 @@ describePython('the examples for Python', () => {
     });
 
   it('are all run here', () => {
-    expect([...shown.keys()].toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
+    expect([...shown.keys()].toSorted()).toEqual([...Object.keys(EXAMPLES), 'follow_events.py'].toSorted());
   });
 
   it.each(Object.entries(EXAMPLES))(
@@ -68,6 +69,24 @@ describePython('the examples for Python', () => {
   it('buy an audit once, however often they are run', async () => {
     const again = await run(['buy_once.py']);
     expect(again.output).toMatch(/^aud_\w+ bought before\n$/);
+  });
+
+  it('follow the events from the first one on', async () => {
+    const code = `
+import builtins, runpy
+printed = []
+def once(*values, **_):
+    printed.append(values)
+    if len(printed) == 5:
+        raise SystemExit(0)
+builtins.print, shown = once, builtins.print
+try:
+    runpy.run_path("follow_events.py")
+finally:
+    shown(printed)`;
+    const { output } = await run(['-c', code]);
+    const followed = Array.from({ length: 5 }, (_, index) => `(${index + 1}, 'audit.completed')`);
+    expect(output).toBe(`[${followed.join(', ')}]\n`);
   });
 
   it('take an event that the service signed, and nothing else', async () => {

@@ -13,9 +13,9 @@ from ._core.calls import Day, Time
 from ._core.settings import Settings, changed
 from ._core.steps import Flow
 from ._io.tasks import AsyncTransport
-from .records import CreditEntry, CreditUsage, EventRecord
+from .records import EventRecord
 from .result import EventPage, Result
-from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, Delivery, ListedAudit
+from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, CreditEntry, CreditUsage, Delivery, ListedAudit
 
 T = TypeVar("T")
 

@@ -543,8 +543,6 @@ Event = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, Balanc
 
 ListedAudit = Union[AuditInFlight, ListedAuditComplete, AuditFailed, AuditCancelled]
 
-Event = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
-
 WebhookEvent = Union[AuditCompletedEvent, AuditFailedEvent, AuditCancelledEvent, BalanceLowEvent]
 
 __all__ = [

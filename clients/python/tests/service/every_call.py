@@ -57,6 +57,10 @@ class Calls:
             "balance": told(done(client.balance.get())),
             "checkout": told(done(client.billing.top_up("starter"))),
             "replayed": told(done(client.deliveries.replay(DELIVERY))),
+            "entries": self.take(client.credits.entries(limit=2), 10),
+            "usage": told(done(client.credits.usage(by="type"))),
+            "events": done(client.events.list(after=0, types=["audit.completed", "audit.cancelled"])).data,
+            "streamed": self.take(client.events.stream(after=0, types=["audit.completed", "audit.cancelled"]), 3),
             "refused": {
                 "url": self.refused(lambda: client.audits.create("ftp://example.com/", "seo")),
                 "type": self.refused(lambda: client.audits.create(PAGE, "tea")),
