@@ -9,6 +9,7 @@ import {
 import { auditsCharged } from '../../support/records/account-events.js';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import { TcpProxy } from '../../support/servers/tcp-proxy.js';
 import { verify } from '../../../clients/node/src/webhooks/verify.js';
 import { type ContractStage, id, openContractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
@@ -53,7 +54,7 @@ describe('the Node client', () => {
     expect((await client.balance.get()).balance).toBe(920);
   });
 
-  it('cancels, tops up, and replays a delivery whose webhook it verifies', async () => {
+  it('cancels, tops up, reads entries and usage, and replays a delivery whose webhook it verifies', async () => {
     const { client, workspace } = await partner(1_000);
     const { secret } = await workspace.registerEndpoint(receiver.url, ['audit.cancelled']);
     const { audit_id } = await client.audits.create({ url: `${stage.site.url}/hang`, type: 'seo' });
@@ -70,8 +71,47 @@ describe('the Node client', () => {
     await eventually('it came again', () => mine().length === 2);
     for (const { body, headers } of mine())
       expect(verify(body, headers, secret)).toMatchObject({ type: 'audit.cancelled', data: { audit_id } });
+    const entries = await client.credits.entries({ limit: 2 }).toArray({ limit: 10 });
+    expect(entries.map(({ type, amount, balance_after }) => [type, amount, balance_after])).toEqual([
+      ['grant', 1_000, 1_000],
+      ['charge', -80, 920],
+      ['refund', expect.any(Number), expect.any(Number)],
+    ]);
+    const { total } = await client.credits.usage({ by: 'type' });
+    expect(total).toMatchObject({ audits: 1, charged: 80, refunded: entries[2]!.amount });
     const checkout = await client.billing.topUp({ package: 'growth' });
     expect(checkout).toMatchObject({ checkout_id: id('checkout'), credits: 20_900 });
+  });
+
+  it('streams every event in order, over broken connections and next to a list of them', async () => {
+    const { client, workspace } = await partner(1_000);
+    const line = await TcpProxy.to(gatewayUrl());
+    const broken = new Client({ baseUrl: line.url, apiKey: workspace.apiKey });
+    const expected: string[] = [];
+    const seen: string[] = [];
+    await cancelOne();
+    try {
+      for await (const { sequence, event } of broken.events.stream({ after: 0 })) {
+        if ('audit_id' in event.data) seen.push(event.data.audit_id);
+        expect(sequence).toBe(seen.length);
+        if (sequence === 5) break;
+        line.cut();
+        await cancelOne();
+      }
+    } finally {
+      await line.close();
+    }
+    expect(seen).toEqual(expected);
+    const page = await client.events.list({ after: 1, limit: 2, wait: 1 });
+    expect(page).toMatchObject({ data: [{ sequence: 2 }, { sequence: 3 }], next_after: 3 });
+    const ahead = client.events.list({ after: 99 });
+    await expect(ahead).rejects.toMatchObject({ code: 'INVALID_PARAMETER', field: 'after' });
+
+    async function cancelOne() {
+      const { audit_id } = await client.audits.create({ url: `${stage.site.url}/hang`, type: 'seo' });
+      expected.push(audit_id);
+      await client.audits.cancel(audit_id);
+    }
   });
 
   it('tells what is refused by the class of its error', async () => {

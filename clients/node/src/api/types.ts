@@ -28,39 +28,11 @@ export type EventType = Event['type'];
 /** An audit as lists have it: without its dimensions. */
 export type ListedAudit = Schemas['ListedAudit'];
 
-/** One change of the balance. */
-export interface CreditEntry {
-  readonly sequence: number;
-  /** `purchase`, `grant`, `charge`, `refund`, `void` and others; more may come. */
-  readonly type: string;
-  /** Credits; negative where they were taken. */
-  readonly amount: number;
-  readonly balance_after: number;
-  readonly created_at: string;
-  readonly audit_id?: string;
-  readonly audit_type?: AuditType;
-  readonly key_id?: string | null;
-  readonly checkout_id?: string;
-}
-
-export interface UsageTotals {
-  readonly audits: number;
-  readonly charged: number;
-  readonly refunded: number;
-  readonly net: number;
-}
-
-/** One of the three, as was asked for. */
-export type UsageRow = UsageTotals &
-  ({ readonly day: string } | { readonly type: AuditType } | { readonly key_id: string | null });
-
-export interface CreditUsage {
-  readonly by: 'day' | 'type' | 'key';
-  readonly from: string;
-  readonly to: string;
-  readonly rows: readonly UsageRow[];
-  readonly total: UsageTotals;
-}
+/** One change of the balance. More types may come. */
+export type CreditEntry = Schemas['CreditEntry'];
+export type CreditUsage = Schemas['CreditUsage'];
+export type UsageRow = Schemas['CreditUsageRow'];
+export type UsageTotals = Schemas['CreditUsageTotal'];
 
 /** An event with its number in the workspace: from 1, without holes. */
 export interface SequencedEvent {

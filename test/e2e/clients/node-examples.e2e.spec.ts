@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,16 +8,18 @@ import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { type ContractStage, openContractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
-const README = 'clients/node/README.md';
+const PAGES = ['clients/node/README.md', 'docs/how-to/partners/use-the-node-client.md'];
 
 /** By the file name in its first line. */
 const examples = new Map(
-  [...readFileSync(README, 'utf8').matchAll(/^```js\n\/\/ (\S+\.mjs)\n([^]*?)^```$/gm)].map(
-    ([, name = '', code = '']) => [name, code],
+  PAGES.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/^```js\n\/\/ (\S+\.mjs)\n([^]*?)^```$/gm)].map(
+      ([, name = '', code = '']) => [name, code] as const,
+    ),
   ),
 );
 
-describe('the examples of the README of the Node client', () => {
+describe('the examples of the pages about the Node client', () => {
   let stage: ContractStage;
   let workspace: TestWorkspace;
   let folder: string;
@@ -32,7 +34,6 @@ describe('the examples of the README of the Node client', () => {
     const exports = { '.': './src/index.js', './fake': './src/fake/index.js' };
     writeFileSync(join(client, 'package.json'), JSON.stringify({ type: 'module', exports }));
     for (const [name, code] of examples) writeFileSync(join(folder, name), code);
-    cpSync(README, join(folder, 'README.md'));
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
@@ -58,14 +59,21 @@ describe('the examples of the README of the Node client', () => {
   };
 
   it('are those that are run here', () => {
-    const tested = [
-      'first-audit.mjs',
-      'own-key.mjs',
-      'follow-events.mjs',
-      'handle-webhook.mjs',
-      'own-test.mjs',
-    ];
-    expect([...examples.keys()]).toEqual(tested);
+    expect([...examples.keys()]).toEqual([
+      ...['first-audit.mjs', 'own-key.mjs', 'follow-events.mjs', 'handle-webhook.mjs', 'own-test.mjs'],
+      ...['buy-once.mjs', 'find-audits.mjs', 'end-early.mjs'],
+    ]);
+  });
+
+  it('buy an audit once, find it, and end a wait early', async () => {
+    expect(await run('buy-once.mjs')).toMatch(/^aud_\w+ bought now\n$/);
+    expect(await run('buy-once.mjs')).toMatch(/^aud_\w+ bought before\n$/);
+    expect(await run('find-audits.mjs')).toMatch(/^aud_\w+ { order: 18 }\n$/);
+    expect(await run('end-early.mjs')).toBe('not ended yet\n');
+  });
+
+  it('follow the events of the workspace from the oldest on', async () => {
+    expect(await run('follow-events.mjs', 'evt_')).toMatch(/^1 audit\.completed evt_\w+\n/);
   });
 
   it('audit a page', async () => {
