@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
 import { signatureHeader, signatureOf, standardSignature, webhookHeaders } from './signature.js';
 
 /** HMAC as RFC 2104 defines it, from the hash alone, as an independent check of the signature. */
@@ -40,6 +41,32 @@ describe('a signature', () => {
     expect(signatureHeader(['whsec_old', 'whsec_new'], content)).toBe(
       `${signatureOf('whsec_old', content)},${signatureOf('whsec_new', content)}`,
     );
+  });
+});
+
+describe('the headers of Standard Webhooks', () => {
+  const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
+  const now = { ...content, timestamp: Math.floor(Date.now() / 1_000) };
+  const verify = (secret: string, headers: Readonly<Record<string, string>>, body = now.body) =>
+    new Webhook(secret).verify(body, headers);
+
+  it('are verified by its library, with the secret as the partner has it, also during a rotation', () => {
+    const headers = webhookHeaders([secretOf(1), secretOf(2)], now);
+    for (const secret of [secretOf(1), secretOf(2)])
+      expect(verify(secret, headers)).toEqual({ hello: 'wörld' });
+    expect(standardSignature([secretOf(1), secretOf(2)], now)).toBe(
+      `${standardSignature([secretOf(1)], now)} ${standardSignature([secretOf(2)], now)}`,
+    );
+  });
+
+  it.each([
+    ['another secret', secretOf(3), {}, now.body],
+    ['another body', secretOf(1), {}, Buffer.from('{"hello":"world"}')],
+    ['another id', secretOf(1), { 'webhook-id': 'evt_2' }, now.body],
+    ['another time', secretOf(1), { 'webhook-timestamp': String(now.timestamp - 1) }, now.body],
+  ])('are refused with %s', (_what, secret, changed, body) => {
+    const headers = { ...webhookHeaders([secretOf(1)], now), ...changed };
+    expect(() => verify(secret, headers, body)).toThrow('No matching signature found');
   });
 });
 
