@@ -260,7 +260,8 @@ describe('the entries of an account', () => {
          select audit_id, $1, credits, version, 1000, at from item where type = 'audit-charged')
        insert into events (partition, position, stream, version, event_id, type, schema_version, data, meta, recorded_at)
        select 0, 1000000 + version, 'account-' || $1, version, gen_random_uuid(), 'ledger.' || type, 1,
-              jsonb_build_object('audit_id', audit_id, 'audit_type', 'seo', 'credits', credits), '{}', at
+              jsonb_build_object('audit_id', audit_id, 'credits', credits)
+                || case when type = 'audit-charged' then '{"audit_type":"seo"}' else '{}' end::jsonb, '{}', at
          from item`,
       [
         workspaceId,
