@@ -54,10 +54,13 @@ async function startServers(projects: ReadonlySet<Project>, options: StackOption
   return { env: {}, stop: () => Promise.resolve() };
 }
 
-/** The client for Python is tested where its packages can be had; the variable says why, where they can't. */
-async function pythonPackages(progress: Progress): Promise<Record<string, string>> {
+/** The client for Python is tested where its programs can be had; the variable says why, where they can't. */
+async function programsOfPythonClient(progress: Progress): Promise<Record<string, string>> {
   try {
-    return { TEST_PYTHON_PACKAGES: await ensureProgram(PYTHON_PACKAGES, progress) };
+    return {
+      TEST_PYTHON: await ensureProgram(PYTHON, progress),
+      TEST_PYTHON_PACKAGES: await ensureProgram(PYTHON_PACKAGES, progress),
+    };
   } catch (error) {
     if (!(error instanceof ProgramMissing)) throw error;
     progress(`The tests of the client for Python are skipped. ${error.message}`);
@@ -71,11 +74,9 @@ async function testPrograms(
   progress: Progress,
 ): Promise<Record<string, string>> {
   return {
-    ...([...projects].some((project) => project !== 'unit') && {
-      TEST_PYTHON: await ensureProgram(PYTHON, progress),
-      ...(await pythonPackages(progress)),
-    }),
+    ...([...projects].some((project) => project !== 'unit') && (await programsOfPythonClient(progress))),
     ...(projects.has('integration') && {
+      TEST_PYTHON: await ensureProgram(PYTHON, progress),
       TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
       TEST_ZSH: await ensureProgram(ZSH, progress),
     }),
