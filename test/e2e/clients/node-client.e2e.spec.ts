@@ -104,6 +104,16 @@ describe('the Node client', () => {
     expect(seen).toEqual(expected);
     const page = await client.events.list({ after: 1, limit: 2, wait: 1 });
     expect(page).toMatchObject({ data: [{ sequence: 2 }, { sequence: 3 }], next_after: 3 });
+    expect(await client.events.list({ after: 'latest' })).toEqual({ data: [], next_after: expected.length });
+    const coming = client.events.stream({ after: 'latest' }).next();
+    const waiting = client.events.list({ after: 'latest', wait: 20 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await cancelOne();
+    expect((await coming).value).toMatchObject({ sequence: expected.length });
+    expect(await waiting).toMatchObject({
+      data: [{ sequence: expected.length }],
+      next_after: expected.length,
+    });
     const ahead = client.events.list({ after: 99 });
     await expect(ahead).rejects.toMatchObject({ code: 'INVALID_PARAMETER', field: 'after' });
 

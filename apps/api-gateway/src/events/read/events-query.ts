@@ -1,15 +1,30 @@
 import { MAX_EVENT_WAIT_SECONDS, MAX_EVENTS_PER_PAGE } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
-import { SomeOf, WholeNumber } from '../../http/validation/query-parameters.js';
+import { QueryParameter, SomeOf, WholeNumber } from '../../http/validation/query-parameters.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
+
+/** As a number, what `after=latest` means: after the newest event. */
+export const LATEST = -1;
 
 /** The query of GET /events. */
 @RefusedAs('INVALID_PARAMETER', 'The query is not valid.')
 export class EventsQuery {
-  @WholeNumber(
-    { min: 0, absent: 0 },
-    'The number of the last event that you have. You get the events after it. 0: from the oldest event that is kept.',
-  )
+  @QueryParameter({
+    read: (text) => (text === 'latest' ? LATEST : /^\d{1,16}$/.test(text) ? Number(text) : undefined),
+    absent: 0,
+    schema: {
+      oneOf: [
+        { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+        { type: 'string', const: 'latest' },
+      ],
+      default: 0,
+      description:
+        'The number of the last event that you have. You get the events after it. With 0 you begin with the oldest event that is kept. ' +
+        'With `latest` you get only what comes from now on.',
+    },
+    isAllowed: (value) => Number.isSafeInteger(value) && Number(value) >= LATEST,
+    rule: 'must be a whole number of at least 0, or latest',
+  })
   readonly after!: number;
 
   @SomeOf(WEBHOOK_EVENT_TYPES, 'Only events of these types, separated by commas. Default: all types.')

@@ -11,7 +11,7 @@ import { ApiController } from '../../http/versioning/api-controller.js';
 import { EventStreams } from '../stream/event-streams.js';
 import { StreamSlots } from '../stream/stream-slots.js';
 import { DescribesEvents } from './describe-events.js';
-import { EventsQuery } from './events-query.js';
+import { EventsQuery, LATEST } from './events-query.js';
 import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
 
 const STREAM_TYPE = 'text/event-stream';
@@ -45,9 +45,10 @@ export class EventsController {
   }
 
   private async stream(range: EventRange, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
-    const after = lastEventId(request) ?? range.after;
+    const asked = lastEventId(request) ?? range.after;
     // Refuses a number that can't be read on from while there is still a status to say so.
-    await this.reads.read({ ...range, after, limit: 1 });
+    const { newest } = await this.reads.read({ ...range, after: asked, limit: 1 });
+    const after = asked === LATEST ? newest : asked;
     const { keyId } = callerOf(request);
     const slot = await this.slots.take(keyId);
     if (reply.raw.closed) slot.free();

@@ -7,7 +7,7 @@ import { EventSignal } from './event-signal.js';
 /** What a reader asks for. */
 export interface EventRange {
   readonly workspaceId: string;
-  /** The number of the last event that the reader has; 0: from the oldest that is kept. */
+  /** The number of the last event that the reader has; 0: from the oldest that is kept; -1: after the newest. */
   readonly after: number;
   readonly types: readonly string[] | undefined;
   readonly limit: number;
@@ -47,7 +47,7 @@ const READ_EVENTS = `
            (select min(sequence) from events where workspace_id = $1) as oldest
   ), span as materialized (
     select newest, coalesce(oldest, newest + 1) as oldest,
-           case $2::bigint when 0 then coalesce(oldest, newest + 1) - 1 else $2 end as after
+           case $2::bigint when 0 then coalesce(oldest, newest + 1) - 1 when -1 then newest else $2 end as after
       from kept
   )
   select span.newest::float8, span.oldest::float8, span.after::float8, e.sequence::float8, e.type, e.body
