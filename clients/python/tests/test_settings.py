@@ -4,16 +4,10 @@ import logging
 import unittest
 from datetime import date, datetime, timedelta, timezone
 
-import httpx
-from wire_transport import BASE_URL, KEY, WireClock, WireTransport
+from wire_transport import BASE_URL, KEY, client_with
 
 import audit_credit
 from audit_credit._core import calls
-
-
-def client_with(answers, **options):
-    http = httpx.Client(transport=WireTransport(answers, WireClock()))
-    return audit_credit.Client(KEY, base_url=BASE_URL, http_client=http, **options), http
 
 
 class Settings(unittest.TestCase):

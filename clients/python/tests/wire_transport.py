@@ -4,6 +4,8 @@ import json
 
 import httpx
 
+import audit_credit
+
 KEY = "acs_live_WireScripts"
 BASE_URL = "https://api.example.com"
 
@@ -87,3 +89,9 @@ class WireTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
 
     async def handle_async_request(self, request):
         return self.handle_request(request)
+
+
+def client_with(answers, **options):
+    """A client for threads with these answers, and what has to be closed."""
+    http = httpx.Client(transport=WireTransport(answers, WireClock()))
+    return audit_credit.Client(KEY, base_url=BASE_URL, http_client=http, **options), http

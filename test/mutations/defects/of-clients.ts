@@ -21,8 +21,8 @@ export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'the Python client waits for the answer of a key that somebody else used',
     file: `${PYTHON}/_core/attempts.py`,
-    find: 'return may_be_known and call.idempotency_key',
-    replace: 'return call.idempotency_key',
+    find: 'and retry_after(outcome) is not None',
+    replace: '',
     caughtBy: PYTHON_TESTS,
   },
   {

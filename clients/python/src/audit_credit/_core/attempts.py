@@ -29,7 +29,6 @@ def perform_whole(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any
     request = request_of(call, settings)
     deadline = settings.clock() + settings.total_timeout
     attempts = 0
-    may_be_known = False
     while True:
         attempts += 1
         left = max(0.001, deadline - settings.clock())
@@ -44,22 +43,21 @@ def perform_whole(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any
         except AuditCreditError as error:
             error.idempotency_key = call.idempotency_key
             error.attempts = attempts
-            pause = _pause(call, settings, outcome, attempts, may_be_known)
+            pause = _pause(call, settings, outcome, attempts)
             # A pause that would outlast the call is no use: the error says more than a timeout would.
             if pause is None or settings.clock() + pause >= deadline:
                 raise error from (outcome.cause if isinstance(outcome, NoAnswer) else None)
-        may_be_known = may_be_known or isinstance(outcome, Answer) or outcome.sent
         log.debug("%s: again in %.3f s", call.name, pause)
         yield Pause(pause)
 
 
-def is_retried(outcome: Union[Answer, NoAnswer], call: Call, may_be_known: bool) -> bool:
-    """`may_be_known`: the service may have got an earlier attempt of this call."""
+def is_retried(outcome: Union[Answer, NoAnswer], call: Call) -> bool:
+    """Whether the call is sent again after such an outcome, as long as attempts are left."""
     if isinstance(outcome, NoAnswer):
         return call.repeatable or not outcome.sent
     if outcome.status == 409:
-        # Our own earlier attempt is being worked on. Otherwise somebody else used the key.
-        return may_be_known and call.idempotency_key is not None and code_of(outcome) == "IDEMPOTENCY_CONFLICT"
+        # A request with this key is in progress. Without Retry-After the key was used with another body.
+        return code_of(outcome) == "IDEMPOTENCY_CONFLICT" and retry_after(outcome) is not None
     return outcome.status in (_RETRIED if call.repeatable else _RETRIED_WITHOUT_KEY)
 
 
@@ -72,11 +70,9 @@ def error_of(outcome: Union[Answer, NoAnswer]) -> AuditCreditError:
     return ApiConnectionError(outcome.reason, sent=outcome.sent)
 
 
-def _pause(
-    call: Call, settings: Settings, outcome: Union[Answer, NoAnswer], attempts: int, may_be_known: bool
-) -> Optional[float]:
+def _pause(call: Call, settings: Settings, outcome: Union[Answer, NoAnswer], attempts: int) -> Optional[float]:
     """Seconds before the next attempt; None: there is none."""
-    if not settings.retries or attempts > settings.max_retries or not is_retried(outcome, call, may_be_known):
+    if not settings.retries or attempts > settings.max_retries or not is_retried(outcome, call):
         return None
     told = (retry_after(outcome) or 0.0) if isinstance(outcome, Answer) else 0.0
     return None if told > settings.max_retry_after else told + settings.back_off(attempts)

@@ -115,7 +115,7 @@ def events(after: int, types: Texts, settings: Settings) -> Flow[None]:
             told = (retry_after(opened) or 0.0) if isinstance(opened, Answer) else 0.0
         error = error_of(broken)
         error.attempts = failures + 1
-        if not settings.retries or not is_retried(broken, call, False):
+        if not settings.retries or not is_retried(broken, call):
             raise error from (broken.cause if isinstance(broken, NoAnswer) else None)
         failures += 1
         pause = min(told, settings.max_retry_after) + settings.back_off(failures)
