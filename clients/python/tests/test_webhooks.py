@@ -112,6 +112,14 @@ class Verify(unittest.TestCase):
         for secrets in ((), "", [SECRET, ""]):
             with self.assertRaises(ValueError):
                 webhooks.verify(body, headers, secrets, now=NOW)
+        # With an empty key, or one that can be guessed, anybody could sign.
+        for short in ("whsec_", "***", "whsec_" + base64.b64encode(b"x" * 15).decode()):
+            with self.assertRaises(ValueError) as raised:
+                webhooks.verify(body, headers, [SECRET, short], now=NOW)
+            self.assertNotIn(short, str(raised.exception))
+            self.assertRaises(ValueError, webhooks.sign_test_event, short)
+        shortest = "whsec_" + base64.b64encode(b"x" * 16).decode()
+        webhooks.verify(*signed(shortest), shortest, now=NOW)
         with self.assertRaises(TypeError):
             webhooks.verify(body.decode(), headers, SECRET, now=NOW)
 

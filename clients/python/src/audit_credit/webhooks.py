@@ -24,6 +24,9 @@ TOLERANCE = 300
 
 _SECRET_PREFIX = "whsec_"
 
+_SHORTEST_KEY = 16
+"""Bytes. The service makes secrets of 32."""
+
 
 @dataclass(frozen=True)
 class VerifiedEvent:
@@ -67,8 +70,10 @@ def verify(
         raise TypeError("raw_body must be the bytes of the body as they came, not text")
     body = bytes(raw_body)
     keys = [secrets] if isinstance(secrets, str) else list(secrets)
-    if not keys or not all(keys):
-        raise ValueError("verify needs at least one signing secret, and none that is empty")
+    if not keys:
+        raise ValueError("verify needs at least one signing secret")
+    for secret in keys:
+        _refuse_short(secret)
     names = _lower_case(headers)
     present = time.time() if now is None else now
     problems = []
@@ -94,6 +99,7 @@ def sign_test_event(
     `event`: the whole event, or a part of it that replaces fields of an `audit.completed`. `timestamp`: Unix time in
     seconds; by default now.
     """
+    _refuse_short(secret)
     signed_at = int(time.time()) if timestamp is None else timestamp
     created_at = datetime.fromtimestamp(signed_at, timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     suffix = "".join(random_values.choice("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(26))
@@ -210,6 +216,13 @@ def _standard_key(secret: str) -> Optional[bytes]:
         return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
         return None
+
+
+def _refuse_short(secret: str) -> None:
+    # With an empty key, or one that can be guessed, anybody could sign. The text must not tell the secret.
+    key = _standard_key(secret)
+    if len(secret.encode() if key is None else key) < _SHORTEST_KEY:
+        raise ValueError(f"a signing secret must be as it was shown: its key has {_SHORTEST_KEY} bytes or more")
 
 
 def _lower_case(headers: Union[Mapping[str, Any], Iterable[Tuple[Any, Any]]]) -> Dict[str, str]:
