@@ -61,7 +61,10 @@ class WireTransport(httpx.BaseTransport, httpx.AsyncBaseTransport):
         if not self.answers:
             raise AssertionError(f"{request.method} {request.url}: the script has no such request")
         self.requests.append(request)
-        answer = dict(self.answers.pop(0))
+        answer = self.answers.pop(0)
+        if isinstance(answer, BaseException):
+            raise answer
+        answer = dict(answer)
         timeout = request.extensions["timeout"]["read"]
         fails = answer.pop("fails", None)
         if fails in ("refused", "unknown host"):

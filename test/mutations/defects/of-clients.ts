@@ -7,8 +7,8 @@ export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'the Python client sends creates without a key, and a retry is charged again',
     file: `${PYTHON}/_core/calls.py`,
-    find: 'idempotency_key=_key(idempotency_key)',
-    replace: 'idempotency_key=idempotency_key',
+    find: 'key = _key(idempotency_key)',
+    replace: 'key = idempotency_key',
     caughtBy: PYTHON_TESTS,
   },
   {
@@ -44,6 +44,20 @@ export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
     file: `${PYTHON}/webhooks.py`,
     find: 'if not abs(now - int(timestamp)) <= tolerance:',
     replace: 'if int(timestamp) - now > tolerance:',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Python client takes a webhook that anybody can sign, as its secret is empty',
+    file: `${PYTHON}/webhooks.py`,
+    find: '    for secret in keys:\n        _refuse_short(secret)\n',
+    replace: '',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Python client loses the key of a create that is cancelled',
+    file: `${PYTHON}/_io/tasks.py`,
+    find: '                    flow.throw(error)\n',
+    replace: '',
     caughtBy: PYTHON_TESTS,
   },
   {

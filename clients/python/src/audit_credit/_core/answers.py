@@ -6,7 +6,7 @@ import json
 import re
 import time
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Mapping, Optional, Type
+from typing import Any, Callable, Dict, Mapping, Optional, Type, cast
 
 from ..errors import (
     ApiError,
@@ -44,13 +44,14 @@ _FIELDS = {
 }
 
 
-def body_of(answer: Answer) -> Mapping[str, Any]:
-    """The body of a success. Raises `ApiError` for one that is not of this API."""
+def body_of(answer: Answer, is_whole: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
+    """The body of a success. Raises `ApiError` for one that is not of this API, or has not what the call returns."""
     body = _json(answer.content)
-    if isinstance(body, dict) and "data" in body:
-        return body
+    known = isinstance(body, dict) and "data" in body
+    if known and is_whole(body):
+        return cast(Mapping[str, Any], body)
     raise ApiError(
-        f"The service answered with status {answer.status}, but not with JSON.",
+        f"The service answered with status {answer.status}, but not with {'what the call returns' if known else 'JSON'}.",
         status=answer.status,
         request_id=answer.headers.get("x-request-id"),
     )

@@ -26,6 +26,21 @@ def perform(call: Call, settings: Settings) -> Flow[Result[Any]]:
 
 def perform_whole(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], Result[Any]]]:
     """As `perform`; also the whole body, for what is beside `data`."""
+    try:
+        whole = yield from _attempts(call, settings)
+    except BaseException as error:
+        tell_key(error, call.idempotency_key)
+        raise
+    return whole
+
+
+def tell_key(error: BaseException, idempotency_key: Optional[str]) -> None:
+    """Puts the key on whatever ends a call, also on a cancellation: without it the call would be charged again."""
+    if idempotency_key is not None:
+        setattr(error, "idempotency_key", idempotency_key)
+
+
+def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], Result[Any]]]:
     request = request_of(call, settings)
     deadline = settings.clock() + settings.total_timeout
     attempts = 0
@@ -37,11 +52,10 @@ def perform_whole(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any
         log.debug("%s: attempt %d: %s", call.name, attempts, _told(outcome))
         try:
             if isinstance(outcome, Answer) and 200 <= outcome.status < 300:
-                body = body_of(outcome)
+                body = body_of(outcome, call.is_whole)
                 return body, _result(call, outcome, body, attempts)
             raise error_of(outcome)
         except AuditCreditError as error:
-            error.idempotency_key = call.idempotency_key
             error.attempts = attempts
             pause = _pause(call, settings, outcome, attempts)
             # A pause that would outlast the call is no use: the error says more than a timeout would.

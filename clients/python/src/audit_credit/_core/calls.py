@@ -7,7 +7,7 @@ import re
 import uuid
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 from urllib.parse import quote, urlencode
 
 from .settings import USER_AGENT, Settings
@@ -16,6 +16,23 @@ from .steps import Request
 Texts = Union[str, Iterable[str], None]
 Time = Union[str, datetime]
 Day = Union[str, date]
+
+
+def _has_object(body: Mapping[str, Any]) -> bool:
+    return isinstance(body["data"], dict)
+
+
+def _has_created(body: Mapping[str, Any]) -> bool:
+    audit_id = _has_object(body) and body["data"].get("audit_id")
+    return isinstance(audit_id, str) and audit_id != ""
+
+
+def _has_items(body: Mapping[str, Any]) -> bool:
+    return isinstance(body["data"], list)
+
+
+def _has_events(body: Mapping[str, Any]) -> bool:
+    return _has_items(body) and isinstance(body.get("next_after"), int)
 
 
 @dataclass(frozen=True)
@@ -32,6 +49,8 @@ class Call:
     extra_time: float = 0.0
     """Seconds that the service may take on purpose."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    is_whole: Callable[[Mapping[str, Any]], bool] = _has_object
+    """Whether the body of a success has what the call returns."""
 
     @property
     def name(self) -> str:
@@ -62,7 +81,8 @@ def create_audit(
     body: Dict[str, Any] = {"url": url, "type": type}
     if metadata is not None:
         body["metadata"] = dict(metadata)
-    return Call("POST", "/api/v1/audit", body=body, idempotency_key=_key(idempotency_key))
+    key = _key(idempotency_key)
+    return Call("POST", "/api/v1/audit", body=body, idempotency_key=key, is_whole=_has_created)
 
 
 def get_audit(audit_id: str) -> Call:
@@ -92,7 +112,7 @@ def list_audits(
     )
     for name, value in (metadata or {}).items():
         query.append((f"metadata.{name}", value if isinstance(value, str) else json.dumps(value)))
-    return Call("GET", "/api/v1/audit", query + _query(limit=limit, cursor=cursor))
+    return Call("GET", "/api/v1/audit", query + _query(limit=limit, cursor=cursor), is_whole=_has_items)
 
 
 def get_balance() -> Call:
@@ -100,7 +120,7 @@ def get_balance() -> Call:
 
 
 def list_entries(after: Optional[int], limit: Optional[int]) -> Call:
-    return Call("GET", "/api/v1/credits/entries", _query(after=after, limit=limit))
+    return Call("GET", "/api/v1/credits/entries", _query(after=after, limit=limit), is_whole=_has_items)
 
 
 def get_usage(by: Optional[str], start: Optional[Day], end: Optional[Day]) -> Call:
@@ -123,7 +143,7 @@ def list_events(
     wait: Optional[int] = None,
 ) -> Call:
     query = _query(after=after, types=_joined(types), limit=limit, wait=wait)
-    return Call("GET", "/api/v1/events", query, extra_time=float(wait or 0))
+    return Call("GET", "/api/v1/events", query, extra_time=float(wait or 0), is_whole=_has_events)
 
 
 def stream_events(after: int, types: Texts, seen: Optional[int]) -> Call:

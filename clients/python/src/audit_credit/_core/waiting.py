@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Mapping, Optional
 
-from ..errors import ApiError, ApiTimeoutError, AuditCreditError
+from ..errors import ApiError, ApiTimeoutError
 from ..result import Result
-from .attempts import perform, perform_whole
+from .attempts import perform, perform_whole, tell_key
 from .calls import get_audit, list_events
 from .settings import Settings
 from .steps import Flow, Pause
@@ -38,8 +38,8 @@ def run_audit(create: Flow[Result[Any]], timeout: float, settings: Settings) -> 
     created = yield from create
     try:
         ended = yield from wait_for_audit(created.data["audit_id"], timeout, settings)
-    except AuditCreditError as error:
-        error.idempotency_key = created.idempotency_key
+    except BaseException as error:
+        tell_key(error, created.idempotency_key)
         raise
     return replace(ended, idempotency_key=created.idempotency_key, replayed=created.replayed)
 

@@ -26,7 +26,13 @@ class AsyncTransport:
         outcome: Outcome = None
         try:
             while True:
-                outcome = await runner.take(flow.send(outcome))
+                step = flow.send(outcome)
+                try:
+                    outcome = await runner.take(step)
+                except BaseException as error:
+                    # A cancellation or an interrupt: the flow knows the key of the call.
+                    flow.throw(error)
+                    raise
         except StopIteration as end:
             result: T = end.value
             return result

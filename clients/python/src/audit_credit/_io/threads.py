@@ -25,7 +25,13 @@ class Transport:
         outcome: Outcome = None
         try:
             while True:
-                outcome = runner.take(flow.send(outcome))
+                step = flow.send(outcome)
+                try:
+                    outcome = runner.take(step)
+                except BaseException as error:
+                    # A cancellation or an interrupt: the flow knows the key of the call.
+                    flow.throw(error)
+                    raise
         except StopIteration as end:
             result: T = end.value
             return result
