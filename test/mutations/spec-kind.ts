@@ -5,6 +5,6 @@ import type { Project } from '../../tools/test/selected-projects.js';
  * apps, which are not built again, so they would not see the mutation. Faults and rehearsals take too long.
  */
 export function specKind(path: string): Project | undefined {
-  if (!/^(apps|libs|tools)\/.*(?<!\.(fault|rehearsal))\.spec\.ts$/.test(path)) return undefined;
+  if (!/^(apps|clients|libs|tools)\/.*(?<!\.(fault|rehearsal))\.spec\.ts$/.test(path)) return undefined;
   return path.endsWith('.int.spec.ts') ? 'integration' : 'unit';
 }

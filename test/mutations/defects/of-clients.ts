@@ -3,6 +3,9 @@ import type { CodeMutation } from '../mutation.js';
 const PYTHON = 'clients/python/src/audit_credit';
 const PYTHON_TESTS = ['tools/clients/python-client.int.spec.ts'];
 
+const NODE = 'clients/node/src';
+const WIRE_SCRIPTS = ['clients/node/src/client/wire-scripts.spec.ts'];
+
 export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'the Python client sends creates without a key, and a retry is charged again',
@@ -73,5 +76,26 @@ export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
     find: 'if not isinstance(value, str) or not value.strip(". "):',
     replace: 'if not isinstance(value, str):',
     caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Node client gives up a create whose first request is still in progress',
+    file: `${NODE}/retry/retriable.rule.ts`,
+    find: "return repeatable === 'keyed' && error.retryAfterMs !== undefined;",
+    replace: 'return false;',
+    caughtBy: WIRE_SCRIPTS,
+  },
+  {
+    mistake: 'an error of the Node client after a create does not tell the key',
+    file: `${NODE}/audits/wait.ts`,
+    find: 'Object.assign(error, { auditId, idempotencyKey });',
+    replace: 'Object.assign(error, { auditId });',
+    caughtBy: WIRE_SCRIPTS,
+  },
+  {
+    mistake: 'a retry of the Node client sends what the caller has changed meanwhile',
+    file: `${NODE}/http/transport.ts`,
+    find: 'await this.send(wire, facts',
+    replace: 'await this.send(this.onWire(request), facts',
+    caughtBy: ['clients/node/src/http/transport.spec.ts'],
   },
 ];

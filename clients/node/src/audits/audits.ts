@@ -99,34 +99,30 @@ export class Audits {
 
   /** Resolves with the audit when it has ended, well or not. Throws a `TimeoutError` if that takes too long. */
   wait(auditId: string, options: WaitOptions = {}): Promise<Answer<EndedAudit>> {
-    return waitForEnd(
-      auditId,
-      () => this.get(auditId, callOptions(options)),
-      this.ended,
-      this.transport,
-      options,
-    );
+    const get = (withinMs: number) => this.get(auditId, this.callOptions(options, withinMs));
+    return waitForEnd({ auditId, get }, this.ended, this.transport, options);
   }
 
-  /** Creates an audit and waits for its end. A `TimeoutError` has the idempotency key: the audit goes on, and was charged. */
+  /** Creates an audit and waits for its end. Every error has the idempotency key; one with an `auditId` came after the charge. */
   async run(request: CreateAuditRequest, options: RunOptions = {}): Promise<Answer<EndedAudit>> {
-    const ofCalls = callOptions(options);
     const created = await this.create(request, {
-      ...ofCalls,
+      ...this.callOptions(options),
       ...(options.idempotencyKey !== undefined && { idempotencyKey: options.idempotencyKey }),
     });
     const { idempotencyKey } = created.response;
-    const get = async () => {
-      const audit = await this.get(created.audit_id, ofCalls);
+    const { audit_id: auditId } = created;
+    const get = async (withinMs: number) => {
+      const audit = await this.get(auditId, this.callOptions(options, withinMs));
       return answerOf({ ...audit }, { ...audit.response, idempotencyKey });
     };
-    return waitForEnd(created.audit_id, get, this.ended, this.transport, options, idempotencyKey);
+    return waitForEnd({ auditId, get, idempotencyKey }, this.ended, this.transport, options);
   }
-}
 
-/** Those of a wait without its own timeout, which is not that of an attempt. */
-function callOptions(options: WaitOptions): CallOptions {
-  return { ...options, timeoutMs: undefined };
+  /** Those of a wait without its own timeout, which is not that of an attempt. */
+  private callOptions(options: WaitOptions, withinMs = Infinity): CallOptions {
+    const { totalTimeoutMs = this.transport.settings.totalTimeoutMs } = options;
+    return { ...options, timeoutMs: undefined, totalTimeoutMs: Math.min(totalTimeoutMs, withinMs) };
+  }
 }
 
 function queryOf({ status, type, url, createdAfter, createdBefore, metadata = {}, limit }: AuditFilters) {

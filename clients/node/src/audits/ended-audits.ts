@@ -1,13 +1,17 @@
 import type { Events } from '../events/events.js';
-import { AbortedError } from '../errors/connection-error.js';
+import { ApiError } from '../errors/api-error.js';
 import type { Clock } from '../http/clock.js';
 
 const ENDINGS = ['audit.completed', 'audit.failed', 'audit.cancelled'] as const;
 /** The longest that the service holds a poll. */
 const WAIT_SECONDS = 25;
+/** After a failure the audits are polled for so long, then the events are tried again. */
+const TRY_AGAIN_MS = 60_000;
 
 /** Tells when one audit has ended. */
 export interface Notice {
+  /** Resolves with whether events can be had, after `withinMs` at the latest. Call it before you look at the audit. */
+  ready(withinMs: number, signal: AbortSignal | undefined): Promise<boolean>;
   /** Resolves when the audit's event came, after `withinMs`, or when events can't be had; then look at the audit. */
   came(withinMs: number, signal: AbortSignal | undefined): Promise<void>;
   drop(): void;
@@ -15,58 +19,84 @@ export interface Notice {
 
 /** Waits for the ends of any number of audits with one long poll at a time. */
 export class EndedAudits {
-  /** False where the service does not tell the newest sequence, or no longer answers: audits are polled then. */
-  available = true;
   private readonly followed = new Map<Followed, () => void>();
   private cursor: Promise<number> | undefined;
+  private asking: AbortController | undefined;
   private polling: AbortController | undefined;
   private waiting = 0;
+  /** For ever where the service does not tell the newest sequence. */
+  private unavailableUntil = 0;
 
   constructor(
     private readonly events: Events,
     private readonly clock: Clock,
   ) {}
 
-  /** Events of this audit count from now on. */
-  async follow(auditId: string, signal: AbortSignal | undefined): Promise<Notice> {
+  follow(auditId: string): Notice {
     const followed: Followed = { auditId, ended: false };
     this.followed.set(followed, () => undefined);
-    const drop = () => {
-      this.followed.delete(followed);
-      // What happens until the next wait is of no interest.
-      if (this.followed.size === 0) this.cursor = undefined;
+    return {
+      ready: (withinMs, signal) => this.ready(withinMs, signal),
+      came: (withinMs, signal) => this.came(followed, withinMs, signal),
+      drop: () => this.drop(followed),
     };
-    try {
-      if (this.available) await (this.cursor ??= this.newest(signal));
-    } catch (error) {
-      this.cursor = undefined;
-      if (error instanceof AbortedError) {
-        drop();
-        throw error;
-      }
-      this.available = false;
-    }
-    return { drop, came: (withinMs, ending) => this.came(followed, withinMs, ending) };
   }
 
-  private async newest(signal: AbortSignal | undefined): Promise<number> {
-    return (await this.events.list({ after: 'latest' }, { ...(signal && { signal }) })).next_after;
+  private drop(followed: Followed): void {
+    this.followed.delete(followed);
+    if (this.followed.size > 0) return;
+    // What happens until the next wait is of no interest.
+    this.asking?.abort();
+    this.cursor = undefined;
+  }
+
+  private async ready(withinMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+    if (this.clock.now() < this.unavailableUntil) return false;
+    // Without the signal of the one who asks first: the others wait for the same answer.
+    this.cursor ??= this.newest();
+    await this.within(this.cursor, withinMs, signal);
+    return this.cursor !== undefined;
+  }
+
+  private newest(): Promise<number> {
+    const { signal } = (this.asking = new AbortController());
+    const cursor = this.events.list({ after: 'latest' }, { signal }).then((page) => page.next_after);
+    cursor.catch((error: unknown) => {
+      if (!signal.aborted) this.failed(error);
+    });
+    return cursor;
+  }
+
+  private failed(error: unknown): void {
+    this.cursor = undefined;
+    const never = error instanceof ApiError && (error.status === 400 || error.status === 404);
+    this.unavailableUntil = never ? Infinity : this.clock.now() + TRY_AGAIN_MS;
   }
 
   private async came(followed: Followed, withinMs: number, signal: AbortSignal | undefined): Promise<void> {
-    if (!followed.ended) {
+    if (!followed.ended && this.cursor !== undefined) {
       const woken = new Promise<void>((resolve) => this.followed.set(followed, resolve));
-      const wake = this.followed.get(followed)!;
-      const stopTimer = this.clock.after(withinMs, wake);
-      signal?.addEventListener('abort', wake, { once: true });
       this.waiting++;
       this.polling ??= this.poll();
-      if (!signal?.aborted) await woken;
-      stopTimer();
-      signal?.removeEventListener('abort', wake);
+      await this.within(woken, withinMs, signal);
       if (--this.waiting === 0) this.polling?.abort();
     }
     followed.ended = false;
+  }
+
+  /** Resolves when the work is done or has failed, after the time, or when the signal is aborted. */
+  private within(work: Promise<unknown>, ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        stopTimer();
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const stopTimer = this.clock.after(ms, end);
+      signal?.addEventListener('abort', end, { once: true });
+      if (signal?.aborted) end();
+      else void work.then(end, end);
+    });
   }
 
   /** Polls for as long as anyone waits. */
@@ -74,8 +104,8 @@ export class EndedAudits {
     const stopped = new AbortController();
     void this.read(stopped.signal).then(
       () => undefined,
-      () => {
-        if (!stopped.signal.aborted) this.available = false;
+      (error: unknown) => {
+        if (!stopped.signal.aborted) this.failed(error);
         for (const wake of this.followed.values()) wake();
       },
     );

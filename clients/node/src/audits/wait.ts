@@ -1,6 +1,7 @@
 import type { Audit, EndedAudit } from '../api/types.js';
 import type { Answer } from '../client/answer.js';
 import type { CallOptions } from '../client/options.js';
+import { AuditCreditError } from '../errors/audit-credit-error.js';
 import { TimeoutError } from '../errors/connection-error.js';
 import type { Transport } from '../http/transport.js';
 import type { EndedAudits } from './ended-audits.js';
@@ -20,31 +21,47 @@ export function isEnded(audit: Audit): audit is EndedAudit {
   return audit.status !== 'queued' && audit.status !== 'processing';
 }
 
-/** Resolves with the audit as soon as `get` finds it ended. */
+export interface Waiting {
+  readonly auditId: string;
+  /** Reads the audit within that time. */
+  readonly get: (withinMs: number) => Promise<Answer<Audit>>;
+  /** Of the create, for the errors. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Resolves with the audit as soon as `get` finds it ended. Every error has the id of the audit, and the key. */
 export async function waitForEnd(
-  auditId: string,
-  get: () => Promise<Answer<Audit>>,
+  { auditId, get, idempotencyKey }: Waiting,
   ended: EndedAudits,
   transport: Transport,
   { timeoutMs = 600_000, signal }: WaitOptions = {},
-  idempotencyKey?: string,
 ): Promise<Answer<EndedAudit>> {
+  if (Number.isNaN(timeoutMs)) throw new TypeError('timeoutMs must be a number of milliseconds.');
   const { clock } = transport.settings;
   const deadline = clock.now() + timeoutMs;
   const facts = { attempts: 1, idempotencyKey };
-  // Before the audit is read: its event can't come between the two.
-  const notice = await ended.follow(auditId, signal);
+  const left = (neededMs = 0) => {
+    const leftMs = deadline - clock.now();
+    if (leftMs > neededMs) return leftMs;
+    throw new TimeoutError(`Audit ${auditId} has not ended within ${timeoutMs} ms.`, facts);
+  };
+  const notice = ended.follow(auditId);
   try {
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LAST_POLL_MS, pollMs * 1.5)) {
-      const audit = await get();
+      // Before the audit is read: its event can't come between the two.
+      const told = await notice.ready(left(), signal);
+      const audit = await get(left());
       if (isEnded(audit)) return audit;
-      const left = deadline - clock.now();
-      const pauseMs = ended.available ? 0 : pollMs * (0.75 + 0.5 * clock.random());
-      if (pauseMs >= left)
-        throw new TimeoutError(`Audit ${auditId} has not ended within ${timeoutMs} ms.`, facts);
-      if (ended.available) await notice.came(Math.min(left, LOOK_AGAIN_MS), signal);
-      else await transport.pause(pauseMs, signal, facts);
+      if (told) await notice.came(Math.min(left(), LOOK_AGAIN_MS), signal);
+      else {
+        const pauseMs = pollMs * (0.75 + 0.5 * clock.random());
+        left(pauseMs);
+        await transport.pause(pauseMs, signal, facts);
+      }
     }
+  } catch (error) {
+    if (error instanceof AuditCreditError) Object.assign(error, { auditId, idempotencyKey });
+    throw error;
   } finally {
     notice.drop();
   }

@@ -57,7 +57,8 @@ export function readSettings(options: ClientOptions): Settings {
   };
 }
 
-function positive(name: string, ms: number): number {
+/** Returns the time. Throws a `TypeError` if it is none. */
+export function positive(name: string, ms: number): number {
   if (!(ms > 0)) throw new TypeError(`${name} must be more than 0 milliseconds.`);
   return ms;
 }

@@ -9,8 +9,10 @@ export interface CallFacts {
 /** All errors of the client are kinds of this one. */
 export class AuditCreditError extends Error {
   override readonly name: string = 'AuditCreditError';
-  readonly idempotencyKey: string | undefined;
+  idempotencyKey: string | undefined;
   readonly attempts: number;
+  /** The audit that was waited for. It goes on, and can be waited for again. */
+  auditId: string | undefined;
 
   constructor(message: string, { idempotencyKey, attempts }: CallFacts, options?: { cause?: unknown }) {
     super(message, options);

@@ -47,7 +47,7 @@ export interface ErrorAnswer {
 export function errorFrom({ status, requestId, retryAfterMs, body }: ErrorAnswer, call: CallFacts): ApiError {
   const error = objectAt(body, 'error') ?? {};
   const code = textAt(error, 'code');
-  const message = textAt(error, 'message') ?? withoutMessage(status);
+  const message = textAt(error, 'message') ?? withoutMessage(status, body);
   const facts: AnswerFacts & { retryAfterMs: number | undefined } = {
     ...call,
     status,
@@ -64,9 +64,9 @@ export function errorFrom({ status, requestId, retryAfterMs, body }: ErrorAnswer
   return made;
 }
 
-function withoutMessage(status: number): string {
-  const noJson = status >= 200 && status < 300 ? ', but not with JSON' : '';
-  return `The service answered with status ${status}${noJson}.`;
+function withoutMessage(status: number, body: unknown): string {
+  const missing = typeof body === 'object' && body !== null ? ', but without data' : ', but not with JSON';
+  return `The service answered with status ${status}${status >= 200 && status < 300 ? missing : ''}.`;
 }
 
 function fieldOf(code: string | undefined, message: string): string | undefined {

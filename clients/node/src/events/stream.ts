@@ -24,6 +24,8 @@ const FACTS = { attempts: 1 };
 
 /** How far a stream has come. */
 interface Place {
+  /** As the caller said; `latest` is its number as soon as the service has told it. */
+  after: EventsQuery['after'];
   /** The last sequence that was seen; undefined before the first. */
   sequence: number | undefined;
   /** Breaks in a row without an event or a heartbeat between them. */
@@ -39,7 +41,7 @@ export async function* streamEvents(
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   const { clock, onRetry } = transport.settings;
   const rules = options.retries === undefined ? transport.settings.retries : retryRules(options.retries);
-  const place: Place = { sequence: undefined, breaks: 0, retryMs: 0 };
+  const place: Place = { after: query.after, sequence: undefined, breaks: 0, retryMs: 0 };
   for (;;) {
     let error: AuditCreditError;
     try {
@@ -49,10 +51,10 @@ export async function* streamEvents(
       if (!(thrown instanceof AuditCreditError)) throw thrown;
       error = thrown;
     }
-    if (rules === false || !mayRetry(error, 'natural', false)) throw error;
+    if (rules === false || !mayRetry(error, 'natural')) throw error;
     const asked = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? place.retryMs;
-    if (asked > rules.maxRetryAfterMs) throw error;
-    const pauseMs = pauseBefore(++place.breaks, rules, clock.random(), asked);
+    const heldMs = Math.min(asked, rules.maxRetryAfterMs);
+    const pauseMs = pauseBefore(++place.breaks, rules, clock.random(), heldMs);
     place.retryMs = 0;
     onRetry(error, pauseMs);
     await transport.pause(pauseMs, options.signal, FACTS);
@@ -62,11 +64,13 @@ export async function* streamEvents(
 /** Opens the stream after the place and reads it until it ends or breaks. */
 async function* readOnce(
   transport: Transport,
-  { after, types }: EventsQuery,
+  { types }: EventsQuery,
   { signal, onSequence }: StreamOptions,
   place: Place,
 ): AsyncGenerator<StreamedEvent, void, undefined> {
-  const reader = await open(transport, { after, types }, signal, place);
+  // Before it is opened: a break before the first event would skip what came between.
+  if (place.after === 'latest') place.after = await newest(transport, signal);
+  const reader = await open(transport, { after: place.after, types }, signal, place);
   const blocks = new BlockReader();
   const chunks = chunksOf(reader, transport.settings.clock, SILENCE_MS, signal);
   try {
@@ -82,6 +86,14 @@ async function* readOnce(
     if (signal?.aborted) throw aborted(signal, FACTS);
     throw broken('The stream broke.', error);
   }
+}
+
+async function newest(transport: Transport, signal: AbortSignal | undefined): Promise<number> {
+  const { body } = await transport.call(
+    { method: 'GET', path: '/api/v1/events', query: { after: 'latest' }, repeatable: 'natural' },
+    { retries: false, ...(signal && { signal }) },
+  );
+  return body.next_after as number;
 }
 
 function open(

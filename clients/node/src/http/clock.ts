@@ -10,6 +10,9 @@ export interface Clock {
   random(): number;
 }
 
+/** Node runs a longer timer after 1 ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
@@ -19,15 +22,18 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason as Error);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', aborted);
-        resolve();
-      }, ms);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', aborted);
+          resolve();
+        },
+        Math.min(ms, LONGEST_TIMER_MS),
+      );
       if (signal?.aborted) aborted();
       else signal?.addEventListener('abort', aborted, { once: true });
     }),
   after(ms, action) {
-    const timer = setTimeout(action, ms);
+    const timer = setTimeout(action, Math.min(ms, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

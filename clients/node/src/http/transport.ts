@@ -1,9 +1,9 @@
-import type { CallOptions, Settings } from '../client/options.js';
+import { type CallOptions, positive, type Settings } from '../client/options.js';
 import type { ResponseInfo } from '../client/answer.js';
 import { VERSION } from '../client/version.js';
 import { AuditCreditError, type CallFacts } from '../errors/audit-credit-error.js';
 import type { ApiError } from '../errors/api-error.js';
-import { AbortedError, ConnectionError } from '../errors/connection-error.js';
+import { AbortedError } from '../errors/connection-error.js';
 import { errorFrom } from '../errors/from-answer.js';
 import { pauseBefore } from '../retry/back-off.js';
 import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
@@ -47,24 +47,27 @@ export class Transport {
   async call(request: ApiRequest, options: CallOptions = {}): Promise<Received> {
     const { clock, onRetry } = this.settings;
     const rules = options.retries === undefined ? this.settings.retries : retryRules(options.retries);
-    const timeoutMs = (options.timeoutMs ?? this.settings.timeoutMs) + (request.waitMs ?? 0);
-    const totalMs = (options.totalTimeoutMs ?? this.settings.totalTimeoutMs) + (request.waitMs ?? 0);
+    const timeoutMs =
+      positive('timeoutMs', options.timeoutMs ?? this.settings.timeoutMs) + (request.waitMs ?? 0);
+    const totalMs =
+      positive('totalTimeoutMs', options.totalTimeoutMs ?? this.settings.totalTimeoutMs) +
+      (request.waitMs ?? 0);
     const deadline = clock.now() + totalMs;
-    let sentBefore = false;
+    // Once: a caller may change its object while a retry waits.
+    const wire = this.onWire(request);
     for (let attempts = 1; ; attempts++) {
       const facts = { attempts, idempotencyKey: request.idempotencyKey };
       try {
         const left = Math.min(timeoutMs, deadline - clock.now());
-        return await this.send(request, facts, left, options.signal);
+        return await this.send(wire, facts, left, options.signal);
       } catch (error) {
         if (!(error instanceof AuditCreditError) || rules === false || attempts > rules.maxRetries)
           throw error;
-        if (!mayRetry(error, request.repeatable, sentBefore)) throw error;
+        if (!mayRetry(error, request.repeatable)) throw error;
         const asked = (error as Partial<ApiError>).retryAfterMs ?? 0;
         if (asked > rules.maxRetryAfterMs) throw error;
         const pauseMs = pauseBefore(attempts, rules, clock.random(), asked);
         if (clock.now() + pauseMs >= deadline) throw error;
-        sentBefore ||= !(error instanceof ConnectionError) || error.sent;
         onRetry(error, pauseMs);
         await this.pause(pauseMs, options.signal, facts);
       }
@@ -78,7 +81,8 @@ export class Transport {
     read: (response: FetchResponse, limits: Limits) => Promise<T>,
   ): Promise<T> {
     const facts = { attempts: 1 };
-    return this.attempt(request, facts, this.settings.timeoutMs, signal, async (response, limits) => {
+    const wire = this.onWire(request);
+    return this.attempt(wire, facts, this.settings.timeoutMs, signal, async (response, limits) => {
       if (response.status !== 200) throw this.refusal(response, await textOf(response, limits), facts);
       return read(response, limits);
     });
@@ -94,15 +98,15 @@ export class Transport {
   }
 
   private send(
-    request: ApiRequest,
+    wire: AttemptRequest,
     facts: CallFacts,
     timeoutMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Received> {
-    return this.attempt(request, facts, timeoutMs, signal, async (response, limits) => {
+    return this.attempt(wire, facts, timeoutMs, signal, async (response, limits) => {
       const text = await textOf(response, limits);
       const body = parsed(text);
-      if (response.status < 200 || response.status > 299 || !isObject(body))
+      if (response.status < 200 || response.status > 299 || !isObject(body) || !hasData(body))
         throw this.refusal(response, text, facts);
       const info: ResponseInfo = {
         status: response.status,
@@ -117,42 +121,34 @@ export class Transport {
 
   /** As `attempt`, but an error answer, which is no failure of the connection, gets through. */
   private async attempt<T>(
-    request: ApiRequest,
+    wire: AttemptRequest,
     facts: CallFacts,
     timeoutMs: number,
     signal: AbortSignal | undefined,
     read: (response: FetchResponse, limits: Limits) => Promise<T>,
   ): Promise<T> {
     const { fetch, clock } = this.settings;
-    const secret = this.apiKey();
-    const options = { fetch, clock, timeoutMs, signal, facts, secret };
+    const options = { fetch, clock, timeoutMs, signal, facts, secret: this.apiKey() };
     type Outcome = { error: AuditCreditError } | { error?: undefined; value: T };
-    const outcome = await attempt(
-      this.onWire(request, secret),
-      options,
-      async (response, limits): Promise<Outcome> => {
-        try {
-          return { value: await read(response, limits) };
-        } catch (error) {
-          if (error instanceof AuditCreditError && !(error instanceof AbortedError)) return { error };
-          throw error;
-        }
-      },
-    );
+    const outcome = await attempt(wire, options, async (response, limits): Promise<Outcome> => {
+      try {
+        return { value: await read(response, limits) };
+      } catch (error) {
+        if (error instanceof AuditCreditError && !(error instanceof AbortedError)) return { error };
+        throw error;
+      }
+    });
     if (outcome.error) throw outcome.error;
     return outcome.value;
   }
 
-  private onWire(
-    { method, path, query, headers, body, idempotencyKey }: ApiRequest,
-    key: string,
-  ): AttemptRequest {
+  private onWire({ method, path, query, headers, body, idempotencyKey }: ApiRequest): AttemptRequest {
     return {
       url: this.baseUrl + withQuery(path, query ?? {}),
       method,
       headers: {
         accept: 'application/json',
-        authorization: `Bearer ${key}`,
+        authorization: `Bearer ${this.apiKey()}`,
         'user-agent': USER_AGENT,
         ...(body && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -185,6 +181,10 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function hasData({ data }: Readonly<Record<string, unknown>>): boolean {
+  return typeof data === 'object' && data !== null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

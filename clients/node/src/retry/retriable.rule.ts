@@ -8,13 +8,14 @@ export type Repeatable = 'keyed' | 'natural' | 'never';
 const NOT_DONE = [429, 503];
 const TRY_AGAIN = [408, 500, 502, 504];
 
-/** Whether a failed attempt may be repeated. `sentBefore`: an earlier attempt of this call may have reached the service. */
-export function mayRetry(error: AuditCreditError, repeatable: Repeatable, sentBefore: boolean): boolean {
+/** Whether a failed attempt may be repeated. */
+export function mayRetry(error: AuditCreditError, repeatable: Repeatable): boolean {
   const again = repeatable !== 'never';
   if (error instanceof ConnectionError) return again || !error.sent;
   if (error instanceof TimeoutError) return again;
-  // Our own earlier attempt is still being worked on. Otherwise the key was used with another body, and stays so.
-  if (error instanceof IdempotencyConflictError) return repeatable === 'keyed' && sentBefore;
+  // With Retry-After the first request is still in progress. Without it the key was used with another body, and stays so.
+  if (error instanceof IdempotencyConflictError)
+    return repeatable === 'keyed' && error.retryAfterMs !== undefined;
   if (!(error instanceof ApiError)) return false;
   return NOT_DONE.includes(error.status) || (again && TRY_AGAIN.includes(error.status));
 }

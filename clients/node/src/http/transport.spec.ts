@@ -1,0 +1,41 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { Client } from '../client/client.js';
+import { FakeService } from '../fake/fake-service.js';
+
+describe('a call', () => {
+  it('sends every attempt as the first one, also when the caller has changed its object', async () => {
+    const fake = new FakeService();
+    const client = new Client({ ...fake.clientOptions, retries: { firstPauseMs: 1 } });
+    fake.troubleNext('lost');
+    const order = { url: 'https://example.com/1', type: 'seo' as const };
+    const creating = client.audits.create(order);
+    order.url = 'https://example.com/2';
+    expect(await creating).toMatchObject({ url: 'https://example.com/1', response: { replayed: true } });
+    const [first, second] = fake.requests.map(({ body }) => body);
+    expect(second).toBe(first);
+  });
+
+  it.each([Infinity, 2 ** 31])('takes a timeout of %p ms as a long one', async (timeoutMs) => {
+    const fake = new FakeService();
+    const client = new Client({
+      ...fake.clientOptions,
+      fetch: async (url, init) => {
+        await after(20);
+        return fake.fetch(url, init);
+      },
+      retries: false,
+      timeoutMs,
+      totalTimeoutMs: Infinity,
+    });
+    expect((await client.balance.get()).balance).toBe(10_000);
+  });
+
+  it.each([{ timeoutMs: Number.NaN }, { timeoutMs: 0 }, { totalTimeoutMs: -1 }])(
+    'refuses a timeout of its own that is none: %p',
+    async (options) => {
+      const client = new Client(new FakeService().clientOptions);
+      await expect(client.balance.get(options)).rejects.toThrow(TypeError);
+    },
+  );
+});
