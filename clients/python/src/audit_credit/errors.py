@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional
+from typing import Any, Mapping, Optional, Tuple, Type
 
 
 class AuditCreditError(Exception):
@@ -13,6 +13,16 @@ class AuditCreditError(Exception):
 
     attempts: int = 0
     """How many requests were sent for the call."""
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        # The inherited one would make an error with its text alone, which those that need more refuse.
+        return _copied, (type(self), self.args, self.__dict__)
+
+
+def _copied(kind: Type[AuditCreditError], args: Tuple[Any, ...], fields: Mapping[str, Any]) -> AuditCreditError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class ApiError(AuditCreditError):

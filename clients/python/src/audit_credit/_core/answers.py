@@ -86,8 +86,8 @@ def api_error(answer: Answer) -> ApiError:
 def retry_after(answer: Answer) -> Optional[float]:
     """Seconds, from whole seconds or a date (RFC 9110 section 10.2.3); None where the answer has none that is valid."""
     value = answer.headers.get("retry-after", "").strip()
-    if re.fullmatch(r"[0-9]{1,9}", value):
-        return float(value)
+    if re.fullmatch(r"[0-9]+", value):
+        return min(float(value), 1e9)
     try:
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
     except (TypeError, ValueError, IndexError, OverflowError):

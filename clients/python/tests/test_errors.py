@@ -1,0 +1,35 @@
+"""Errors go to other processes and into copies, as with a pool of workers."""
+
+import copy
+import pickle
+import unittest
+
+import audit_credit
+from audit_credit._core.answers import retry_after
+from audit_credit._core.steps import Answer
+
+
+class Errors(unittest.TestCase):
+    def test_all_can_be_pickled_and_copied(self):
+        conflict = audit_credit.IdempotencyConflictError("No.", status=409, code="C", retry_after=1.0, body={"x": 1})
+        conflict.idempotency_key = "order-17"
+        conflict.attempts = 3
+        for error in (
+            conflict,
+            audit_credit.InsufficientCreditsError("No.", status=402, body={"required": 80}),
+            audit_credit.ApiConnectionError("Lost.", sent=True),
+            audit_credit.ApiTimeoutError("Late.", audit_id="aud_1"),
+            audit_credit.WebhookVerificationError("No."),
+        ):
+            for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+                self.assertEqual((type(other), str(other), vars(other)), (type(error), str(error), vars(error)))
+
+    def test_a_long_retry_after_is_not_taken_for_none(self):
+        for value in ("9999999999", "9" * 5000):
+            self.assertEqual(retry_after(Answer(503, {"retry-after": value}, b"")), 1e9)
+        for value in ("", "-1", "1.5", "١"):
+            self.assertIsNone(retry_after(Answer(503, {"retry-after": value}, b"")))
+
+
+if __name__ == "__main__":
+    unittest.main()
