@@ -2,6 +2,7 @@
 
 import asyncio
 import unittest
+from dataclasses import replace
 
 import httpx
 from wire_transport import BASE_URL, KEY, client_with
@@ -66,6 +67,23 @@ class KeysOfErrors(unittest.TestCase):
             client, http = client_with([{"status": 200, "body": body}])
             with http:
                 self.assertRaises(audit_credit.ApiError, call, client)
+
+    def test_a_wait_that_runs_out_in_a_request_looks_once_more(self):
+        events = {"status": 200, "body": {"data": [], "next_after": 1}}
+        audit = {"status": 200, "body": {"data": {"audit_id": "aud_1", "status": "processing"}}}
+        ended = {"status": 200, "body": {"data": {"audit_id": "aud_1", "status": "complete"}}}
+        for last in (ended, audit, {"status": 503, "text": ""}):
+            client, http = client_with([CREATED, LATEST, audit, events, {"fails": "silence"}, last], retries=False)
+            clock = http._transport.clock
+            client._settings = replace(client._settings, clock=clock.now)
+            with http:
+                if last is ended:
+                    self.assertEqual(client.audits.run(PAGE, "seo", timeout=20).data["status"], "complete")
+                    continue
+                with self.assertRaises(audit_credit.ApiTimeoutError) as raised:
+                    client.audits.run(PAGE, "seo", timeout=20)
+            self.assertEqual(raised.exception.audit_id, "aud_1")
+            self.assertRegex(raised.exception.idempotency_key, "^acs-auto-")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,14 @@ def drips(connection):
         time.sleep(0.05)
 
 
+def drips_headers(connection):
+    """As `drips`, before the body."""
+    connection.sendall(b"HTTP/1.1 200 OK\r\n")
+    for number in range(60):
+        connection.sendall(b"X-%d: 1\r\n" % number)
+        time.sleep(0.05)
+
+
 def silent(connection):
     connection.recv(1)
 
@@ -106,8 +114,8 @@ def event(sequence):
 class Sockets(unittest.TestCase):
     """`with_both` runs a test with each client; the client is used through a function that hides which one it is."""
 
-    def with_both(self, test, *behaviours, **options):
-        for name in ("threads", "tasks"):
+    def with_both(self, test, *behaviours, clients=("threads", "tasks"), **options):
+        for name in clients:
             with self.subTest(name):
                 server = Server(*behaviours)
                 try:
@@ -162,6 +170,15 @@ class Sockets(unittest.TestCase):
             self.assertLess(time.monotonic() - began, 2)
 
         self.with_both(test, drips, timeout=0.3, retries=False)
+
+    def test_with_asyncio_headers_that_drip_end_with_the_attempt(self):
+        def test(server, client, done):
+            began = time.monotonic()
+            with self.assertRaises(audit_credit.ApiTimeoutError):
+                done(client.balance.get())
+            self.assertLess(time.monotonic() - began, 2)
+
+        self.with_both(test, drips_headers, clients=("tasks",), timeout=0.3, retries=False)
 
     def test_the_whole_call_has_a_time_limit(self):
         def test(server, client, done):

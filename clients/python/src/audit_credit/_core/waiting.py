@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Mapping, Optional
 
-from ..errors import ApiError, ApiTimeoutError
+from ..errors import ApiError, ApiTimeoutError, AuditCreditError
 from ..result import Result
 from .attempts import perform, perform_whole, tell_key
 from .calls import get_audit, list_events
@@ -16,11 +16,28 @@ _ENDS = ("audit.completed", "audit.failed", "audit.cancelled")
 _PAUSES = (5.0, 7.5)
 _LAST_PAUSE = 10.0
 _LONG_POLL = 25
+_LAST_LOOK = 2.0
+"""Seconds beyond the timeout."""
 
 
 def wait_for_audit(audit_id: str, timeout: float, settings: Settings) -> Flow[Result[Any]]:
-    """Returns the audit when it has ended. Raises `ApiTimeoutError` after `timeout` seconds."""
+    """Returns the audit when it has ended. Raises `ApiTimeoutError` with its id after `timeout` seconds."""
     wait = _Wait(audit_id, settings.clock() + timeout, timeout, settings)
+    try:
+        audit = yield from _until_end(wait)
+        return audit
+    except ApiTimeoutError as error:
+        if error.audit_id is not None:
+            raise
+        error.audit_id = audit_id
+        if not wait.is_over():
+            raise
+    # A request took the rest of the time: the audit may have ended meanwhile.
+    audit = yield from wait.last_look()
+    return audit
+
+
+def _until_end(wait: _Wait) -> Flow[Result[Any]]:
     # Before the audit is read: its end is then either seen there, or among the events after this.
     newest = yield from wait.newest_sequence()
     audit = yield from wait.audit()
@@ -92,6 +109,20 @@ class _Wait:
             if any(_is_about(item, self._audit_id) for item in result.data):
                 return int(body["next_after"])
             after = int(body["next_after"])
+
+    def is_over(self) -> bool:
+        """Whether no time is left for a pause and another attempt."""
+        return self._left() <= self._settings.max_pause
+
+    def last_look(self) -> Flow[Result[Any]]:
+        settings = replace(self._settings, retries=False, total_timeout=_LAST_LOOK)
+        try:
+            audit = yield from perform(get_audit(self._audit_id), settings)
+        except AuditCreditError as error:
+            raise self._too_late() from error
+        if not _has_ended(audit):
+            raise self._too_late()
+        return audit
 
     def _left(self) -> float:
         return self._deadline - self._settings.clock()

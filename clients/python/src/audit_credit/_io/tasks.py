@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Optional, TypeVar, Union, cast
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Optional, TypeVar, Union, cast
 
 import httpx
 
@@ -12,6 +11,9 @@ from .._core.steps import Answer, Close, Emit, Flow, NoAnswer, Open, Opened, Out
 from .responses import answer_of, is_event_stream, no_answer, too_slow
 
 T = TypeVar("T")
+
+_GRACE = 0.1
+"""Seconds. httpx limits each part of an attempt alone, and must end one that takes all the time: it tells what was sent."""
 
 
 class AsyncTransport:
@@ -88,11 +90,13 @@ class _Runner:
             self._response = None
 
     async def _send(self, step: Send) -> Union[Answer, NoAnswer]:
-        deadline = time.monotonic() + step.timeout
+        return await _in_time(step.request, step.timeout, self._exchange(step))
+
+    async def _exchange(self, step: Send) -> Union[Answer, NoAnswer]:
         try:
             response = await self._start(step.request, httpx.Timeout(step.timeout))
             try:
-                return await _read_whole(response, step, deadline)
+                return await _read_whole(response)
             finally:
                 await response.aclose()
         except httpx.RequestError as error:
@@ -105,11 +109,10 @@ class _Runner:
             response = await self._start(step.request, timeout)
             if response.status_code == 200 and is_event_stream(response):
                 self._response, self._request = response, step.request
-                self._chunks = _pieces_of(response)
+                self._chunks = cast("AsyncGenerator[bytes, None]", response.aiter_bytes())
                 return Opened()
             try:
-                whole = Send(step.request, step.timeout)
-                return await _read_whole(response, whole, time.monotonic() + step.timeout)
+                return await _in_time(step.request, step.timeout, _read_whole(response))
             finally:
                 await response.aclose()
         except httpx.RequestError as error:
@@ -134,19 +137,14 @@ class _Runner:
         return await http.send(built, stream=True, auth=None, follow_redirects=False)
 
 
-async def _read_whole(response: httpx.Response, step: Send, deadline: float) -> Union[Answer, NoAnswer]:
-    parts = []
-    pieces = _pieces_of(response)
+async def _in_time(
+    request: Request, seconds: float, work: Coroutine[Any, Any, Union[Answer, NoAnswer]]
+) -> Union[Answer, NoAnswer]:
     try:
-        async for part in pieces:
-            parts.append(part)
-            if time.monotonic() > deadline:
-                return too_slow(step.request, step.timeout)
-    finally:
-        # Otherwise it would be closed some time later, by the event loop.
-        await pieces.aclose()
-    return answer_of(response, b"".join(parts))
+        return await asyncio.wait_for(work, seconds + _GRACE)
+    except asyncio.TimeoutError:
+        return too_slow(request, seconds)
 
 
-def _pieces_of(response: httpx.Response) -> AsyncGenerator[bytes, None]:
-    return cast("AsyncGenerator[bytes, None]", response.aiter_bytes())
+async def _read_whole(response: httpx.Response) -> Answer:
+    return answer_of(response, await response.aread())
