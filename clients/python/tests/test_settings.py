@@ -66,7 +66,7 @@ class Settings(unittest.TestCase):
             self.assertRaises(ValueError, client.events.stream, types=[])
             self.assertRaises(ValueError, client.audits.list, created_after=datetime(2026, 11, 23))
             self.assertRaises(ValueError, client.credits.usage, from_=datetime(2026, 11, 23))
-            for key in ("", "ü", "a\nb", "x" * 256):
+            for key in ("", "ü", "a\nb", "x" * 256, " order-17", "order-17 ", " "):
                 self.assertRaises(ValueError, client.audits.create, "https://example.com/", "seo", idempotency_key=key)
 
     def test_takes_times_and_days_of_the_standard_library(self):

@@ -38,8 +38,8 @@ export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'the stream of the Python client skips an event that the service left out',
     file: `${PYTHON}/_core/event_stream.py`,
-    find: 'if types is None and place > 0 and sequence != place + 1:',
-    replace: 'if types is None and place > 0 and sequence < place:',
+    find: 'if self.types is None and place > 0 and sequence != place + 1:',
+    replace: 'if self.types is None and place > 0 and sequence < place:',
     caughtBy: PYTHON_TESTS,
   },
   {

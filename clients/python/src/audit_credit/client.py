@@ -9,7 +9,7 @@ from typing import Any, Iterable, Iterator, Mapping, Optional, Type, TypeVar, Un
 import httpx
 
 from ._core import flows
-from ._core.calls import Day, Time
+from ._core.calls import After, Day, OnSequence, Time
 from ._core.settings import Settings, changed
 from ._core.steps import Flow
 from ._io.threads import Transport
@@ -220,17 +220,25 @@ class Events(_Calls):
     def list(
         self,
         *,
-        after: Optional[int] = None,
+        after: Optional[After] = None,
         types: Union[str, Iterable[str], None] = None,
         limit: Optional[int] = None,
         wait: Optional[int] = None,
     ) -> EventPage:
-        """One page of events after a sequence. `wait`: seconds, at most 25, to wait for one where there is none."""
+        """One page of events after a sequence, or after the `latest`. `wait`: seconds, at most 25, to wait for one where there is none."""
         return self._run(flows.list_events(self._settings, after, types, limit, wait))
 
-    def stream(self, *, after: int = 0, types: Union[str, Iterable[str], None] = None) -> Iterator[EventRecord]:
+    def stream(
+        self,
+        *,
+        after: After = 0,
+        types: Union[str, Iterable[str], None] = None,
+        on_sequence: OnSequence = None,
+    ) -> Iterator[EventRecord]:
         """
-        The events after a sequence, and those that come, for as long as they are read. It connects again by itself, and
-        gives each event once and in order. Store the `sequence` of the last one that you have handled.
+        The events after a sequence, and those that come, for as long as they are read; with `latest` only those that
+        come. It connects again by itself, and gives each event once and in order. Store the `sequence` of the last one that
+        you have handled. `on_sequence` is called with each sequence to store: of a handled event, when you ask for the
+        next one, and of events that `types` leaves out.
         """
-        return self._iterate(flows.stream_events(self._settings, after, types))
+        return self._iterate(flows.stream_events(self._settings, after, types, on_sequence))

@@ -7,7 +7,7 @@ import re
 import uuid
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Literal, Mapping, Optional, Sequence, Tuple, Union
 from urllib.parse import quote, urlencode
 
 from .settings import USER_AGENT, Settings
@@ -16,6 +16,8 @@ from .steps import Request
 Texts = Union[str, Iterable[str], None]
 Time = Union[str, datetime]
 Day = Union[str, date]
+After = Union[int, Literal["latest"]]
+OnSequence = Optional[Callable[[int], None]]
 
 
 def _has_object(body: Mapping[str, Any]) -> bool:
@@ -137,7 +139,7 @@ def replay_delivery(delivery_id: str) -> Call:
 
 
 def list_events(
-    after: Union[int, str, None] = None,
+    after: Optional[After] = None,
     types: Texts = None,
     limit: Optional[int] = None,
     wait: Optional[int] = None,
@@ -157,8 +159,9 @@ def stream_events(after: int, types: Texts, seen: Optional[int]) -> Call:
 def _key(given: Optional[str]) -> str:
     if given is None:
         return f"acs-auto-{uuid.uuid4()}"
-    if not re.fullmatch(r"[ -~]{1,255}", given):
-        raise ValueError("idempotency_key must have 1 to 255 characters of printable ASCII")
+    # Spaces at its ends would be lost on the way, and with them the key.
+    if not re.fullmatch(r"[ -~]{1,255}", given) or given != given.strip(" "):
+        raise ValueError("idempotency_key must have 1 to 255 characters of printable ASCII, and no space at its ends")
     return given
 
 

@@ -6,11 +6,11 @@ import codecs
 import json
 import re
 from dataclasses import dataclass
-from typing import Iterator, Optional, Union
+from typing import Any, Dict, Iterator, Optional, Union
 
 from .answers import retry_after
-from .attempts import error_of, is_retried, log
-from .calls import Texts, request_of, stream_events
+from .attempts import error_of, is_retried, log, perform_whole
+from .calls import After, OnSequence, Texts, list_events, request_of, stream_events
 from .settings import Settings
 from .steps import Answer, Close, Emit, Flow, NoAnswer, Open, Opened, Pause, Read
 
@@ -29,6 +29,12 @@ class Message:
     data: Optional[str] = None
     retry: Optional[float] = None
     """Seconds."""
+    heartbeat: bool = False
+    """Whether it has a comment."""
+
+
+class BrokenStream(Exception):
+    """What came is no stream of this service."""
 
 
 class StreamParser:
@@ -41,8 +47,8 @@ class StreamParser:
 
     def feed(self, chunk: bytes) -> Iterator[Message]:
         self._rest += self._decoder.decode(chunk)
-        if len(self._rest) > _LONGEST_MESSAGE:
-            raise ValueError("the stream has a line that does not end")
+        if len(self._rest) + len(self._message.data or "") > _LONGEST_MESSAGE:
+            raise BrokenStream("The stream has a message that does not end.")
         # A carriage return at the end may be half of a line's end.
         end = len(self._rest) - 1 if self._rest.endswith("\r") else len(self._rest)
         lines = re.split(r"\r\n|\n|\r", self._rest[:end])
@@ -58,7 +64,9 @@ class StreamParser:
     def _take(self, line: str) -> None:
         name, _, value = line.partition(":")
         value = value[1:] if value.startswith(" ") else value
-        if name == "id":
+        if name == "":
+            self._message.heartbeat = True
+        elif name == "id":
             self._message.id = value
         elif name == "data":
             before = self._message.data
@@ -67,15 +75,46 @@ class StreamParser:
             self._message.retry = int(value) / 1000
 
 
-def events(after: int, types: Texts, settings: Settings) -> Flow[None]:
+@dataclass
+class _Place:
+    """How far a stream has come."""
+
+    after: int
+    types: Texts
+    seen: Optional[int] = None
+    """The last sequence that was seen; None before the first."""
+
+    def take(self, message: Message) -> Optional[Dict[str, Any]]:
+        """Moves by a message. Returns its event, unless it has none or came before. Raises `BrokenStream`."""
+        sequence = _sequence(message)
+        place = self.after if self.seen is None else self.seen
+        if sequence is None or (sequence <= place and message.data is not None):
+            return None
+        if message.data is None:
+            # Events of other types were passed.
+            self.seen = max(place, sequence)
+            return None
+        # What is kept of all events may begin anywhere.
+        if self.types is None and place > 0 and sequence != place + 1:
+            raise BrokenStream("The stream left out a sequence.")
+        item = {"sequence": sequence, "event": _event(message.data)}
+        self.seen = sequence
+        return item
+
+
+def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settings) -> Flow[None]:
     """
     Emits `{"sequence", "event"}` of each event after the sequence `after`, in order and once. Goes on for as long as it is
     read. Raises what can't be fixed by opening the stream again.
     """
-    seen: Optional[int] = None
+    if after == "latest":
+        # Before the stream is opened: a break before its first event would skip what came meanwhile.
+        body, _ = yield from perform_whole(list_events("latest"), settings)
+        after = int(body["next_after"])
+    place = _Place(after, types)
     failures = 0
     while True:
-        call = stream_events(after, types, seen)
+        call = stream_events(after, types, place.seen)
         opened = yield Open(request_of(call, settings), settings.timeout, _IDLE)
         told = 0.0
         broken: Union[Answer, NoAnswer]
@@ -87,40 +126,43 @@ def events(after: int, types: Texts, settings: Settings) -> Flow[None]:
                     broken = chunk if isinstance(chunk, NoAnswer) else _broken("The stream was ended.")
                     break
                 assert isinstance(chunk, bytes)
-                failures = 0
-                missing = False
-                for message in parser.feed(chunk):
-                    told = message.retry if message.retry is not None else told
-                    sequence = _sequence(message)
-                    place = after if seen is None else seen
-                    if sequence is None or (sequence <= place and message.data is not None):
-                        continue
-                    if message.data is None:
-                        # Events of other types were passed.
-                        seen = max(place, sequence)
-                        continue
-                    # What is kept of all events may begin anywhere.
-                    if types is None and place > 0 and sequence != place + 1:
-                        missing = True
-                        break
-                    seen = sequence
-                    yield Emit({"sequence": sequence, "event": json.loads(message.data)})
-                if missing:
-                    broken = _broken("The stream left out a sequence.")
+                try:
+                    for message in parser.feed(chunk):
+                        told = message.retry if message.retry is not None else told
+                        before = place.seen
+                        item = place.take(message)
+                        if message.heartbeat or _sequence(message) is not None:
+                            failures = 0
+                        if item is not None:
+                            yield Emit(item)
+                        if on_sequence and place.seen is not None and place.seen != before:
+                            on_sequence(place.seen)
+                except BrokenStream as error:
+                    broken = _broken(str(error))
                     break
             yield Close()
         else:
             assert isinstance(opened, (Answer, NoAnswer))
             broken = opened
             told = (retry_after(opened) or 0.0) if isinstance(opened, Answer) else 0.0
-        error = error_of(broken)
-        error.attempts = failures + 1
+        failure = error_of(broken)
+        failure.attempts = failures + 1
         if not settings.retries or not is_retried(broken, call):
-            raise error from (broken.cause if isinstance(broken, NoAnswer) else None)
+            raise failure from (broken.cause if isinstance(broken, NoAnswer) else None)
         failures += 1
         pause = min(told, settings.max_retry_after) + settings.back_off(failures)
-        log.debug("event stream: %s Again in %.3f s after sequence %s", error, pause, seen)
+        log.debug("event stream: %s Again in %.3f s after sequence %s", failure, pause, place.seen)
         yield Pause(pause)
+
+
+def _event(data: str) -> Dict[str, Any]:
+    try:
+        event = json.loads(data)
+    except ValueError:
+        event = None
+    if not isinstance(event, dict):
+        raise BrokenStream("The stream has an event that is not JSON.")
+    return event
 
 
 def _sequence(message: Message) -> Optional[int]:

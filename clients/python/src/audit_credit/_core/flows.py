@@ -75,7 +75,7 @@ def replay(settings: Settings, delivery_id: str) -> Flow[Result[Any]]:
 
 def list_events(
     settings: Settings,
-    after: Optional[int],
+    after: Optional[calls.After],
     types: Optional[Iterable[str]],
     limit: Optional[int],
     wait: Optional[int],
@@ -90,8 +90,10 @@ def list_events(
     )
 
 
-def stream_events(settings: Settings, after: int, types: Optional[Iterable[str]]) -> Flow[None]:
+def stream_events(
+    settings: Settings, after: calls.After, types: Optional[Iterable[str]], on_sequence: calls.OnSequence
+) -> Flow[None]:
     # An iterable is read once, but sent with each connection.
     names: Union[str, Tuple[str, ...], None] = types if types is None or isinstance(types, str) else tuple(types)
-    calls.stream_events(after, names, None)
-    return events(after, names, settings)
+    calls.stream_events(0, names, None)
+    return events(after, names, on_sequence, settings)
