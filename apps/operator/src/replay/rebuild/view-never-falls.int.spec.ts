@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { isTerminal } from '#contracts/audit/audits';
 import type { AuditFailed } from '#contracts/audit/events';
+import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
@@ -12,7 +13,7 @@ import { AuditReads } from '../../../../api-gateway/src/audits/fetch/audit-reads
 import type { AuditFacts } from '../../../../api-gateway/src/audits/view/audit-state.js';
 import { AuditView } from '../../../../api-gateway/src/audits/view/audit-view.js';
 import { type ProjectedEvent, stateAfter } from '../../../../api-gateway/src/audits/view/state-after.js';
-import { auditFacts, identityOf, lifeOf } from '../../../../api-gateway/test-support/audit-life.js';
+import { auditFacts, endOf, identityOf, lifeOf } from '../../../../api-gateway/test-support/audit-life.js';
 import { runCaptured } from '../../../test-support/run-captured.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../../../api-gateway/src/service.js';
@@ -208,5 +209,27 @@ describe('what a partner sees of an audit', () => {
     const reads = new AuditReads(harness.servicePool);
     expect(await reads.read('ws_1', ahead.auditId)).toMatchObject({ status: 'complete' });
     expect(await reads.read('ws_1', wrong.auditId)).toMatchObject({ status: 'queued', refunded: 0 });
+  });
+
+  it('is rebuilt without a change of the public events: their numbers and bytes stay', async () => {
+    const facts = auditFacts(newId('workspace'));
+    const recorded = lifeOf(facts).map(([event]) => event);
+    await record(facts, 0, recorded);
+    const view = new AuditView(harness.servicePool);
+    await view.writeEnd(stateAfter(...lifeOf(facts)[2]!), endOf(recorded[2]!));
+    const stored = async () => {
+      const of = (table: string) =>
+        harness.pool.query<object>(`select * from ${table} where workspace_id = $1`, [facts.workspaceId]);
+      const [heads, kept] = await Promise.all([of('event_heads'), of('events')]);
+      return [heads.rows, kept.rows];
+    };
+    const before = await stored();
+    expect(before).toMatchObject([[{ last_sequence: '1' }], [{ sequence: '1' }]]);
+    await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [facts.auditId]);
+    expect(JSON.parse((await rebuild()).stdout)).toMatchObject({ switched: 1 });
+    expect(await new AuditReads(harness.servicePool).read(facts.workspaceId, facts.auditId)).toMatchObject({
+      refunded: 0,
+    });
+    expect(await stored()).toEqual(before);
   });
 });
