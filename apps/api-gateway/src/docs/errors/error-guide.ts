@@ -148,7 +148,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   TOO_MANY_STREAMS: {
     meaning: `This API key has ${MAX_STREAMS_PER_KEY} open streams of events already.`,
     whatToDo:
-      'Close a stream, or share one between the parts of your program. After Retry-After seconds try again: a stream whose connection broke is counted for up to a minute.',
+      'Close a stream, or share one between the parts of your program. After Retry-After seconds try again. A stream whose connection vanished without being closed counts until TCP gives it up, which may take 15 minutes.',
     message: `This key has ${MAX_STREAMS_PER_KEY} open streams of events. Close one, or try again in 15 seconds.`,
     fields: { retryAfter: 15 },
   },

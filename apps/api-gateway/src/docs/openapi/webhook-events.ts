@@ -107,7 +107,7 @@ const HEADERS: readonly Parameter[] = [
     in: 'header',
     required: false,
     description:
-      'The number of the event in your workspace, as in GET /events. Deliveries may come in another order. A test event has none. It is not signed.',
+      'The number of the event in your workspace, as in GET /events. Deliveries may come in another order. An event that is delivered without its number does not have the header: every test event, and in rare cases others. It is not signed.',
     schema: { type: 'string', pattern: '^[1-9]\\d*$' },
     example: '17',
   },

@@ -26,8 +26,8 @@ inserted before an event that you have read.
 answer comes as soon as there is an event.
 
 **Stream:** send \`Accept: text/event-stream\`. The answer is a stream of Server-Sent Events. \`id\` is the number, \`event\` is the type, \
-\`data\` is the event. To go on after a break, send the last \`id\` as \`Last-Event-ID\`; browsers do it by themselves. A comment comes every 15 \
-seconds. A stream may end at any time: connect again. A key may have ${MAX_STREAMS_PER_KEY} streams.
+\`data\` is the event. To go on after a break, send the last \`id\` as \`Last-Event-ID\`. A comment comes at \
+once, with the \`id\` that the stream begins after, and then every 15 seconds. A stream may end at any time: connect again. A key may have ${MAX_STREAMS_PER_KEY} streams.
 
 \`event\` is the body of the webhook, byte for byte.`,
     }),
@@ -65,7 +65,7 @@ seconds. A stream may end at any time: connect again. A key may have ${MAX_STREA
           schema: text('Server-Sent Events.'),
           examples: {
             stream: {
-              value: `id: ${EXAMPLE_SEQUENCE}\nevent: ${EVENT_EXAMPLE.type}\ndata: ${JSON.stringify(EVENT_EXAMPLE)}\n\n: heartbeat\n\n`,
+              value: `: heartbeat\nid: ${EXAMPLE_SEQUENCE - 1}\n\nid: ${EXAMPLE_SEQUENCE}\nevent: ${EVENT_EXAMPLE.type}\ndata: ${JSON.stringify(EVENT_EXAMPLE)}\n\n`,
             },
           },
         },

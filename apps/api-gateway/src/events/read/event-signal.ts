@@ -39,7 +39,7 @@ export class EventSignal {
 
   /** Resolves when the workspace has an event after `after`, after `ms`, when `gone` aborts, or when the service drains. */
   async wait(workspaceId: string, after: number, ms: number, gone: AbortSignal): Promise<void> {
-    if (this.ending || gone.aborted) return;
+    if (this.ending || gone.aborted || ms <= 0) return;
     await new Promise<void>((resolve) => {
       const waiter: Waiter = { after, wake: () => end() };
       const end = (): void => {

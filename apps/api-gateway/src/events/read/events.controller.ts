@@ -5,13 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallerDirectory } from '../../api-keys/callers/caller-directory.js';
 import { bearerToken } from '../../http/admission/bearer-token.js';
 import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
+import { unauthorized } from '../../http/admission/unauthorized.js';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import { EventStreams } from '../stream/event-streams.js';
 import { StreamSlots } from '../stream/stream-slots.js';
 import { DescribesEvents } from './describe-events.js';
-import { EventsQuery, LATEST } from './events-query.js';
+import { EventsQuery } from './events-query.js';
 import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
 
 const STREAM_TYPE = 'text/event-stream';
@@ -40,24 +41,23 @@ export class EventsController {
     const isGet = request.raw.method === 'GET';
     if (isGet && wantsStream(request)) return this.stream(range, request, reply);
     const page = await this.reads.readOrWait(range, isGet ? wait * 1_000 : 0, goneOf(reply));
+    // The key may have been revoked meanwhile.
+    if (wait > 0 && !(await this.isValid(request))) throw unauthorized();
     reply.type(JSON_TYPE);
     return jsonOf(page);
   }
 
   private async stream(range: EventRange, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
-    const asked = lastEventId(request) ?? range.after;
+    const lastId = lastEventId(request);
+    const asked = { ...range, after: lastId ?? range.after, limit: 1 };
     // Refuses a number that can't be read on from while there is still a status to say so.
-    const { newest } = await this.reads.read({ ...range, after: asked, limit: 1 });
-    const after = asked === LATEST ? newest : asked;
+    const { begin } = await this.reads.read(asked, lastId === undefined ? 'after' : 'Last-Event-ID');
     const { keyId } = callerOf(request);
     const slot = await this.slots.take(keyId);
     if (reply.raw.closed) slot.free();
     else reply.raw.once('close', () => slot.free());
-    const mayGoOn = async (): Promise<boolean> => {
-      await slot.renew();
-      return this.isValid(request);
-    };
-    const blocks = this.streams.blocks({ ...range, after, mayGoOn, gone: goneOf(reply) });
+    const mayGoOn = async (): Promise<boolean> => (await slot.renew()) && (await this.isValid(request));
+    const blocks = this.streams.blocks({ ...range, after: begin, mayGoOn, gone: goneOf(reply) });
     // Proxies must not collect what is to be sent at once.
     reply.type(STREAM_TYPE).header('x-accel-buffering', 'no');
     return Readable.from(blocks);

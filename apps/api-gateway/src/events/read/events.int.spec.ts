@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { request } from 'undici';
 import { newEventId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
+import { required } from '../../../../../test/support/servers/environment.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
@@ -11,6 +13,7 @@ import { call } from '../../../test-support/http-client.js';
 import { KeyCommands } from '../../api-keys/key-commands.js';
 import { service } from '../../service.js';
 import { numberEvents } from '../record/number-events.js';
+import { EventStreams } from '../stream/event-streams.js';
 import { ReadEvents } from './read-events.js';
 
 jest.setTimeout(90_000);
@@ -56,6 +59,18 @@ describe('GET /events', () => {
       .finally(() => (stream.ended = true));
     return stream;
   };
+  /** Gives the places of a key to five other streams. */
+  const crowd = async (keyId: string) => {
+    const redis = new Redis(required('TEST_REDIS_URL'));
+    const until = Date.now() + 600_000;
+    const others = [1, 2, 3, 4, 5].flatMap((other) => [until, `other-${other}`]);
+    await redis
+      .multi()
+      .del(`streams:{${keyId}}`)
+      .zadd(`streams:{${keyId}}`, ...others)
+      .exec();
+    await redis.quit();
+  };
   const blocks = (text: string) => text.split('\n\n').filter((block) => block.startsWith('id: '));
 
   it('shows the stored bytes with their numbers, a page at a time', async () => {
@@ -73,7 +88,10 @@ describe('GET /events', () => {
   });
 
   it.each([
-    ['?after=4', 'after must be at most 3, the number of the newest event of this workspace.'],
+    [
+      '?after=4',
+      'after must be at most 3, the number of the newest event of this workspace. Begin again with after=0 if the service was restored.',
+    ],
     ['?limit=101', 'limit must be a whole number from 1 to 100.'],
     ['?wait=26', 'wait must be a whole number from 0 to 25.'],
     ['?type=balance.low', 'The parameter "type" is unknown. This path takes after, types, limit, wait.'],
@@ -100,6 +118,12 @@ describe('GET /events', () => {
         { code: 'EVENTS_EXPIRED', oldest_sequence: 3 },
       ]);
     expect((await get(key, '?after=2')).body).toMatchObject({ next_after: 3 });
+    await harness.pool.query('delete from gateway.events where workspace_id = $1', [key.workspaceId]);
+    expect((await get(key, '?after=2')).body.error).toEqual({
+      code: 'EVENTS_EXPIRED',
+      message: 'The next event will have the number 4. Send after=3, or after=0, to read on from there.',
+      oldest_sequence: 4,
+    });
   });
 
   it('answers a waiting call with the next event, whichever process stores it, or when the time is over', async () => {
@@ -129,7 +153,7 @@ describe('GET /events', () => {
     const second = await tell(key, 'audit.failed');
     await eventually('the second has come', () => blocks(stream.text).length === 2);
     expect(stream.text).toBe(
-      `: heartbeat\n\nid: 1\nevent: balance.low\ndata: ${first}\n\nid: 2\nevent: audit.failed\ndata: ${second}\n\n`,
+      `: heartbeat\nid: 0\n\nid: 1\nevent: balance.low\ndata: ${first}\n\nid: 2\nevent: audit.failed\ndata: ${second}\n\n`,
     );
     stream.stop.abort();
     const again = await open(key, { headers: { 'last-event-id': '1' }, query: '?after=0' });
@@ -141,6 +165,41 @@ describe('GET /events', () => {
       400,
       'Last-Event-ID must be the number of an event.',
     ]);
+    const ahead = await get(key, '', { accept: 'text/event-stream', 'last-event-id': '3' });
+    expect([ahead.status, ahead.body.error?.message]).toEqual([
+      400,
+      expect.stringMatching(/^Last-Event-ID must be at most 2, /),
+    ]);
+  });
+
+  it('tells at once where a stream begins: nothing is missed if it breaks before the first event', async () => {
+    const key = await seedKey(harness);
+    for (let count = 0; count < 3; count++) await tell(key);
+    const stream = await open(key, { query: '?after=latest' });
+    await eventually('it has begun', () => stream.text.includes('\n\n'));
+    stream.stop.abort();
+    expect(stream.text).toBe(': heartbeat\nid: 3\n\n');
+    await tell(key);
+    const again = await open(key, { query: '?after=latest', headers: { 'last-event-id': '3' } });
+    await eventually('the missed event has come', () => blocks(again.text)[0]?.startsWith('id: 4\n'));
+    again.stop.abort();
+    await harness.pool.query('delete from gateway.events where workspace_id = $1 and sequence <= 2', [
+      key.workspaceId,
+    ]);
+    const oldest = await open(key);
+    await eventually('the kept events have come', () => blocks(oldest.text).length === 2);
+    expect(oldest.text).toMatch(/^: heartbeat\nid: 2\n\nid: 3\n/);
+    oldest.stop.abort();
+  });
+
+  it('gives a waiting call no events once its key is revoked', async () => {
+    const key = await seedKey(harness);
+    const waiting = get(key, '?wait=25');
+    await pause(300);
+    await gateway.app.get(KeyCommands, { strict: false }).revoke(key.keyId);
+    await tell(key);
+    const answer = await waiting;
+    expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
   it('lets a key have five streams over all gateways, and another one when one has ended', async () => {
@@ -164,12 +223,25 @@ describe('GET /events', () => {
     for (const { stop } of [...streams, more]) stop.abort();
   });
 
-  it('ends the streams of a key that is revoked, with the next heartbeat', async () => {
-    const key = await seedKey(harness);
-    const stream = await open(key);
-    await gateway.app.get(KeyCommands, { strict: false }).revoke(key.keyId);
-    await eventually('the stream has ended', () => stream.ended, 20_000);
-    expect(stream.text).not.toContain('retry');
+  it('ends streams with the next heartbeat: of a revoked key, of a lost place, and of a check that fails', async () => {
+    const [revoked, crowded] = [await seedKey(harness), await seedKey(harness)];
+    const streams = [await open(revoked), await open(crowded)];
+    await gateway.app.get(KeyCommands, { strict: false }).revoke(revoked.keyId);
+    await crowd(crowded.keyId);
+    const unchecked = (async () => {
+      let text = '';
+      const mayGoOn = () => Promise.reject(new Error('Postgres is unavailable'));
+      const range = { workspaceId: crowded.workspaceId, after: 0, types: undefined };
+      const gone = new AbortController().signal;
+      for await (const block of gateway.app
+        .get(EventStreams, { strict: false })
+        .blocks({ ...range, mayGoOn, gone }))
+        text += block;
+      return text;
+    })();
+    expect(await unchecked).toBe(': heartbeat\nid: 0\n\nretry: 1000\n\n');
+    await eventually('the streams have ended', () => streams.every(({ ended }) => ended), 20_000);
+    for (const { text } of streams) expect(text).not.toContain('retry');
   });
 
   it('ends streams with a hint to connect again, and answers waiting calls, when the gateway leaves', async () => {
@@ -208,7 +280,7 @@ describe('GET /events', () => {
       const lines = (rest + String(part)).split('\n');
       rest = lines.pop()!;
       for (const line of lines) {
-        if (!line.startsWith('id: ')) continue;
+        if (!line.startsWith('id: ') || line === 'id: 0') continue;
         expect(Number(line.slice(4))).toBe(last + 1);
         last++;
       }

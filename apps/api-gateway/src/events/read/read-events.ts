@@ -22,6 +22,8 @@ export interface StoredEvent {
 
 export interface EventPage {
   readonly events: readonly StoredEvent[];
+  /** The number that was read after; what `after` stands for if it is 0 or -1. */
+  readonly begin: number;
   /** What the reader has seen: also events of other types. */
   readonly nextAfter: number;
   /** The number of the newest event. */
@@ -36,6 +38,12 @@ interface Row {
   readonly type: string;
   readonly body: string;
 }
+
+/**
+ * A reader whose read found nothing reads again after this time at the earliest: events that its filter leaves out must
+ * not cost a query each.
+ */
+const REST_MS = 250;
 
 /** A filter looks at this many events at most. */
 const MAX_LOOKED_AT = 5_000;
@@ -68,9 +76,9 @@ export class ReadEvents {
 
   /**
    * Returns what is there. Throws 410 `EVENTS_EXPIRED` if the next event is deleted, and 400 `INVALID_PARAMETER` if
-   * `after` is greater than the newest number.
+   * `after` is greater than the newest number; its message names `parameter`.
    */
-  async read({ workspaceId, after, types, limit }: EventRange): Promise<EventPage> {
+  async read({ workspaceId, after, types, limit }: EventRange, parameter = 'after'): Promise<EventPage> {
     const { rows } = await this.pool.query<Row>({
       name: 'read-events',
       text: READ_EVENTS,
@@ -79,32 +87,40 @@ export class ReadEvents {
     const { newest, oldest, after: begin } = rows[0]!;
     if (begin > newest)
       throw invalidParameter(
-        `after must be at most ${newest}, the number of the newest event of this workspace.`,
+        `${parameter} must be at most ${newest}, the number of the newest event of this workspace. ` +
+          'Begin again with after=0 if the service was restored.',
       );
-    if (begin + 1 < oldest) throw expired(oldest);
+    if (begin + 1 < oldest) throw expired(oldest, newest);
     const events = rows.filter((row): row is Row & StoredEvent => row.sequence !== null);
     const seen = events.length === limit ? events.at(-1)!.sequence : Math.min(begin + MAX_LOOKED_AT, newest);
-    return { events, nextAfter: seen, newest };
+    return { events, begin, nextAfter: seen, newest };
   }
 
   /** Like `read`; waits up to `waitMs` for an event. Ends early if `gone` aborts or the service drains. */
   async readOrWait(range: EventRange, waitMs: number, gone: AbortSignal): Promise<EventPage> {
     const until = performance.now() + waitMs;
+    const { workspaceId } = range;
     let { after } = range;
-    for (;;) {
+    let restUntil = 0;
+    for (let isFirst = true; ; isFirst = false) {
       const page = await this.read({ ...range, after });
-      const leftMs = until - performance.now();
-      if (page.events.length > 0 || leftMs <= 0 || gone.aborted || this.signal.draining) return page;
+      const nowMs = performance.now();
+      if (page.events.length > 0 || nowMs >= until || gone.aborted || this.signal.draining) return page;
       after = page.nextAfter;
-      if (after === page.newest) await this.signal.wait(range.workspaceId, after, leftMs, gone);
+      const isAtEnd = after === page.newest;
+      // The first event after the first read comes at once.
+      if (!isFirst || !isAtEnd) restUntil = Math.min(nowMs + REST_MS, until);
+      if (isAtEnd) await this.signal.wait(workspaceId, after, until - nowMs, gone);
+      await this.signal.wait(workspaceId, Infinity, restUntil - performance.now(), gone);
     }
   }
 }
 
-function expired(oldest: number): ApiError {
+function expired(oldest: number, newest: number): ApiError {
+  const first = oldest > newest ? 'next event will have' : 'oldest event that is kept has';
   return new ApiError(
     'EVENTS_EXPIRED',
-    `The oldest event that is kept has the number ${oldest}. Send after=${oldest - 1}, or after=0, to read on from there.`,
+    `The ${first} the number ${oldest}. Send after=${oldest - 1}, or after=0, to read on from there.`,
     { fields: { oldest_sequence: oldest } },
   );
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId, newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -12,10 +12,18 @@ import { AnswerWatch } from '../../audits/void/answer-watch.js';
 import { service } from '../../service.js';
 import { EventSignal } from '../read/event-signal.js';
 import { ReadEvents } from '../read/read-events.js';
+import { EventStreams } from '../stream/event-streams.js';
 import { numberEvents } from './number-events.js';
 import type { PublicEvent } from './public-events.js';
 
 const NEVER = new AbortController().signal;
+const GOES_ON = { mayGoOn: () => Promise.resolve(true) };
+
+async function textOf(blocks: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const block of blocks) text += block;
+  return text;
+}
 
 describe('the numbers of events', () => {
   let harness: TestHarness;
@@ -28,6 +36,7 @@ describe('the numbers of events', () => {
     signal = new EventSignal(harness.servicePool, harness.log);
     reads = new ReadEvents(harness.servicePool, signal);
   });
+  afterEach(() => void jest.restoreAllMocks());
   afterAll(async () => {
     signal.end();
     await pause(300);
@@ -39,6 +48,11 @@ describe('the numbers of events', () => {
   const lowIn = (workspaceId: string): PublicEvent => {
     const eventId = newEventId();
     return { eventId, workspaceId, type: 'balance.low', body: `{"id":"${eventId}"}`, recent: true };
+  };
+  /** Commits an event, which gets this number, and wakes the readers as its publication does. */
+  const commit = async (event: PublicEvent, sequence: number) => {
+    await inTransaction(harness.servicePool, (client) => numberEvents(client, [event]));
+    signal.reached(event.workspaceId, sequence);
   };
   const all = (workspaceId: string) => reads.read({ workspaceId, after: 0, types: undefined, limit: 100 });
 
@@ -64,6 +78,7 @@ describe('the numbers of events', () => {
         oldest: 1,
         after: 0,
       })),
+      begin: 0,
       nextAfter: 3,
       newest: 3,
     });
@@ -172,6 +187,59 @@ describe('the numbers of events', () => {
     expect((await given).events).toEqual([]);
   });
 
+  it.each(['long poll', 'stream'])(
+    'cost a %s for other types four reads a second at most, however many come',
+    async (way) => {
+      const workspaceId = newId('workspace');
+      const range = { workspaceId, after: 0, types: ['audit.failed'] };
+      const reading = jest.spyOn(reads, 'read');
+      const gone = new AbortController();
+      const waits =
+        way === 'stream'
+          ? textOf(
+              new EventStreams(reads, signal, harness.log).blocks({
+                ...range,
+                ...GOES_ON,
+                gone: gone.signal,
+              }),
+            )
+          : reads.readOrWait({ ...range, limit: 10 }, 10_000, gone.signal);
+      const begun = performance.now();
+      let last = 0;
+      while (performance.now() - begun < 1_500) {
+        await commit(lowIn(workspaceId), ++last);
+        await pause(10);
+      }
+      gone.abort();
+      await waits;
+      const seconds = (performance.now() - begun) / 1_000;
+      expect(last).toBeGreaterThan(20);
+      // One when it began, one when the first event came, one at its end.
+      expect(reading.mock.calls.length).toBeLessThanOrEqual(seconds * 4 + 3);
+    },
+  );
+
+  it('come at once to a reader that waits, also if events of other types came before', async () => {
+    const tookMs = [];
+    for (let round = 0; round < 5; round++) {
+      const workspaceId = newId('workspace');
+      const range = { workspaceId, after: 0, types: ['audit.failed'], limit: 10 };
+      const waits = reads.readOrWait(range, 10_000, NEVER);
+      await pause(30);
+      if (round % 2 === 1) {
+        await commit(lowIn(workspaceId), 1);
+        await pause(500);
+      }
+      await commit({ ...lowIn(workspaceId), type: 'audit.failed' }, (round % 2) + 1);
+      const begun = performance.now();
+      expect((await waits).events).toHaveLength(1);
+      tookMs.push(performance.now() - begun);
+    }
+    // The best one: a busy machine may delay each.
+    for (const kind of [0, 1])
+      expect(Math.min(...tookMs.filter((_, round) => round % 2 === kind))).toBeLessThan(100);
+  });
+
   it('are passed over by type, at most 5,000 at once', async () => {
     const workspaceId = newId('workspace');
     await harness.pool.query(`insert into gateway.event_heads values ($1, 12000)`, [workspaceId]);
@@ -183,7 +251,13 @@ describe('the numbers of events', () => {
     );
     const range = { workspaceId, types: ['balance.low'], limit: 10 };
     expect(await reads.read({ ...range, after: 0 })).toMatchObject({ events: [], nextAfter: 5_000 });
-    expect(await reads.readOrWait({ ...range, after: 0 }, 1_000, NEVER)).toMatchObject({
+    const reading = jest.spyOn(reads, 'read');
+    const begun = performance.now();
+    const page = await reads.readOrWait({ ...range, after: 0 }, 10_000, NEVER);
+    // Between the three reads it rests.
+    expect(reading).toHaveBeenCalledTimes(3);
+    expect(performance.now() - begun).toBeGreaterThan(490);
+    expect(page).toMatchObject({
       events: [{ sequence: 11_999 }],
       nextAfter: 12_000,
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Log } from '#contracts/log';
 import { MAX_EVENTS_PER_PAGE } from '#contracts/limits';
 import { EventSignal } from '../read/event-signal.js';
-import { type EventPage, type EventRange, ReadEvents, type StoredEvent } from '../read/read-events.js';
+import { type EventRange, ReadEvents, type StoredEvent } from '../read/read-events.js';
 
 const HEARTBEAT_MS = 15_000;
 /** The pause in milliseconds that a browser makes before it connects again. */
@@ -26,41 +26,43 @@ export class EventStreams {
   ) {}
 
   /**
-   * Yields blocks, one page at a time: whoever reads slowly takes no more memory than a page. A heartbeat comes at once
-   * and then every 15 s; with the number that was reached, if it is greater than that of the last event.
+   * Yields blocks, one page at a time: whoever reads slowly takes no more memory than a page. A heartbeat comes at once,
+   * with the number that the stream begins after, which must not be -1. Then one comes every 15 s, with the number that
+   * was reached, if it is greater than that of the last event.
    */
   async *blocks({ mayGoOn, gone, ...range }: StreamOptions): AsyncGenerator<string> {
     let { after } = range;
     let told = after;
     let beatAt = performance.now() + HEARTBEAT_MS;
-    yield heartbeat();
-    while (!gone.aborted) {
-      if (this.signal.draining) break;
+    yield heartbeat(after);
+    while (!gone.aborted && !this.signal.draining) {
       if (performance.now() >= beatAt) {
-        if (!(await mayGoOn())) return;
+        const goesOn = await this.tried(range.workspaceId, mayGoOn());
+        if (goesOn === undefined) break;
+        if (!goesOn) return;
         yield after > told ? heartbeat(after) : heartbeat();
         told = after;
         beatAt = performance.now() + HEARTBEAT_MS;
       }
-      const page = await this.read({ ...range, after, limit: MAX_EVENTS_PER_PAGE });
+      const next = { ...range, after, limit: MAX_EVENTS_PER_PAGE };
+      const reading = this.reads.readOrWait(next, beatAt - performance.now(), gone);
+      const page = await this.tried(range.workspaceId, reading);
       if (!page) break;
       after = page.nextAfter;
       if (page.events.length > 0) {
         told = page.events.at(-1)!.sequence;
         yield page.events.map(blockOf).join('');
-      } else if (after === page.newest) {
-        await this.signal.wait(range.workspaceId, after, beatAt - performance.now(), gone);
       }
     }
     yield RETRY;
   }
 
-  /** Returns undefined if the events can't be read: the reader learns why when it connects again. */
-  private async read(range: EventRange): Promise<EventPage | undefined> {
+  /** Returns undefined if the work fails: the reader learns why when it connects again. */
+  private async tried<T>(workspaceId: string, work: Promise<T>): Promise<T | undefined> {
     try {
-      return await this.reads.read(range);
+      return await work;
     } catch (error) {
-      this.log.warn({ err: error, workspace_id: range.workspaceId }, 'A stream of events has ended early.');
+      this.log.warn({ err: error, workspace_id: workspaceId }, 'A stream of events has ended early.');
       return undefined;
     }
   }

@@ -28,8 +28,8 @@ return 1`;
 
 /** The place of one open stream. */
 export interface StreamSlot {
-  /** Renews the lease; must be called at least every 30 s. */
-  renew(): Promise<void>;
+  /** Renews the lease; must be called at least every 30 s. Returns false if the place was lost, and other streams have it. */
+  renew(): Promise<boolean>;
   /** Must be called once, at the end of the stream. */
   free(): void;
 }
@@ -61,7 +61,7 @@ export class StreamSlots {
       throw tooManyStreams();
     }
     return {
-      renew: async () => void (await this.hold(keyId, stream)),
+      renew: () => this.hold(keyId, stream),
       free: () => {
         this.forget(keyId, stream);
         this.redis.zrem(slotsOf(keyId), stream).catch((error: unknown) => this.noteUnavailable(error));

@@ -15,6 +15,7 @@ import { sendError } from '../responses/response.js';
 import { ApiError } from '../errors/api-error.js';
 import { bearerToken } from './bearer-token.js';
 import { KnownRoutes } from './known-routes.js';
+import { unauthorized } from './unauthorized.js';
 import { headersRefusal } from '../server/protocol-error.js';
 
 /**
@@ -115,14 +116,4 @@ export class Admission {
       headers: { allow: allowed.join(', ') },
     });
   }
-}
-
-function unauthorized(): ApiError {
-  return new ApiError(
-    'UNAUTHORIZED',
-    'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".',
-    {
-      headers: { 'www-authenticate': 'Bearer' },
-    },
-  );
 }
