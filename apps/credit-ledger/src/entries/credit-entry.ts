@@ -55,8 +55,9 @@ function movementOf(event: LedgerEvent): Movement | undefined {
   }
 }
 
+/** References of grants and reversals are notes of operators and ids of the payment provider: partners don't see them. */
 function cause({ type, data }: LedgerEvent, charged: ChargedAudit | null): Partial<CreditEntry> {
-  if ('reference' in data)
+  if (type === 'ledger.credits-purchased')
     return isId('checkout', data.reference) ? { checkout_id: data.reference } : { reference: data.reference };
   if (!('audit_id' in data)) return {};
   const of = type === 'ledger.audit-charged' ? data : charged;

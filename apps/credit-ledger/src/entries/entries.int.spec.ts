@@ -181,6 +181,19 @@ describe('the entries of an account', () => {
     expect(first).toEqual({ entries: [], next_after: MAX_LOOKED_AT });
     const rest = await entries.list({ workspace_id, after: MAX_LOOKED_AT, limit: 10 });
     expect([rest.entries.map(({ amount }) => amount), rest.next_after]).toEqual([[7], null]);
+    // What an operator wrote about a grant is not for partners.
+    expect(rest.entries[0]).not.toHaveProperty('reference');
+  });
+
+  it('are added up for a few at a time, so that charges find a connection', async () => {
+    const workspace_id = newId('workspace');
+    const reports = await Promise.allSettled(Array.from({ length: 12 }, () => report(workspace_id, 'day')));
+    const refused = reports.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({ kind: 'transient', code: 'REPORTS_BUSY' });
+    expect(await report(workspace_id, 'day')).toEqual([]);
   });
 
   it('end after the last one, however large the number is', async () => {

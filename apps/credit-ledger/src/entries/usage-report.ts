@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { type GetUsage, MAX_USAGE_DAYS, type UsageKey, type UsageReport } from '#contracts/ledger/entries';
@@ -6,6 +7,10 @@ import { inTransaction } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** Charges share the connections and the prefetch of the process with reports. */
+const MAX_CONCURRENT = 2;
+const MAX_REQUESTED = 8;
 
 /** How far the clock of the database may have gone back between two events of a stream. */
 const DISORDER = `interval '1 hour'`;
@@ -57,12 +62,23 @@ interface ReportRow {
 /** Adds up what the audits of an account cost. */
 @Injectable()
 export class UsageReports {
+  private readonly limit = pLimit(MAX_CONCURRENT);
+
   constructor(private readonly pool: Pool) {}
 
-  /** Throws a rejected `Failure` for a range that is too long or ends before it begins. */
-  async report({ workspace_id, by, from, until }: GetUsage): Promise<UsageReport> {
-    const days = (Date.parse(until) - Date.parse(from)) / 86_400_000;
+  /**
+   * Throws a rejected `Failure` for a range that is too long or ends before it begins, and a transient one while too
+   * many reports wait.
+   */
+  async report(request: GetUsage): Promise<UsageReport> {
+    const days = (Date.parse(request.until) - Date.parse(request.from)) / 86_400_000;
     if (!(days >= 0 && days <= MAX_USAGE_DAYS)) throw invalidRange();
+    if (this.limit.activeCount + this.limit.pendingCount >= MAX_REQUESTED)
+      throw new Failure('transient', 'REPORTS_BUSY', 'Too many usage reports are requested at once.');
+    return this.limit(() => this.addUp(request));
+  }
+
+  private async addUp({ workspace_id, by, from, until }: GetUsage): Promise<UsageReport> {
     const { rows } = await inTransaction(
       this.pool,
       (client) =>

@@ -457,7 +457,7 @@ export interface components {
             readonly created_at: string;
             /** @description The API key that created the audit. Absent if the charge is from before keys were recorded. */
             readonly key_id?: string;
-            /** @description The reference of an invoice, a grant or a reversal. */
+            /** @description The reference of an invoice. */
             readonly reference?: string;
             /** @description The number of the entry in the ledger of the workspace. It rises, and some numbers are left out. */
             readonly sequence: number;

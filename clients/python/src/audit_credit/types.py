@@ -371,7 +371,7 @@ class CreditEntry(_CreditEntry, total=False):
     checkout_id: str
     """The checkout of a purchase."""
     reference: str
-    """The reference of an invoice, a grant or a reversal."""
+    """The reference of an invoice."""
 
 
 CreditUsage = TypedDict(

@@ -23,7 +23,13 @@ export const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[
 
 /** Returns whether a value is the text of a day, or of an instant with its zone. */
 export function isInstant(value: unknown): boolean {
-  return typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
+  return typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && isDay(value);
+}
+
+/** `Date` takes 31 February for 3 March. */
+function isDay(time: string): boolean {
+  const day = time.slice(0, 10);
+  return new Date(day).toISOString().startsWith(day);
 }
 
 /** A day, or an instant with its zone, as the database reads it, too: `Date` takes nearly anything. */

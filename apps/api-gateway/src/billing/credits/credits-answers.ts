@@ -42,7 +42,7 @@ export class CreditEntry {
   @Field(idOf('key', `${KEY_ID} Absent if the charge is from before keys were recorded.`), OPTIONAL)
   key_id?: string;
   @Field(idOf('checkout', 'The checkout of a purchase.'), OPTIONAL) checkout_id?: string;
-  @Field(text('The reference of an invoice, a grant or a reversal.'), OPTIONAL) reference?: string;
+  @Field(text('The reference of an invoice.'), OPTIONAL) reference?: string;
 }
 
 class CreditUsageTotal {
