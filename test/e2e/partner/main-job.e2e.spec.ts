@@ -64,6 +64,7 @@ describe('the main job', () => {
       },
       dimensions: expect.any(Object),
       issues: expect.any(Array),
+      metadata: { campaign: 7 },
       credits: { charged: 150, refunded: 0 },
       created_at: created.body.data.created_at,
       completed_at: TIME,
