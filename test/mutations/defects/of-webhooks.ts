@@ -231,8 +231,8 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an event that was delivered without its number never gets it',
     file: `${DELIVERIES}/create/create-deliveries.ts`,
-    find: 'update event_bodies b set sequence = told.sequence from told',
-    replace: 'update event_bodies b set sequence = null from told',
+    find: 'set sequence = (select sequence from told where told.event_id = b.event_id)',
+    replace: 'set sequence = null',
     caughtBy: [`${DELIVERIES}/create/direct-events.int.spec.ts`],
   },
   {

@@ -54,9 +54,11 @@ export async function createDeliveries(
         on conflict do nothing
         returning message_id
       ), numbered as (
-        update event_bodies b set sequence = told.sequence from told
-         where b.event_id = told.event_id and b.sequence is null and told.sequence is not null
-           and told.event_id not in (select message_id::uuid from recorded)
+        update event_bodies b set sequence = (select sequence from told where told.event_id = b.event_id)
+         where b.sequence is null
+           and b.event_id = any (array (
+             select event_id from told
+              where sequence is not null and event_id not in (select message_id::uuid from recorded)))
       ), matching as materialized (
         select told.event_id, told.workspace_id, told.type, told.body, told.traceparent, told.correlation_id,
                told.sequence, e.endpoint_id, e.status
