@@ -25,7 +25,7 @@ describe('the build', () => {
     clone = mkdtempSync(join(tmpdir(), 'acs-build-'));
     for (const file of SETTINGS) cpSync(join(projectRoot, file), join(clone, file));
     symlinkSync(join(projectRoot, 'node_modules'), join(clone, 'node_modules'));
-    for (const folder of ['apps', 'deploy', 'libs', 'test', 'tools']) {
+    for (const folder of ['apps', 'clients', 'deploy', 'libs', 'test', 'tools']) {
       mkdirSync(join(clone, folder));
       writeFileSync(join(clone, folder, 'index.ts'), 'export {};\n');
     }
