@@ -21,8 +21,14 @@ await assert.rejects(
   client.audits.create({ url: 'https://example.com/', type: 'all' }),
   InsufficientCreditsError,
 );
-const { body, headers } = webhooks.signTestEvent(webhooks.testEvent(), 'whsec_dGVzdA==');
-assert.equal(webhooks.verify(body, headers, 'whsec_dGVzdA==').type, 'audit.completed');
+const { body, headers } = webhooks.signTestEvent(
+  webhooks.testEvent(),
+  'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+);
+assert.equal(
+  webhooks.verify(body, headers, 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA').type,
+  'audit.completed',
+);
 const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address();

@@ -20,7 +20,9 @@ export async function rest(request: {
   for await (const { sequence, event } of client.events.stream({ after: 0, types: ['balance.low'] })) {
     if (event.type === 'balance.low') console.log(sequence + event.data.threshold);
   }
-  const event = webhooks.verify(Buffer.from('{}'), request.headers, ['whsec_dGVzdA==']);
+  const event = webhooks.verify(Buffer.from('{}'), request.headers, [
+    'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  ]);
   if (event.type === 'audit.failed') console.log(event.data.failure_reason.length);
   // @ts-expect-error there is no such type of audit
   await client.audits.create({ url: 'https://example.com/', type: 'everything' });

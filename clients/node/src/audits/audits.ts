@@ -11,6 +11,7 @@ import type {
 import { type Answer, answerOf } from '../client/answer.js';
 import { checkedIdempotencyKey, newIdempotencyKey } from '../client/idempotency-key.js';
 import type { CallOptions } from '../client/options.js';
+import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
 import { Pages } from '../pages/pages.js';
 import type { EndedAudits } from './ended-audits.js';
@@ -64,7 +65,7 @@ export class Audits {
   /** Reads an audit as it is now. */
   async get(auditId: string, options?: CallOptions): Promise<Answer<Audit>> {
     const { body, info } = await this.transport.call(
-      { method: 'GET', path: `/api/v1/audit/${encodeURIComponent(auditId)}`, repeatable: 'natural' },
+      { method: 'GET', path: `/api/v1/audit/${inPath(auditId)}`, repeatable: 'natural' },
       options,
     );
     return answerOf(body.data as Audit, info);
@@ -72,7 +73,7 @@ export class Audits {
 
   /** Cancels an audit that has not ended. One that has ended stays as it is. */
   async cancel(auditId: string, options?: CallOptions): Promise<Answer<CancelledAnswer>> {
-    const path = `/api/v1/audit/${encodeURIComponent(auditId)}:cancel`;
+    const path = `/api/v1/audit/${inPath(auditId)}:cancel`;
     const { body, info } = await this.transport.call(
       { method: 'POST', path, repeatable: 'natural' },
       options,
@@ -98,7 +99,9 @@ export class Audits {
   }
 
   /** Resolves with the audit when it has ended, well or not. Throws a `TimeoutError` if that takes too long. */
-  wait(auditId: string, options: WaitOptions = {}): Promise<Answer<EndedAudit>> {
+  async wait(auditId: string, options: WaitOptions = {}): Promise<Answer<EndedAudit>> {
+    // Before the events are asked for.
+    inPath(auditId);
     const get = (withinMs: number) => this.get(auditId, this.callOptions(options, withinMs));
     return waitForEnd({ auditId, get }, this.ended, this.transport, options);
   }

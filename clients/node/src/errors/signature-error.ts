@@ -1,4 +1,4 @@
-/** A webhook was not sent by the service, or too long ago: answer it with 400 and don't act on it. */
+/** A webhook was not sent by the service, or too long ago: answer it with 401 and don't act on it. */
 export class SignatureError extends Error {
   override readonly name: string = 'SignatureError';
 }

@@ -38,4 +38,26 @@ describe('a call', () => {
       await expect(client.balance.get(options)).rejects.toThrow(TypeError);
     },
   );
+
+  it.each(['', '..', '.', ' '])('refuses the id %p: it would be another path', async (id) => {
+    const fake = new FakeService();
+    const { audits, deliveries } = new Client(fake.clientOptions);
+    for (const act of [
+      () => audits.get(id),
+      () => audits.wait(id),
+      () => audits.cancel(id),
+      () => deliveries.replay(id),
+    ])
+      await expect(act()).rejects.toThrow(TypeError);
+    expect(fake.requests).toEqual([]);
+  });
+
+  it('refuses a filter without values: left out, it would ask for everything', async () => {
+    const fake = new FakeService();
+    const { audits, events } = new Client(fake.clientOptions);
+    await expect(events.list({ types: [] })).rejects.toThrow(TypeError);
+    await expect(events.stream({ types: [] }).next()).rejects.toThrow(TypeError);
+    await expect(audits.list({ status: [] }).toArray({ limit: 1 })).rejects.toThrow(TypeError);
+    expect(fake.requests).toEqual([]);
+  });
 });

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '../client/client.js';
+import { AbortedError } from '../errors/index.js';
 import { FakeService } from '../fake/fake-service.js';
 import { systemClock } from '../http/clock.js';
 import { testEvent } from '../webhooks/sign.js';
@@ -86,6 +88,25 @@ describe('listen', () => {
     add('evt_1', 'evt_2', 'evt_3');
     new CursorFile(path).write(3);
     expect((await listened(2, { from: 2 })).map(({ id }) => id)).toEqual(['evt_2', 'evt_3']);
+  });
+
+  it('ends at once when it is stopped before the first answer', async () => {
+    const never = new Client({ ...fake.clientOptions, fetch: () => new Promise(() => undefined) });
+    const stop = new AbortController();
+    const listening = listen({
+      client: never,
+      cursor: new CursorFile(path),
+      from: undefined,
+      url: 'http://localhost/hooks',
+      secret: SECRET,
+      signal: stop.signal,
+      clock: systemClock,
+      fetch,
+      told: () => undefined,
+    }).catch((error: unknown) => error);
+    stop.abort();
+    const error = await Promise.race([listening, after(2_000, 'still listening', { ref: false })]);
+    expect(error).toBeInstanceOf(AbortedError);
   });
 
   it('does not begin anywhere else when its cursor file is damaged', async () => {

@@ -13,7 +13,7 @@ export interface Listening extends Forwarding {
 
 /** Forwards every event in order until the signal is aborted. The cursor moves only when an event was answered with a 2xx. */
 export async function listen({ client, cursor, from, told, ...forwarding }: Listening): Promise<void> {
-  const after = from === undefined ? (cursor.read() ?? (await newest(client))) : from - 1;
+  const after = from === undefined ? (cursor.read() ?? (await newest(client, forwarding.signal))) : from - 1;
   // Written before the first event: what comes while this is off is forwarded later.
   cursor.write(after);
   for await (const item of client.events.stream({ after }, { signal: forwarding.signal })) {
@@ -44,9 +44,9 @@ export async function replay(
   }
 }
 
-async function newest(client: Client): Promise<number> {
+async function newest(client: Client, signal: AbortSignal): Promise<number> {
   try {
-    return (await client.events.list({ after: 'latest' })).next_after;
+    return (await client.events.list({ after: 'latest' }, { signal })).next_after;
   } catch (error) {
     // A service that does not tell it: everything that is kept.
     if (error instanceof ApiError && error.status === 400) return 0;

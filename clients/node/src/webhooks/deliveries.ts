@@ -1,6 +1,7 @@
 import type { Delivery } from '../api/types.js';
 import { type Answer, answerOf } from '../client/answer.js';
 import type { CallOptions } from '../client/options.js';
+import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
 
 export class Deliveries {
@@ -8,7 +9,7 @@ export class Deliveries {
 
   /** Sends the event of a delivery to its endpoint again, with the same event id. */
   async replay(deliveryId: string, options?: CallOptions): Promise<Answer<Delivery>> {
-    const path = `/api/v1/webhooks/deliveries/${encodeURIComponent(deliveryId)}/replay`;
+    const path = `/api/v1/webhooks/deliveries/${inPath(deliveryId)}/replay`;
     const { body, info } = await this.transport.call(
       { method: 'POST', path, repeatable: 'natural' },
       options,

@@ -1,13 +1,14 @@
-/** The headers of a request: those of Node (`request.headers`), of `fetch` (`Headers`), or a plain object. */
-export type WebhookHeaders =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+type Plain = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One header, in whatever case its name was given; undefined if it is missing or comes more than once. */
+/** The headers of a request: those of Node (`request.headers`), of `fetch` (`Headers`), or a plain object. */
+export type WebhookHeaders = { get(name: string): string | null } | Plain;
+
+/** One header, in whatever case its name was given; the list of its values if it comes more than once. */
 export function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   if (typeof headers.get === 'function')
     return (headers as { get(name: string): string | null }).get(name) ?? undefined;
   const wanted = name.toLowerCase();
-  for (const [each, value] of Object.entries(headers))
-    if (each.toLowerCase() === wanted) return typeof value === 'string' ? value : undefined;
+  for (const [each, value] of Object.entries(headers as Plain))
+    if (each.toLowerCase() === wanted) return typeof value === 'string' ? value : value?.join(',');
   return undefined;
 }

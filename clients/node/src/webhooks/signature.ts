@@ -48,6 +48,16 @@ export function signatureOf(
   return prefix + hmac.digest('base64');
 }
 
+const SHORTEST_KEY_BYTES = 16;
+
+/** Throws a `TypeError` for a secret whose key is empty or can be guessed: with it anybody could sign. */
+export function refuseShort(secret: string): void {
+  if (STANDARD_SCHEME.key(secret).length < SHORTEST_KEY_BYTES)
+    throw new TypeError(
+      `A signing secret must be as it was shown: its key has ${SHORTEST_KEY_BYTES} bytes or more.`,
+    );
+}
+
 /** Compares in a time that does not depend on where the texts differ. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

@@ -74,6 +74,33 @@ describe.each(SCHEMES)('a webhook with %s', (_name, genuine, prefix) => {
   });
 });
 
+it.each(['whsec_', '***', 'whsec_***', 'whsec_dGVzdA==', 'whsec_' + Buffer.alloc(15).toString('base64')])(
+  'the secret %p is refused: its key is empty or can be guessed',
+  (secret) => {
+    expect(() => signTestEvent(EVENT, secret)).toThrow(TypeError);
+    expect(() => verify(body, headers, [SECRET, secret], { now: NOW })).toThrow(TypeError);
+  },
+);
+
+it('a tolerance that is no number takes nothing', () => {
+  const act = () => verify(body, headers, SECRET, { tolerance: Number.NaN, now: NOW + 1e6 });
+  expect(act).toThrow(SignatureError);
+});
+
+it('a tolerance that is given as Python has it is a mistake of the caller', () => {
+  expect(() => verify(body, headers, SECRET, 60 as never)).toThrow(TypeError);
+});
+
+it.each(SCHEMES)('with both signatures, a webhook is taken by %s alone', (_name, genuine, _prefix) => {
+  const wrong = signTestEvent(EVENT, OTHER, { timestamp: NOW }).headers;
+  expect(verify(body, { ...wrong, ...genuine }, SECRET, { now: NOW })).toEqual(EVENT);
+});
+
+it('headers are taken as arrays', () => {
+  const arrays = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+  expect(verify(body, arrays, SECRET, { now: NOW })).toEqual(EVENT);
+});
+
 it('a body that was parsed, or no secret, is a mistake of the caller', () => {
   expect(() => verify(JSON.parse(body) as string, headers, SECRET)).toThrow(TypeError);
   expect(() => verify(body, headers, [])).toThrow(TypeError);

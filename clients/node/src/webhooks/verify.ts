@@ -1,7 +1,14 @@
 import type { Event } from '../api/types.js';
 import { SignatureError } from '../errors/signature-error.js';
 import { headerOf, type WebhookHeaders } from './headers.js';
-import { sameText, type Scheme, SERVICE_SCHEME, signatureOf, STANDARD_SCHEME } from './signature.js';
+import {
+  refuseShort,
+  sameText,
+  type Scheme,
+  SERVICE_SCHEME,
+  signatureOf,
+  STANDARD_SCHEME,
+} from './signature.js';
 
 export interface VerifyOptions {
   /** Seconds that the timestamp may be off your clock. Default 300. */
@@ -18,41 +25,53 @@ export function verify(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
-  { tolerance = 300, now = Date.now() / 1_000 }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Event {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array))
     throw new TypeError('verify needs the raw body, as bytes or text: not what a JSON parser made of it.');
+  if (typeof options !== 'object')
+    throw new TypeError('verify takes its options as an object: { tolerance }.');
+  const { tolerance = 300, now = Date.now() / 1_000 } = options;
   const own = typeof secrets === 'string' ? [secrets] : secrets;
-  if (own.length === 0 || own.some((secret) => secret === ''))
-    throw new TypeError('verify needs a secret, such as whsec_….');
-  const scheme = [SERVICE_SCHEME, STANDARD_SCHEME].find(
-    (each) => headerOf(headers, each.signature) !== undefined,
-  );
-  if (!scheme) throw new SignatureError('The request has no signature.');
-  check(scheme, rawBody, headers, own, { tolerance, now });
-  try {
-    return JSON.parse(typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString()) as Event;
-  } catch {
-    throw new SignatureError('The body is no JSON.');
+  if (own.length === 0) throw new TypeError('verify needs a secret, such as whsec_….');
+  own.forEach(refuseShort);
+  const problems: (string | undefined)[] = [];
+  for (const scheme of [SERVICE_SCHEME, STANDARD_SCHEME]) {
+    const problem = problemOf(scheme, rawBody, headers, own, { tolerance, now });
+    if (problem === 'none') return eventIn(rawBody);
+    problems.push(problem);
   }
+  // Of a scheme that was used: it tells more than that the other was not.
+  throw new SignatureError(problems.find((each) => each !== undefined) ?? 'The request has no signature.');
 }
 
-function check(
+/** What is wrong with the signature of a scheme; undefined if there is none. */
+function problemOf(
   scheme: Scheme,
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secrets: readonly string[],
   { tolerance, now }: Required<VerifyOptions>,
-): void {
+): string | undefined {
+  const signatures = headerOf(headers, scheme.signature);
+  if (signatures === undefined) return undefined;
   const id = headerOf(headers, scheme.id);
   const timestamp = headerOf(headers, scheme.timestamp);
-  if (!id || !timestamp)
-    throw new SignatureError(`The request has no ${scheme.id} or no ${scheme.timestamp}.`);
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > tolerance)
-    throw new SignatureError(`The timestamp is more than ${tolerance} s off.`);
-  const given = headerOf(headers, scheme.signature)!.split(scheme.separator);
+  if (!id || !timestamp) return `The request has no ${scheme.id} or no ${scheme.timestamp}.`;
+  // A tolerance that is no number takes nothing.
+  if (!/^\d{1,12}$/.test(timestamp) || !(Math.abs(now - Number(timestamp)) <= tolerance))
+    return `The timestamp is more than ${tolerance} s off.`;
+  const given = signatures.split(scheme.separator);
   const matches = secrets
     .map((secret) => signatureOf(scheme, secret, { id, timestamp, body }))
     .some((expected) => given.some((each) => sameText(each.trim(), expected)));
-  if (!matches) throw new SignatureError('No signature matches.');
+  return matches ? 'none' : 'No signature matches.';
+}
+
+function eventIn(rawBody: string | Uint8Array): Event {
+  try {
+    return JSON.parse(typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString()) as Event;
+  } catch {
+    throw new SignatureError('The body is no JSON.');
+  }
 }
