@@ -50,8 +50,9 @@ def body_of(answer: Answer, is_whole: Callable[[Mapping[str, Any]], bool]) -> Ma
     known = isinstance(body, dict) and "data" in body
     if known and is_whole(body):
         return cast(Mapping[str, Any], body)
+    missing = "what the call returns" if known else "JSON"
     raise ApiError(
-        f"The service answered with status {answer.status}, but not with {'what the call returns' if known else 'JSON'}.",
+        f"The service answered with status {answer.status}, but not with {missing}.",
         status=answer.status,
         request_id=answer.headers.get("x-request-id"),
     )

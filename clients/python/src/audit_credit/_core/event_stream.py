@@ -104,8 +104,8 @@ class _Place:
 
 def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settings) -> Flow[None]:
     """
-    Emits `{"sequence", "event"}` of each event after the sequence `after`, in order and once. Goes on for as long as it is
-    read. Raises what can't be fixed by opening the stream again.
+    Emits `{"sequence", "event"}` of each event after the sequence `after`, in order and once. Goes on for as long as it
+    is read. Raises what can't be fixed by opening the stream again.
     """
     if after == "latest":
         # Before the stream is opened: a break before its first event would skip what came meanwhile.
