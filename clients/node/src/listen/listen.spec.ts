@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -15,6 +15,12 @@ import { lineOf } from './line.js';
 import { listen, replay } from './listen.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+
+const OWNER = { baseUrl: 'https://fake.invalid', forward: 'http://localhost/hooks', apiKey: 'acs_live_fake' };
+
+/** The sequence in a cursor file. */
+const sequenceIn = (path: string) =>
+  (JSON.parse(readFileSync(path, 'utf8')) as { sequence: number }).sequence;
 
 describe('listen', () => {
   let folder: string;
@@ -33,11 +39,11 @@ describe('listen', () => {
     { from, statuses = [] }: { from?: number; statuses?: number[] } = {},
   ) => {
     const stop = new AbortController();
-    const got: { id: string; cursor: string; status: number }[] = [];
+    const got: { id: string; cursor: number; status: number }[] = [];
     const receive = async (_url: unknown, init?: RequestInit) => {
       const status = statuses.shift() ?? 204;
       const { id } = verify(init!.body as string, init!.headers as Record<string, string>, SECRET);
-      got.push({ id, cursor: readFileSync(path, 'utf8').trim(), status });
+      got.push({ id, cursor: sequenceIn(path), status });
       return new Response(null, { status });
     };
     const client = new Client(fake.clientOptions);
@@ -45,7 +51,7 @@ describe('listen', () => {
     let done = 0;
     await listen({
       client,
-      cursor: new CursorFile(path),
+      cursor: new CursorFile(path, OWNER),
       from,
       url: 'http://localhost/hooks',
       secret: SECRET,
@@ -70,23 +76,24 @@ describe('listen', () => {
     expect((await first).map(({ id }) => id)).toEqual(['evt_2']);
     add('evt_3', 'evt_4');
     expect((await listened(2)).map(({ id }) => id)).toEqual(['evt_3', 'evt_4']);
-    expect(readFileSync(path, 'utf8')).toBe('{"after":4}\n');
+    expect(sequenceIn(path)).toBe(4);
+    expect(readFileSync(path, 'utf8')).not.toContain(OWNER.apiKey);
   });
 
   it('moves its cursor only when an event was answered with a 2xx, and tries until then', async () => {
     add('evt_1', 'evt_2');
     const got = await listened(2, { from: 1, statuses: [500, 302, 204] });
     expect(got).toEqual([
-      { id: 'evt_1', cursor: '{"after":0}', status: 500 },
-      { id: 'evt_1', cursor: '{"after":0}', status: 302 },
-      { id: 'evt_1', cursor: '{"after":0}', status: 204 },
-      { id: 'evt_2', cursor: '{"after":1}', status: 204 },
+      { id: 'evt_1', cursor: 0, status: 500 },
+      { id: 'evt_1', cursor: 0, status: 302 },
+      { id: 'evt_1', cursor: 0, status: 204 },
+      { id: 'evt_2', cursor: 1, status: 204 },
     ]);
   });
 
   it('begins where it is told, whatever the cursor file says', async () => {
     add('evt_1', 'evt_2', 'evt_3');
-    new CursorFile(path).write(3);
+    new CursorFile(path, OWNER).write(3);
     expect((await listened(2, { from: 2 })).map(({ id }) => id)).toEqual(['evt_2', 'evt_3']);
   });
 
@@ -95,7 +102,7 @@ describe('listen', () => {
     const stop = new AbortController();
     const listening = listen({
       client: never,
-      cursor: new CursorFile(path),
+      cursor: new CursorFile(path, OWNER),
       from: undefined,
       url: 'http://localhost/hooks',
       secret: SECRET,
@@ -107,6 +114,31 @@ describe('listen', () => {
     stop.abort();
     const error = await Promise.race([listening, after(2_000, 'still listening', { ref: false })]);
     expect(error).toBeInstanceOf(AbortedError);
+  });
+
+  it.each(['7', '{"after":7}\n'])('reads a cursor file of an earlier version: %s', (text) => {
+    writeFileSync(path, text);
+    expect(new CursorFile(path, OWNER).read()).toBe(7);
+  });
+
+  it.each([
+    { baseUrl: 'https://other.invalid' },
+    { forward: 'http://localhost/other' },
+    { apiKey: 'acs_live_other' },
+  ])('refuses the cursor of another listener, unless it is told where to begin: %p', async (other) => {
+    add('evt_1');
+    new CursorFile(path, { ...OWNER, ...other }).write(0);
+    await expect(listened(1)).rejects.toThrow('--from');
+    expect((await listened(1, { from: 1 })).map(({ id }) => id)).toEqual(['evt_1']);
+  });
+
+  it('refuses a cursor file that another process uses, and takes that of one that is gone', () => {
+    const cursor = new CursorFile(path, OWNER);
+    writeFileSync(`${path}.lock`, String(process.ppid));
+    expect(() => cursor.lock()).toThrow(`process ${process.ppid}`);
+    writeFileSync(`${path}.lock`, '4194305');
+    cursor.lock()();
+    expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
   it('does not begin anywhere else when its cursor file is damaged', async () => {

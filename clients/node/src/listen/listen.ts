@@ -13,6 +13,15 @@ export interface Listening extends Forwarding {
 
 /** Forwards every event in order until the signal is aborted. The cursor moves only when an event was answered with a 2xx. */
 export async function listen({ client, cursor, from, told, ...forwarding }: Listening): Promise<void> {
+  const unlock = cursor.lock();
+  try {
+    await forwardAll({ client, cursor, from, told, ...forwarding });
+  } finally {
+    unlock();
+  }
+}
+
+async function forwardAll({ client, cursor, from, told, ...forwarding }: Listening): Promise<void> {
   const after = from === undefined ? (cursor.read() ?? (await newest(client, forwarding.signal))) : from - 1;
   // Written before the first event: what comes while this is off is forwarded later.
   cursor.write(after);

@@ -32,9 +32,11 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
   const { forward, from, cursorFile, json, replay: eventId } = listenArguments(args);
+  const baseUrl = required('AUDIT_CREDIT_URL');
+  const apiKey = required('AUDIT_CREDIT_API_KEY');
   const client = new Client({
-    baseUrl: required('AUDIT_CREDIT_URL'),
-    apiKey: required('AUDIT_CREDIT_API_KEY'),
+    baseUrl,
+    apiKey,
     onRetry: (error, pauseMs) =>
       console.error(`${error.message} Next attempt in ${Math.ceil(pauseMs / 1_000)} s.`),
   });
@@ -42,7 +44,13 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<number
   const forwarding = { url: forward, secret, signal, fetch, clock: systemClock };
   const told = (item: StreamedEvent, attempt: Attempt) => console.log(lineOf(item, attempt, json));
   if (eventId === undefined) {
-    await listen({ client, cursor: new CursorFile(cursorFile), from, told, ...forwarding });
+    await listen({
+      client,
+      cursor: new CursorFile(cursorFile, { baseUrl, forward, apiKey }),
+      from,
+      told,
+      ...forwarding,
+    });
     return 0;
   }
   const replayed = await replay({ client, ...forwarding }, eventId);
