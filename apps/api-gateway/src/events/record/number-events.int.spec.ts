@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId, newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
+import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { auditFacts, endOf, lifeOf, queuedWithoutKey } from '../../../test-support/audit-life.js';
 import { Answers } from '../../audits/create/answers.js';
@@ -218,6 +219,27 @@ describe('the numbers of events', () => {
       expect(reading.mock.calls.length).toBeLessThanOrEqual(seconds * 4 + 3);
     },
   );
+
+  it('cost a stream one read each, and it waits for the next one while its reader takes the last', async () => {
+    const workspaceId = newId('workspace');
+    const reading = jest.spyOn(reads, 'read');
+    const gone = new AbortController();
+    const range = { workspaceId, after: 0, types: undefined, ...GOES_ON, gone: gone.signal };
+    const blocks = new EventStreams(reads, signal, harness.log).blocks(range);
+    await blocks.next();
+    for (let sequence = 1; sequence <= 5; sequence++) {
+      const next = blocks.next();
+      await eventually('it waits', () => signal.waiters === 1);
+      await commit(lowIn(workspaceId), sequence);
+      expect((await next).value).toMatch(new RegExp(`^id: ${sequence}\n.*\n.*\n\n$`));
+      expect(signal.waiters).toBe(1);
+    }
+    // And one when it began.
+    expect(reading).toHaveBeenCalledTimes(6);
+    gone.abort();
+    expect(await textOf(blocks)).toBe('retry: 1000\n\n');
+    expect(signal.waiters).toBe(0);
+  });
 
   it('come at once to a reader that waits, also if events of other types came before', async () => {
     const tookMs = [];

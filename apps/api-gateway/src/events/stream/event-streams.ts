@@ -51,7 +51,11 @@ export class EventStreams {
       after = page.nextAfter;
       if (page.events.length > 0) {
         told = page.events.at(-1)!.sequence;
+        const waitMs = after === page.newest ? beatAt - performance.now() : 0;
+        // Begun before the reader takes the page, so that the next event wakes it however long that takes.
+        const more = this.signal.wait(range.workspaceId, after, waitMs, gone);
         yield page.events.map(blockOf).join('');
+        await more;
       }
     }
     yield RETRY;
