@@ -6,8 +6,8 @@ import { projectRoot } from '../local/project-root.js';
 import { packNodeClient } from './pack-node.js';
 import { runProgram } from './run-program.js';
 
-/** By major version; the one of this clone is another. Their packages hold the binary, and run no script. */
-const NODES = { 18: '18.20.8', 20: '20.20.2', 22: '22.23.3' };
+/** By version; the one of this clone is another. Their packages hold the binary, and run no script. */
+const NODES = { '18.0': '18.0.0', 18: '18.20.8', 20: '20.20.2', 22: '22.23.3' };
 const OTHER_NODES = join(projectRoot, '.stack', 'nodes');
 const CONSUMERS = join(projectRoot, 'clients', 'node', 'consumers');
 const modules = join(projectRoot, 'node_modules');

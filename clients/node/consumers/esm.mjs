@@ -34,5 +34,7 @@ await once(server, 'listening');
 const { port } = server.address();
 server.close();
 const unreachable = new Client({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'acs_live_x', retries: false });
-await assert.rejects(unreachable.balance.get(), { name: 'ConnectionError', sent: false });
+// Node before 18.3 does not tell why a connection failed.
+const sent = /^v18\.[0-2]\./.test(process.version);
+await assert.rejects(unreachable.balance.get(), { name: 'ConnectionError', sent });
 console.log('ok');

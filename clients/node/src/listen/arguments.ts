@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-
 export interface ListenArguments {
   readonly forward: string;
   /** The sequence to begin with; it wins over the cursor file. */
@@ -27,18 +25,8 @@ In the environment:
 
 /** Returns the arguments. Throws an `Error` with what is wrong. */
 export function listenArguments(args: readonly string[]): ListenArguments {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      forward: { type: 'string' },
-      from: { type: 'string' },
-      cursor: { type: 'string', default: '.audit-credit-cursor.json' },
-      json: { type: 'boolean', default: false },
-      replay: { type: 'string' },
-    },
-  });
-  if (positionals.length !== 1 || positionals[0] !== 'listen') throw new Error('The command is: listen.');
+  const { values, json, commands } = parsed(args);
+  if (commands.length !== 1 || commands[0] !== 'listen') throw new Error('The command is: listen.');
   if (values.forward === undefined) throw new Error('--forward is missing.');
   if (!/^https?:\/\//.test(values.forward)) throw new Error('--forward must begin with http:// or https://.');
   const from = values.from === undefined ? undefined : Number(values.from);
@@ -47,8 +35,30 @@ export function listenArguments(args: readonly string[]): ListenArguments {
   return {
     forward: values.forward,
     from,
-    cursorFile: values.cursor,
-    json: values.json,
+    cursorFile: values.cursor ?? '.audit-credit-cursor.json',
+    json,
     replay: values.replay,
   };
+}
+
+const WITH_VALUE = ['forward', 'from', 'cursor', 'replay'] as const;
+
+/** By hand: Node before 18.3 has no `util.parseArgs`. */
+function parsed(args: readonly string[]) {
+  const values: Partial<Record<(typeof WITH_VALUE)[number], string>> = {};
+  const commands: string[] = [];
+  let json = false;
+  for (const left = [...args]; left.length > 0;) {
+    const arg = left.shift()!;
+    const [, name, attached] = /^--([a-z]+)(?:=([^]*))?$/.exec(arg) ?? [];
+    const option = WITH_VALUE.find((each) => each === name);
+    if (option !== undefined) {
+      const value = attached ?? left.shift();
+      if (value === undefined || value.startsWith('--')) throw new Error(`--${option} has no value.`);
+      values[option] = value;
+    } else if (arg === '--json') json = true;
+    else if (arg.startsWith('-')) throw new Error(`There is no option ${arg}.`);
+    else commands.push(arg);
+  }
+  return { values, json, commands };
 }

@@ -169,9 +169,9 @@ describe('listen', () => {
 
 it('the arguments of listen are read, and mistakes are named', () => {
   expect(
-    listenArguments(['listen', '--forward', 'http://localhost:3000/hooks', '--from', '7', '--json']),
+    listenArguments(['listen', '--forward', 'http://localhost:3000/hooks?a=b', '--from=7', '--json']),
   ).toEqual({
-    forward: 'http://localhost:3000/hooks',
+    forward: 'http://localhost:3000/hooks?a=b',
     from: 7,
     cursorFile: '.audit-credit-cursor.json',
     json: true,
@@ -179,6 +179,10 @@ it('the arguments of listen are read, and mistakes are named', () => {
   });
   expect(() => listenArguments(['listen'])).toThrow('--forward');
   expect(() => listenArguments(['listen', '--forward', 'localhost'])).toThrow('http://');
+  expect(() => listenArguments(['listen', '--forward', '--json'])).toThrow('--forward has no value');
+  expect(() => listenArguments(['listen', '--cursor'])).toThrow('--cursor has no value');
+  expect(() => listenArguments(['listen', '--form', '7'])).toThrow('no option --form');
+  expect(() => listenArguments(['--forward', 'http://x'])).toThrow('The command is: listen.');
   expect(() => listenArguments(['listen', '--forward', 'http://x', '--from', '0'])).toThrow('--from');
 });
 
