@@ -46,7 +46,7 @@ export function retentionCommands(program: Command, register: RegisterCommand): 
         'after',
         notes(
           "Reports in the gateway's view, the request log, deliveries that have ended and inbox rows are archived.",
-          'Metadata of audits and the events that partners read are removed and not archived. Streams are never touched.',
+          'Metadata of audits and the events that partners read are removed and not archived. Event streams are never touched.',
           'It needs a database connection that may write and, without --no-archive or --dry-run, a folder.',
           '--json prints { ok, tables: [{ policy, table, before, rows, bytes, files }] }.',
           'before is what the rows must be older than, bytes is what they took in their table.',
