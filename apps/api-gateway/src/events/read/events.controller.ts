@@ -16,6 +16,7 @@ import { EventsQuery } from './events-query.js';
 import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
 
 const STREAM_TYPE = 'text/event-stream';
+const STREAM_LISTENERS = 20;
 
 /** GET /api/v1/events: poll, long poll and stream. */
 @ApiTags('Events')
@@ -54,10 +55,13 @@ export class EventsController {
     const { begin } = await this.reads.read(asked, lastId === undefined ? 'after' : 'Last-Event-ID');
     const { keyId } = callerOf(request);
     const slot = await this.slots.take(keyId);
-    if (reply.raw.closed) slot.free();
-    else reply.raw.once('close', () => slot.free());
+    const gone = goneOf(reply);
+    if (gone.aborted) slot.free();
+    else gone.addEventListener('abort', () => slot.free());
     const mayGoOn = async (): Promise<boolean> => (await slot.renew()) && (await this.isValid(request));
-    const blocks = this.streams.blocks({ ...range, after: begin, mayGoOn, gone: goneOf(reply) });
+    const blocks = this.streams.blocks({ ...range, after: begin, mayGoOn, gone });
+    // Fastify listens seven times to a response that is a stream. Node would warn of a leak.
+    reply.raw.setMaxListeners(STREAM_LISTENERS);
     // Proxies must not collect what is to be sent at once.
     reply.type(STREAM_TYPE).header('x-accel-buffering', 'no');
     return Readable.from(blocks);

@@ -1,5 +1,7 @@
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { HttpAdapterHost } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { request } from 'undici';
 import { newEventId } from '#contracts/identifiers';
@@ -170,6 +172,19 @@ describe('GET /events', () => {
       400,
       expect.stringMatching(/^Last-Event-ID must be at most 2, /),
     ]);
+  });
+
+  it('has room for all listeners of a stream, and one of tracing: Node warns of a leak when there are more', async () => {
+    const key = await seedKey(harness);
+    const server = gateway.app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+    const responses: ServerResponse[] = [];
+    const note = (_: unknown, response: ServerResponse) => responses.push(response);
+    server.on('request', note);
+    const stream = await open(key);
+    await eventually('it has begun', () => stream.text !== '');
+    server.off('request', note);
+    expect(responses[0]!.listenerCount('close')).toBeLessThan(responses[0]!.getMaxListeners());
+    stream.stop.abort();
   });
 
   it('tells at once where a stream begins: nothing is missed if it breaks before the first event', async () => {
