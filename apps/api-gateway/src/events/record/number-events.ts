@@ -12,14 +12,14 @@ export interface NumberedEvent {
   readonly body: string;
 }
 
-const MAKE_HEADS = `
+/**
+ * Makes and locks the heads, in the order of the workspaces, so that two batches don't deadlock. A head that exists is
+ * only locked: a row that is not to be updated is not written.
+ */
+const LOCK_HEADS = `
   insert into event_heads (workspace_id, last_sequence)
   select distinct workspace_id, 0 from unnest($1::text[]) as t (workspace_id) order by workspace_id
-  on conflict do nothing`;
-
-/** In the order of the workspaces, so that two batches don't deadlock. */
-const LOCK_HEADS = `
-  select from event_heads where workspace_id = any ($1) order by workspace_id for update`;
+  on conflict (workspace_id) do update set last_sequence = 0 where false`;
 
 /**
  * The snapshot of this statement is taken after the lock, so it sees every number that was given before. An event that
@@ -65,8 +65,7 @@ export async function numberEvents(
   events: readonly PublicEvent[],
 ): Promise<ReadonlyMap<string, NumberedEvent>> {
   const workspaces = textArray([...new Set(events.map(({ workspaceId }) => workspaceId))]);
-  const [, , { rows }] = await Promise.all([
-    client.query({ name: 'make-event-heads', text: MAKE_HEADS, values: [workspaces] }),
+  const [, { rows }] = await Promise.all([
     client.query({ name: 'lock-event-heads', text: LOCK_HEADS, values: [workspaces] }),
     client.query<NumberedEvent & { event_id: string }>({
       name: 'number-events',
