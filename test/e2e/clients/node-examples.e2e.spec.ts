@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePorts } from '../../../tools/local/processes/free-ports.js';
+import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { type ContractStage, openContractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
@@ -41,8 +43,9 @@ describe('the examples of the pages about the Node client', () => {
   });
 
   /** Runs an example; `until`: it is ended when its output contains this. */
-  const run = async (name: string, until?: string) => {
+  const run = async (name: string, until?: string, more: Readonly<Record<string, string>> = {}) => {
     const env = {
+      ...more,
       PATH: process.env.PATH,
       GATEWAY: gatewayUrl(),
       API_KEY: workspace.apiKey,
@@ -86,5 +89,16 @@ describe('the examples of the pages about the Node client', () => {
 
   it('test without the service', async () => {
     expect(await run('own-test.mjs')).toBe('');
+  });
+
+  it('take the webhook of an audit, and nothing that is not signed', async () => {
+    const [port] = await freePorts(1);
+    const url = `http://127.0.0.1:${port}/`;
+    const { secret } = await workspace.registerEndpoint(url, ['audit.completed']);
+    const taking = run('handle-webhook.mjs', 'evt_', { PORT: String(port), WEBHOOK_SECRET: secret });
+    const forged = await eventually('it listens', () => fetch(url, { method: 'POST', body: '{}' }));
+    expect(forged.status).toBe(401);
+    await run('first-audit.mjs');
+    expect(await taking).toMatch(/^audit\.completed evt_\w+\n$/);
   });
 });
