@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
 import {
   Client,
   InsufficientCreditsError,
@@ -9,6 +10,7 @@ import {
 import { auditsCharged } from '../../support/records/account-events.js';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import { oneSchemeEach } from '../../support/partner/webhook-schemes.js';
 import { TcpProxy } from '../../support/servers/tcp-proxy.js';
 import { verify } from '../../../clients/node/src/webhooks/verify.js';
 import { type ContractStage, id, openContractStage } from '../support/contract.js';
@@ -69,8 +71,12 @@ describe('the Node client', () => {
     });
     expect(await client.deliveries.replay(deliveryId)).toMatchObject({ delivery_id: deliveryId });
     await eventually('it came again', () => mine().length === 2);
-    for (const { body, headers } of mine())
-      expect(verify(body, headers, secret)).toMatchObject({ type: 'audit.cancelled', data: { audit_id } });
+    for (const { body, headers } of mine()) {
+      const event = { type: 'audit.cancelled', data: { audit_id } };
+      for (const signed of [headers, ...oneSchemeEach(headers)])
+        expect(verify(body, signed, secret)).toMatchObject(event);
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject(event);
+    }
     const entries = await client.credits.entries({ limit: 2 }).toArray({ limit: 10 });
     expect(entries.map(({ type, amount, balance_after }) => [type, amount, balance_after])).toEqual([
       ['grant', 1_000, 1_000],
@@ -105,11 +111,13 @@ describe('the Node client', () => {
     const page = await client.events.list({ after: 1, limit: 2, wait: 1 });
     expect(page).toMatchObject({ data: [{ sequence: 2 }, { sequence: 3 }], next_after: 3 });
     expect(await client.events.list({ after: 'latest' })).toEqual({ data: [], next_after: expected.length });
-    const coming = client.events.stream({ after: 'latest' }).next();
+    const live = client.events.stream({ after: 'latest' });
+    const coming = live.next();
     const waiting = client.events.list({ after: 'latest', wait: 20 });
     await new Promise((resolve) => setTimeout(resolve, 300));
     await cancelOne();
     expect((await coming).value).toMatchObject({ sequence: expected.length });
+    await live.return();
     expect(await waiting).toMatchObject({
       data: [{ sequence: expected.length }],
       next_after: expected.length,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describePython, runPython } from '../../../tools/clients/run-python.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import { oneSchemeEach } from '../../support/partner/webhook-schemes.js';
 import { eventually } from '../../support/eventually.js';
 import { type ContractStage, id, openContractStage, TIME } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
@@ -30,7 +31,7 @@ describePython('every call of the client for Python', () => {
     'is answered by the service as the client tells it, with %s',
     async (mode) => {
       const workspace = await stage.open(1_000);
-      await workspace.registerEndpoint(receiver.url, ['audit.failed']);
+      const { secret } = await workspace.registerEndpoint(receiver.url, ['audit.failed']);
       const url = `${stage.site.url}/article`;
       await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
       const delivery = await eventually('a webhook was delivered', async () => {
@@ -40,6 +41,7 @@ describePython('every call of the client for Python', () => {
         return deliveries.find(({ status }) => status === 'delivered');
       });
 
+      const webhook = receiver.received.at(-1)!;
       const { status, output } = await runPython([join(CLIENT, 'tests', 'service', 'every_call.py')], {
         modules: [join(CLIENT, 'src')],
         env: {
@@ -48,6 +50,9 @@ describePython('every call of the client for Python', () => {
           PAGE: url,
           SLOW_PAGE: `${stage.site.url}/hang`,
           DELIVERY: delivery.delivery_id,
+          WEBHOOK_BODY: webhook.body.toString(),
+          WEBHOOK_HEADERS: JSON.stringify(oneSchemeEach(webhook.headers)),
+          WEBHOOK_SECRET: secret,
           MODE: mode,
         },
       });
@@ -86,6 +91,8 @@ describePython('every call of the client for Python', () => {
       expect(told.filtered).toEqual([expect.objectContaining(complete)]);
       expect(told.balance).toMatchObject({ data: { lifetime_consumed: 4 * 80 } });
       expect(told.checkout).toMatchObject({ data: { package: 'starter', credits: 4_900 }, key: null });
+      const { id: event_id } = JSON.parse(webhook.body.toString()) as { id: string };
+      expect(told.verified).toEqual([event_id, event_id]);
       expect(told.replayed).toMatchObject({ data: { delivery_id: delivery.delivery_id } });
       expect(told.entries.map(({ type }) => type)).toEqual(
         expect.arrayContaining(['grant', 'charge', 'refund']),

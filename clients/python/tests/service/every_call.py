@@ -1,7 +1,8 @@
 """
 Makes every call of the API to a running service, and prints what came of it as one JSON object. Run by a test of the service.
 
-Environment: GATEWAY, API_KEY, PAGE, SLOW_PAGE, DELIVERY, MODE (threads or tasks).
+Environment: GATEWAY, API_KEY, PAGE, SLOW_PAGE, DELIVERY, MODE (threads or tasks); WEBHOOK_SECRET, and what came with it:
+WEBHOOK_BODY, WEBHOOK_HEADERS (a JSON array with the headers of each scheme of signatures).
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import itertools
 import json
 import os
 
-from audit_credit import AsyncClient, AuditCreditError, Client
+from audit_credit import AsyncClient, AuditCreditError, Client, webhooks
 
 GATEWAY, API_KEY, PAGE, SLOW_PAGE, DELIVERY, MODE = (
     os.environ[name] for name in ("GATEWAY", "API_KEY", "PAGE", "SLOW_PAGE", "DELIVERY", "MODE")
@@ -23,6 +24,11 @@ def told(result):
 def error_of(error):
     names = ("code", "status", "request_id", "field", "required", "doc_url", "idempotency_key")
     return {"class": type(error).__name__, **{name: getattr(error, name, None) for name in names}}
+
+
+def verified():
+    body, secret = os.environ["WEBHOOK_BODY"].encode(), os.environ["WEBHOOK_SECRET"]
+    return [webhooks.verify(body, headers, secret).id for headers in json.loads(os.environ["WEBHOOK_HEADERS"])]
 
 
 class Calls:
@@ -56,6 +62,7 @@ class Calls:
             "filtered": self.take(client.audits.list(status=["complete"], type="seo", metadata={"order": 17}), 10),
             "balance": told(done(client.balance.get())),
             "checkout": told(done(client.billing.top_up("starter"))),
+            "verified": verified(),
             "replayed": told(done(client.deliveries.replay(DELIVERY))),
             "entries": self.take(client.credits.entries(limit=2), 10),
             "usage": told(done(client.credits.usage(by="type"))),
