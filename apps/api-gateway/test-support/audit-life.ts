@@ -2,8 +2,9 @@ import { newEventId, newId } from '#contracts/identifiers';
 import type { AuditIdentity, TerminalAuditEvent } from '#contracts/audit/events';
 import { MessageContext } from '#messaging/message/message-context';
 import type { AuditFacts } from '../src/audits/view/audit-state.js';
+import { endedEvent } from '../src/audits/view/ended-event.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
-import { endedEvent, type PublicEvent } from '../src/events/record/public-events.js';
+import type { PublicEvent } from '../src/events/record/public-events.js';
 
 /** Returns a new audit of type seo. */
 export function auditFacts(workspaceId = 'ws_1'): AuditFacts {

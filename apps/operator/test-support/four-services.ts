@@ -9,7 +9,7 @@ import { EventRelay } from '#event-store/relay/relay';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
 import { createLog } from '#runtime/observability/logging';
-import { endedAnnouncement } from '../../api-gateway/src/audits/view/ended-announcement.js';
+import { endedAudit } from '../../api-gateway/src/audits/view/ended-event.js';
 import { AuditView } from '../../api-gateway/src/audits/view/audit-view.js';
 import { stateAfter } from '../../api-gateway/src/audits/view/state-after.js';
 import { evolve, NO_AUDIT } from '../../audit-engine/src/audits/lifecycle/audit-state.js';
@@ -174,7 +174,9 @@ export class FourServices {
 
   async announce({ event, id }: Told): Promise<void> {
     if (!isEnd(event)) return;
-    const notification = notificationOfAudit(endedAnnouncement(event), { messageId: id });
+    const { workspace_id } = event.data;
+    const ended = { workspace_id, webhook_type: event.type, webhook_data: endedAudit(event) };
+    const notification = notificationOfAudit(ended, { messageId: id });
     await createDeliveries(this.pools.webhooks, [notification]);
   }
 

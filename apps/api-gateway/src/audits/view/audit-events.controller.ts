@@ -12,10 +12,10 @@ import {
 import { ChargeVoided } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { MessageContext } from '#messaging/message/message-context';
-import { endedEvent } from '../../events/record/public-events.js';
 import { PublishEvents } from '../../events/record/publish-events.js';
 import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from './audit-view.js';
+import { endedEvent } from './ended-event.js';
 import { stateIn } from './state-after.js';
 import { ViewMetrics } from './view-metrics.js';
 

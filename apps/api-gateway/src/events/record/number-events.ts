@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { booleanArray, textArray, uuidArray } from '#postgres/binary-arrays';
-import { type Disclosure, DISCLOSURE } from '../../audits/view/disclosure.js';
+import { type Disclosure, DISCLOSURE } from './disclosure.js';
 import type { PublicEvent } from './public-events.js';
 
 /** What became of an event. */

@@ -1,11 +1,9 @@
 import { validate as isUuid } from 'uuid';
-import type { TerminalAuditEvent } from '#contracts/audit/events';
 import type { BalanceLow } from '#contracts/ledger/events';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { auditData, balanceLowData, publicEvent } from '#contracts/webhooks/public-event';
+import { balanceLowData, publicEvent } from '#contracts/webhooks/public-event';
 import { invalidMessage } from '#messaging/message/invalid-message';
 import type { MessageContext } from '#messaging/message/message-context';
-import { endedAnnouncement } from '../../audits/view/ended-announcement.js';
 
 /** An event as partners get it, before it has a number. */
 export interface PublicEvent {
@@ -27,30 +25,22 @@ export interface PublicEvent {
  */
 const RECENT_MS = 29 * 86_400_000;
 
-/** Returns the public event of an audit's end. Throws a poison `Failure` if the message has no UUID. */
-export function endedEvent(event: TerminalAuditEvent, context: MessageContext): PublicEvent {
-  const { workspace_id, webhook_type: type, webhook_data: audit } = endedAnnouncement(event);
-  const facts = factsOf(context, audit.completed_at);
-  const body = publicEvent(facts.eventId, {
-    type,
-    createdAt: audit.completed_at,
-    data: auditData(audit),
-  });
-  return { ...facts, workspaceId: workspace_id, type, body, auditId: audit.audit_id };
-}
-
 /** Returns the public event of a low balance. Throws a poison `Failure` if the message has no UUID or time. */
 export function lowEvent(data: BalanceLow, context: MessageContext): PublicEvent {
   const { occurredAt: createdAt } = context;
   if (createdAt === undefined)
     throw invalidMessage('poison', { field: 'occurred-at', rule: 'must be there' });
-  const facts = factsOf(context, createdAt);
+  const facts = eventFacts(context, createdAt);
   const type = 'balance.low';
   const body = publicEvent(facts.eventId, { type, createdAt, data: balanceLowData(data) });
   return { ...facts, workspaceId: data.workspace_id, type, body };
 }
 
-function factsOf(
+/**
+ * Returns the id of a message's event, and whether it is recent. `endedAt` (ISO 8601) counts if the message has no time.
+ * Throws a poison `Failure` if it has no UUID.
+ */
+export function eventFacts(
   { messageId: eventId, occurredAt }: MessageContext,
   endedAt: string,
 ): Pick<PublicEvent, 'eventId' | 'recent'> {
