@@ -60,6 +60,30 @@ class Fake(unittest.TestCase):
         self.assertEqual(client.credits.usage().data["total"], {"audits": 4, "charged": 320, "refunded": 120, "net": 200})
         self.assertEqual(list(client.credits.entries(limit=2))[-1]["balance_after"], service.balance)
 
+    def test_tells_how_far_a_stream_came_and_refuses_a_place_beyond(self):
+        service = FakeService()
+        client = service.client()
+        service.complete(client.audits.create(PAGE, "seo").data["audit_id"])
+        client.audits.cancel(client.audits.create(PAGE, "seo").data["audit_id"])
+        places = []
+
+        class Newest(Exception):
+            """Ends the stream, which would go on."""
+
+        def stop_at_the_newest(place):
+            places.append(place)
+            if place == 2:
+                raise Newest
+
+        with self.assertRaises(Newest):
+            list(client.events.stream(types="audit.completed", on_sequence=stop_at_the_newest))
+        self.assertEqual(places, [0, 1, 2])
+        for read in (lambda: client.events.list(after=3), lambda: next(client.events.stream(after=3))):
+            with self.assertRaises(audit_credit.InvalidRequestError) as raised:
+                read()
+            self.assertEqual(raised.exception.field, "after")
+            self.assertIn("at most 2, the number of the newest event", str(raised.exception))
+
     def test_lists_with_filters_over_pages(self):
         service = FakeService(balance=10_000)
         client = service.client()

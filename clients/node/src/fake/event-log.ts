@@ -23,23 +23,30 @@ export class FakeEventLog {
     }
   }
 
+  /** As the service: a heartbeat at once, and one after every silence, with the sequence that was reached. */
   stream(after: number, types: readonly string[] | undefined): ReadableStream<Uint8Array> {
     let last = after;
+    let told = after;
     let cancelled = false;
     const encoder = new TextEncoder();
     return new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode(heartbeat(after))),
       pull: async (controller) => {
         for (;;) {
-          const [next] = this.after(last, types);
           if (cancelled) return;
+          const [next] = this.after(last, types);
           if (next) {
-            last = next.sequence;
+            last = told = next.sequence;
             const { type } = next.event;
             const block = `id: ${last}\nevent: ${type}\ndata: ${JSON.stringify(next.event)}\n\n`;
             return controller.enqueue(encoder.encode(block));
           }
-          if (!(await this.change(HEARTBEAT_MS)) && !cancelled)
-            return controller.enqueue(encoder.encode(': heartbeat\n\n'));
+          last = this.events.length;
+          if (!(await this.change(HEARTBEAT_MS)) && !cancelled) {
+            const beat = last > told ? heartbeat(last) : heartbeat();
+            told = last;
+            return controller.enqueue(encoder.encode(beat));
+          }
         }
       },
       cancel: () => {
@@ -66,4 +73,8 @@ export class FakeEventLog {
       this.waiting.add(wake);
     });
   }
+}
+
+function heartbeat(id?: number): string {
+  return id === undefined ? ': heartbeat\n\n' : `: heartbeat\nid: ${id}\n\n`;
 }

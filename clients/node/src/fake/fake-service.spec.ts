@@ -105,7 +105,14 @@ describe('the fake service', () => {
     }
     expect([seen, places]).toEqual([
       [1, 2, 3],
-      [1, 2],
+      [0, 1, 2],
     ]);
+  });
+
+  it('refuses a place after its newest event, on a page and on a stream', async () => {
+    const { client } = start();
+    const refused = { field: 'after', message: expect.stringContaining('must be at most 0, the number of') };
+    await expect(client.events.list({ after: 1 })).rejects.toMatchObject(refused);
+    await expect(client.events.stream({ after: 1 }).next()).rejects.toMatchObject(refused);
   });
 });

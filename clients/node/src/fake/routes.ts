@@ -125,10 +125,16 @@ async function events(
   query: URLSearchParams,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const text = headers['last-event-id'] ?? query.get('after') ?? '0';
-  const after = text === 'latest' ? log.events.length : Number(text);
-  if (!(after <= log.events.length))
-    return refusal(400, 'INVALID_PARAMETER', `after must be at most ${log.events.length}.`);
+  const lastId = headers['last-event-id'];
+  const text = lastId ?? query.get('after') ?? '0';
+  const newest = log.events.length;
+  const after = text === 'latest' ? newest : Number(text);
+  if (!(after <= newest)) {
+    const name = lastId === undefined ? 'after' : 'Last-Event-ID';
+    const rule = `must be at most ${newest}, the number of the newest event of this workspace.`;
+    const advice = 'Begin again with after=0 if the service was restored.';
+    return refusal(400, 'INVALID_PARAMETER', `${name} ${rule} ${advice}`);
+  }
   const types = query.get('types')?.split(',');
   if (headers.accept === 'text/event-stream')
     return new Response(log.stream(after, types), { headers: { 'content-type': 'text/event-stream' } });

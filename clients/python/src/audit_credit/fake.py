@@ -107,8 +107,7 @@ class FakeService:
     def _route(self, request: httpx.Request) -> httpx.Response:
         path, query = request.url.path, dict(parse_qsl(request.url.query.decode()))
         if path == "/api/v1/events" and request.headers.get("accept") == "text/event-stream":
-            after = request.headers.get("last-event-id", query.get("after", "0"))
-            return self._stream(int(after), query.get("types"))
+            return self._stream(query, request.headers.get("last-event-id"))
         return self._response(self._reply(request.method, path, query, request))
 
     def _reply(self, method: str, path: str, query: Mapping[str, str], request: httpx.Request) -> _Reply:
@@ -232,21 +231,27 @@ class FakeService:
 
     def _list_events(self, query: Mapping[str, str]) -> _Reply:
         newest = len(self.events)
-        if query.get("after") == "latest":
-            return 200, {"data": [], "next_after": newest}, {}
-        after = int(query.get("after", 0))
+        text = query.get("after", "0")
+        after = newest if text == "latest" else int(text)
         if after > newest:
-            return _error(400, "INVALID_PARAMETER", f"after must be {newest} at most.")
+            return _ahead("after", newest)
         limit = int(query.get("limit", 100))
         found = self._after(after, query.get("types"))
         following = found[limit - 1]["sequence"] if len(found) >= limit else newest
         return 200, {"data": found[:limit], "next_after": following}, {}
 
-    def _stream(self, after: int, types: Optional[str]) -> httpx.Response:
-        lines = [": heartbeat\n\n"]
-        for item in self._after(after, types):
+    def _stream(self, query: Mapping[str, str], last_id: Optional[str]) -> httpx.Response:
+        newest = len(self.events)
+        text = query.get("after", "0") if last_id is None else last_id
+        after = newest if text == "latest" else int(text)
+        if after > newest:
+            return self._response(_ahead("after" if last_id is None else "Last-Event-ID", newest))
+        lines = [f": heartbeat\nid: {after}\n\n"]
+        for item in self._after(after, query.get("types")):
             body = json.dumps(item["event"], ensure_ascii=False)
             lines.append(f"id: {item['sequence']}\nevent: {item['event']['type']}\ndata: {body}\n\n")
+        # The service says this after 15 s; here the stream ends, and the client opens it again.
+        lines.append(f": heartbeat\nid: {newest}\n\n")
         return httpx.Response(200, headers={"Content-Type": "text/event-stream"}, content="".join(lines).encode())
 
     def _after(self, after: int, types: Optional[str]) -> List[Dict[str, Any]]:
@@ -291,6 +296,12 @@ class FakeService:
 
 def _error(status: int, code: str, message: str, **fields: Any) -> _Reply:
     return status, {"error": {"code": code, "message": message, **fields}}, {}
+
+
+def _ahead(name: str, newest: int) -> _Reply:
+    rule = f"must be at most {newest}, the number of the newest event of this workspace."
+    advice = "Begin again with after=0 if the service was restored."
+    return _error(400, "INVALID_PARAMETER", f"{name} {rule} {advice}")
 
 
 def _page(
