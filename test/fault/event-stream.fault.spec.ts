@@ -1,25 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
+import { Client } from '../../clients/node/src/index.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
+import { type RunningService, startService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-app.js';
 
 const AUDITS = 60;
-const KILLS = 4;
+const KILLS = ['gateway', 'postgres', 'gateway', 'gateway', 'postgres', 'gateway'] as const;
 const ENV = { EGRESS_ALLOW: '127.0.0.0/8' };
+/** The restart of a server takes longer than the client's own retries last. */
+const RETRIES = { maxRetries: 100, maxPauseMs: 1_000 };
 
-describe('a stream of events, while gateways are killed,', () => {
+interface Seen {
+  readonly sequence: number;
+  readonly auditId: string;
+}
+
+describe('a stream of events, while gateways and Postgres are killed,', () => {
   let service: RunningService;
   let other: AnotherGateway;
   let operator: Operator;
   let site: SampleSite;
   beforeAll(async () => {
-    service = await startServiceOnTestServers({ name: 'event-stream', env: ENV });
+    service = await startService({ name: 'event-stream', ephemeral: true, env: ENV });
     other = await startAnotherGateway(service, ENV);
     operator = openOperator({ ...process.env, ...service.env });
     site = await startSampleSite();
@@ -31,11 +38,11 @@ describe('a stream of events, while gateways are killed,', () => {
     await service?.stop();
   }, 60_000);
 
-  it('has the end of every audit once and in order, for a reader that goes on after its last event', async () => {
+  it('has the end of every audit once and in order, for all who read on after their last event', async () => {
     const workspace = await openWorkspaceAt(other.url, operator, 100_000, 'purchase');
-    const urls = [service.gatewayUrl, other.url];
+    const urls = [service.gatewayUrl, other.url] as const;
     const headers = { authorization: `Bearer ${workspace.apiKey}`, accept: 'text/event-stream' };
-    const got: { readonly sequence: number; readonly auditId: string }[] = [];
+    const got: Seen[] = [];
     let breaks = 0;
     let reading = true;
     const read = async (): Promise<void> => {
@@ -70,29 +77,59 @@ describe('a stream of events, while gateways are killed,', () => {
         await pause(50);
       }
     };
+    /** Reads with the client until every end was told; opens a new stream after every `leavesAfter` events. */
+    const readByClient = async (
+      url: string,
+      { leavesAfter, ...query }: { leavesAfter: number; types?: readonly ['audit.failed'] },
+    ) => {
+      // With a key of its own: streams of gateways that were killed keep their places for a while.
+      const { api_key } = await operator.send('gateway.create-key', { workspace_id: workspace.id });
+      let retries = 0;
+      const onRetry = () => retries++;
+      const client = new Client({ baseUrl: url, apiKey: api_key, retries: RETRIES, onRetry });
+      const signal = AbortSignal.timeout(200_000);
+      const seen: Seen[] = [];
+      while (seen.length < AUDITS) {
+        const after = seen.at(-1)?.sequence ?? 0;
+        for await (const { sequence, event } of client.events.stream({ after, ...query }, { signal })) {
+          seen.push({ sequence, auditId: (event.data as { audit_id: string }).audit_id });
+          if (seen.length === AUDITS || seen.length % leavesAfter === 0) break;
+        }
+      }
+      return { seen, retries };
+    };
     const done = read();
+    const byClients = Promise.all([
+      ...urls.map((url) => readByClient(url, { leavesAfter: AUDITS })),
+      readByClient(urls[0], { leavesAfter: 7, types: ['audit.failed'] }),
+    ]);
     const created: string[] = [];
     const killing = (async () => {
-      for (let kill = 0; kill < KILLS; kill++) {
+      for (const victim of KILLS) {
         await pause(1_500);
-        service.apps['api-gateway'].kill('SIGKILL');
+        if (victim === 'gateway') service.apps['api-gateway'].kill('SIGKILL');
+        else {
+          await service.stack.postgres.kill();
+          await service.stack.postgres.start();
+        }
       }
     })();
+    const { audits } = new Client({ baseUrl: other.url, apiKey: workspace.apiKey, retries: RETRIES });
     for (let number = 0; number < AUDITS; number++) {
-      const answer = await workspace.partner.call('POST', '/api/v1/audit', {
-        body: JSON.stringify({ url: `${site.url}/missing?${number}`, type: 'seo' }),
-        headers: { 'idempotency-key': `audit-${number}` },
-      });
-      expect(answer.status).toBe(202);
-      created.push(answer.body.data.audit_id);
+      const order = { url: `${site.url}/missing?${number}`, type: 'seo' } as const;
+      created.push((await audits.create(order, { idempotencyKey: `audit-${number}` })).audit_id);
       await pause(100);
     }
     await killing;
     await eventually('every end was told', () => got.length >= AUDITS, 90_000);
+    const clients = await byClients;
     reading = false;
     await done;
     expect(got.map(({ sequence }) => sequence)).toEqual(created.map((_, index) => index + 1));
     expect(got.map(({ auditId }) => auditId).toSorted()).toEqual(created.toSorted());
     expect(breaks).toBeGreaterThan(0);
+    for (const { seen } of clients) expect(seen).toEqual(got);
+    // Both readers of the gateway that was killed.
+    expect(clients.filter(({ retries }) => retries > 0).length).toBeGreaterThanOrEqual(2);
   }, 240_000);
 });
