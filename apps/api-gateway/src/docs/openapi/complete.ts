@@ -76,7 +76,9 @@ function withParameters(operation: Operation, components: Record<string, Paramet
   const { parameters, ...rest } = operation;
   const own = (parameters as readonly Parameter[]).map((given): Parameter | Reference => {
     // Swagger puts `example` into the schema, but JSON Schema has no such keyword.
-    const { example, ...schema } = given.schema as Schema & { readonly example?: string };
+    const { example, type, ...others } = given.schema as Schema & { readonly example?: string };
+    // Nor may the type of the property, which Swagger adds, refuse what oneOf takes.
+    const schema = { ...(type !== undefined && !others.oneOf && { type }), ...others };
     const parameter = { ...given, schema, ...(example !== undefined && { example }) };
     if (parameter.in === 'query' || (parameter.in === 'path' && operation.security)) return parameter;
     const name = parameter.name.replace(/(^|[-_])(\w)/g, (_, _separator, letter: string) =>

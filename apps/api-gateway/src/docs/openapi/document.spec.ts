@@ -76,6 +76,12 @@ describe('the OpenAPI document', () => {
     for (const [, schema] of schemas) expect(() => problems(document, schema, null)).not.toThrow();
   });
 
+  it('has no type beside oneOf, which would refuse what oneOf takes', () => {
+    const choices = [...nodes(document)].filter(([, { oneOf }]) => Array.isArray(oneOf));
+    expect(choices.length).toBeGreaterThan(2);
+    expect(choices.filter(([, { type }]) => type !== undefined).map(([pointer]) => pointer)).toEqual([]);
+  });
+
   it('refers to nothing that is not there', () => {
     const refs = [...nodes(document)].flatMap(([pointer, { $ref }]) =>
       typeof $ref === 'string' ? [[pointer, $ref] as const] : [],
