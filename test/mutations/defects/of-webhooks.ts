@@ -231,8 +231,15 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an event that was delivered without its number never gets it',
     file: `${DELIVERIES}/create/create-deliveries.ts`,
-    find: 'set sequence = (select sequence from told where told.event_id = b.event_id)',
-    replace: 'set sequence = null',
+    find: 'if (known.length > 0)',
+    replace: 'if (known.length < 0)',
+    caughtBy: [`${DELIVERIES}/create/direct-events.int.spec.ts`],
+  },
+  {
+    mistake: 'of two messages of one event in a batch, the one without the number wins',
+    file: `${DELIVERIES}/create/create-deliveries.ts`,
+    find: 'order by event_id, sequence',
+    replace: 'order by event_id, sequence desc',
     caughtBy: [`${DELIVERIES}/create/direct-events.int.spec.ts`],
   },
   {

@@ -17,6 +17,12 @@ export interface Notification {
   readonly correlationId?: string;
 }
 
+interface Row {
+  readonly event_id: string;
+  readonly endpoint_id: string | null;
+  readonly status: string;
+}
+
 /** The name in the inbox of what became deliveries. */
 export const DELIVERIES = 'deliveries';
 
@@ -25,7 +31,7 @@ export const DELIVERIES = 'deliveries';
  * disabled. Returns, by event, the enabled endpoints. An event that was handled before returns none, even if an
  * endpoint was registered since.
  *
- * All of it is one statement, and so one transaction. Events go into the inbox in the order of their ids, so that two
+ * All of this is one statement, and so one transaction. Events go into the inbox in the order of their ids, so that two
  * batches with the same redelivered events don't deadlock: the second waits until the first commits or rolls back.
  *
  * The statement locks disabled endpoints, in the order of their ids, and reads their status again. Otherwise it could
@@ -33,14 +39,14 @@ export const DELIVERIES = 'deliveries';
  * not locked, because each attempt's result locks them. Deliveries that are pending at a disabled endpoint become held
  * when it is enabled again.
  *
- * An event that was handled before without its number gets the number, for attempts and replays to come.
+ * An event that was handled before without its number then gets the number, for attempts and replays to come.
  */
 export async function createDeliveries(
   client: ClientBase | Pool,
   events: readonly Notification[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const ids = Array.from({ length: MAX_ENDPOINTS_PER_WORKSPACE * events.length }, () => newId('delivery'));
-  const { rows } = await client.query<{ event_id: string; endpoint_id: string; status: string }>({
+  const { rows } = await client.query<Row>({
     name: 'deliveries.create',
     // The plan does not depend on the number of events, which the planner can't know: see decision 6.
     text: `
@@ -48,17 +54,11 @@ export async function createDeliveries(
         select distinct on (event_id) event_id, workspace_id, type, body, traceparent, correlation_id, sequence
           from unnest((select $2::uuid[]), $3::text[], $4::text[], $5::bytea[], $7::text[], $8::text[], $9::bigint[])
             as t (event_id, workspace_id, type, body, traceparent, correlation_id, sequence)
-         order by event_id
+         order by event_id, sequence
       ), recorded as (
         insert into inbox (consumer, message_id) select $1, event_id::text from told order by event_id
         on conflict do nothing
         returning message_id
-      ), numbered as (
-        update event_bodies b set sequence = (select sequence from told where told.event_id = b.event_id)
-         where b.sequence is null
-           and b.event_id = any (array (
-             select event_id from told
-              where sequence is not null and event_id not in (select message_id::uuid from recorded)))
       ), matching as materialized (
         select told.event_id, told.workspace_id, told.type, told.body, told.traceparent, told.correlation_id,
                told.sequence, e.endpoint_id, e.status
@@ -79,14 +79,19 @@ export async function createDeliveries(
         insert into event_bodies (event_id, body, traceparent, correlation_id, sequence)
         select distinct on (event_id) event_id, body, traceparent, correlation_id, sequence from subscribed
         on conflict do nothing
+      ), created as (
+        insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
+        select ($6::text[])[place], endpoint_id, workspace_id, event_id, type,
+               case status_now when 'enabled' then 'pending' else 'held' end,
+               case status_now when 'enabled' then now() end
+          from subscribed
+        on conflict on constraint deliveries_once_per_endpoint do nothing
+        returning event_id, endpoint_id, status
       )
-      insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
-      select ($6::text[])[place], endpoint_id, workspace_id, event_id, type,
-             case status_now when 'enabled' then 'pending' else 'held' end,
-             case status_now when 'enabled' then now() end
-        from subscribed
-      on conflict on constraint deliveries_once_per_endpoint do nothing
-      returning event_id, endpoint_id, status`,
+      select event_id, endpoint_id, status from created
+      union all
+      select event_id, null, 'known' from told
+       where sequence is not null and event_id not in (select message_id::uuid from recorded)`,
     values: [
       DELIVERIES,
       events.map(({ eventUuid }) => eventUuid),
@@ -99,11 +104,33 @@ export async function createDeliveries(
       events.map(({ sequence }) => sequence),
     ],
   });
+  const known = rows.filter(({ status }) => status === 'known').map(({ event_id }) => event_id);
+  if (known.length > 0)
+    await numberBodies(
+      client,
+      events.filter(({ eventUuid, sequence }) => sequence !== undefined && known.includes(eventUuid)),
+    );
   const pending = rows.filter(({ status }) => status === 'pending');
   return new Map(
     events.map(({ eventUuid }) => [
       eventUuid,
-      pending.filter((row) => row.event_id === eventUuid).map((row) => row.endpoint_id),
+      pending.filter((row) => row.event_id === eventUuid).map((row) => row.endpoint_id!),
     ]),
   );
+}
+
+/**
+ * Gives stored bodies the numbers of their events. A statement of its own: the one before may have waited for whoever
+ * stored the bodies, and its snapshot does not have them.
+ */
+async function numberBodies(client: ClientBase | Pool, events: readonly Notification[]): Promise<void> {
+  await client.query({
+    name: 'deliveries.number',
+    text: `
+      update event_bodies b
+         set sequence = (select sequence from unnest($1::uuid[], $2::bigint[]) as told (event_id, sequence)
+                          where told.event_id = b.event_id limit 1)
+       where b.sequence is null and b.event_id = any ($1)`,
+    values: [events.map(({ eventUuid }) => eventUuid), events.map(({ sequence }) => sequence)],
+  });
 }

@@ -16,7 +16,7 @@ import {
   registerEndpoint,
 } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
-import { endedAudit } from '../../../test-support/ended-audit.js';
+import { endedAudit, publishedEnd } from '../../../test-support/ended-audit.js';
 import { service } from '../../service.js';
 
 jest.setTimeout(60_000);
@@ -44,7 +44,9 @@ describe('events that come without their number', () => {
       await connection.close();
       await senders.close();
     };
-    await startDispatcher(harness, { variables: { UNPROVEN_SENDERS: 'accept' } });
+    await Promise.all(
+      [1, 2].map(() => startDispatcher(harness, { variables: { UNPROVEN_SENDERS: 'accept' } })),
+    );
   });
   afterAll(async () => {
     await close?.();
@@ -99,5 +101,30 @@ describe('events that come without their number', () => {
     expect(of(eventId).map(({ headers }) => headers['x-service-webhook-sequence'])).toEqual([undefined, '1']);
     expect(of(eventId)[0]!.body).not.toEqual(Buffer.alloc(0));
     expect(await deliveriesOf(harness, workspaceId)).toHaveLength(1);
+  });
+
+  it('are delivered once and get their number if gateways of both releases tell them to two dispatchers', async () => {
+    const { workspaceId } = await partner();
+    const ids = Array.from({ length: 60 }, () => newEventId());
+    await Promise.all(
+      ids.map(async (eventId, index) => {
+        const ended = endedAudit(workspaceId);
+        const tellings = [
+          () => Promise.resolve(send('gateway.audit-ended', ended, eventId)),
+          () => harness.publish('gateway.event-published', publishedEnd(ended, eventId, index + 1), eventId),
+        ];
+        for (const tell of index % 2 === 0 ? tellings : tellings.toReversed()) await tell();
+      }),
+    );
+    await allBecome(harness, workspaceId, 'delivered', ids.length);
+    await eventually('each event has its number', async () => {
+      const { rows } = await harness.pool.query<{ sequence: number }>(
+        'select sequence::int from event_bodies where event_id = any ($1) order by sequence',
+        [ids],
+      );
+      expect(rows).toEqual(ids.map((_, index) => ({ sequence: index + 1 })));
+      return true;
+    });
+    expect(ids.map((eventId) => of(eventId).length)).toEqual(ids.map(() => 1));
   });
 });
