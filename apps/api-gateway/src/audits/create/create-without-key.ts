@@ -44,9 +44,10 @@ export class CreateWithoutKey {
     trace: RequestTrace,
     hasDisconnected: () => boolean,
   ): Promise<string> {
-    const planned: AuditFacts = {
+    const planned: PlannedAudit = {
       auditId: newId('audit'),
       workspaceId,
+      keyId,
       type,
       url,
       charged: priceOf(type),
@@ -54,7 +55,7 @@ export class CreateWithoutKey {
     };
     await this.room.take(planned.auditId, workspaceId, metadata);
     try {
-      return await this.createWithin({ ...planned, keyId }, metadata, trace, hasDisconnected);
+      return await this.createWithin(planned, metadata, trace, hasDisconnected);
     } catch (error) {
       // No other request creates this audit, so its metadata is stored already or never will be.
       await this.room.giveBack(planned.auditId, metadata);
@@ -63,12 +64,12 @@ export class CreateWithoutKey {
   }
 
   private async createWithin(
-    { keyId, ...planned }: PlannedAudit,
+    planned: PlannedAudit,
     metadata: string | undefined,
     trace: RequestTrace,
     hasDisconnected: () => boolean,
   ): Promise<string> {
-    const reply = await this.charge({ ...planned, keyId }, trace);
+    const reply = await this.charge(planned, trace);
     if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
     if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created. Try again.');
     const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };
@@ -76,9 +77,9 @@ export class CreateWithoutKey {
     return createResponse(audit, reply.balance_after, trace.requestId);
   }
 
-  private async charge({ keyId, ...planned }: PlannedAudit, trace: RequestTrace) {
+  private async charge(planned: PlannedAudit, trace: RequestTrace) {
     try {
-      return await sendCharge(this.commands, { ...planned, keyId, withoutKey: true }, trace);
+      return await sendCharge(this.commands, { ...planned, withoutKey: true }, trace);
     } catch (error) {
       if (mayBeCharged(error)) await this.voids.abandon(planned);
       throw error;
