@@ -75,7 +75,7 @@ export class CreditEntry {
   @IsId('checkout')
   readonly checkout_id?: string;
 
-  /** Of an invoice, a grant, a reversal, and a purchase without a checkout. */
+  /** Of an invoice, and of a purchase without a checkout. */
   @MayBeAbsent()
   @IsText()
   readonly reference?: string;

@@ -1,4 +1,5 @@
 import { MAX_LISTED_ENTRIES, MAX_USAGE_DAYS, USAGE_KEYS, type UsageKey } from '#contracts/ledger/entries';
+import { isInstant } from '#contracts/validation/is-iso-time';
 import { invalidParameter, QueryParameter, WholeNumber } from '../../http/validation/query-parameters.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
 
@@ -67,15 +68,9 @@ function Day(description: string): PropertyDecorator {
     read: (text) => (new RegExp(pattern).test(text) ? text : undefined),
     absent: undefined,
     schema: { type: 'string', format: 'date', pattern, description },
-    isAllowed: (value) => typeof value === 'string' && isDay(value),
+    isAllowed: isInstant,
     rule: 'must be a day of this century, for example 2026-11-21',
   });
-}
-
-/** `Date` would take 31 February for a day in March. */
-function isDay(text: string): boolean {
-  const ms = Date.parse(text);
-  return !Number.isNaN(ms) && dayOf(ms) === text;
 }
 
 function dayOf(ms: number): string {

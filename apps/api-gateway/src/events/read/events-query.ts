@@ -1,6 +1,11 @@
 import { MAX_EVENT_WAIT_SECONDS, MAX_EVENTS_PER_PAGE } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
-import { QueryParameter, SomeOf, WholeNumber } from '../../http/validation/query-parameters.js';
+import {
+  QueryParameter,
+  SomeOf,
+  WholeNumber,
+  wholeNumberOf,
+} from '../../http/validation/query-parameters.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
 
 /** As a number, what `after=latest` means: after the newest event. */
@@ -10,7 +15,7 @@ export const LATEST = -1;
 @RefusedAs('INVALID_PARAMETER', 'The query is not valid.')
 export class EventsQuery {
   @QueryParameter({
-    read: (text) => (text === 'latest' ? LATEST : /^\d{1,16}$/.test(text) ? Number(text) : undefined),
+    read: (text) => (text === 'latest' ? LATEST : wholeNumberOf(text)),
     absent: 0,
     schema: {
       oneOf: [

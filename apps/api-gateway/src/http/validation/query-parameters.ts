@@ -75,12 +75,17 @@ export function WholeNumber(
 ): PropertyDecorator {
   const limits = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   return QueryParameter({
-    read: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : undefined),
+    read: wholeNumberOf,
     absent,
     schema: { type: 'integer', minimum: min, maximum: max, default: absent, description },
     isAllowed: (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
     rule: `must be a whole number ${limits}`,
   });
+}
+
+/** Returns the number that a text of digits has; undefined for another text. It may be greater than a safe integer. */
+export function wholeNumberOf(text: string): number | undefined {
+  return /^\d{1,16}$/.test(text) ? Number(text) : undefined;
 }
 
 /** One or several of these words, separated by commas; undefined if absent. */
