@@ -3,8 +3,8 @@ import { AuditCreditError, type CallFacts } from './audit-credit-error.js';
 /** There was no answer, or half of one. */
 export class ConnectionError extends AuditCreditError {
   override readonly name: string = 'ConnectionError';
-  /** `false`: nothing of the request was sent. `true`: the service may have done what was asked. */
-  readonly sent: boolean;
+  /** `false`: no attempt of the call sent anything. `true`: the service may have done what was asked. */
+  sent: boolean;
 
   constructor(message: string, facts: CallFacts & { readonly sent: boolean }, options?: { cause?: unknown }) {
     super(message, facts, options);

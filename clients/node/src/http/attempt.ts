@@ -84,7 +84,7 @@ function connectionMessage(error: unknown, sent: boolean): string {
   const reason = code === undefined ? '' : ` (${code})`;
   return sent
     ? `The connection broke before the whole answer was there${reason}.`
-    : `The service can't be reached: nothing was sent${reason}.`;
+    : `The service can't be reached${reason}.`;
 }
 
 function codeOf(error: unknown): string | undefined {

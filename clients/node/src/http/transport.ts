@@ -3,12 +3,12 @@ import type { ResponseInfo } from '../client/answer.js';
 import { VERSION } from '../client/version.js';
 import { AuditCreditError, type CallFacts } from '../errors/audit-credit-error.js';
 import type { ApiError } from '../errors/api-error.js';
-import { AbortedError } from '../errors/connection-error.js';
+import { AbortedError, ConnectionError } from '../errors/connection-error.js';
 import { errorFrom } from '../errors/from-answer.js';
 import { pauseBefore } from '../retry/back-off.js';
 import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
 import { retryAfterMs } from '../retry/retry-after.js';
-import { retryRules } from '../retry/rules.js';
+import { type RetryRules, retryRules } from '../retry/rules.js';
 import { aborted, attempt, type AttemptRequest, type Limits } from './attempt.js';
 import type { FetchResponse } from './fetch.js';
 import { type QueryValue, withQuery } from './query.js';
@@ -55,19 +55,21 @@ export class Transport {
     const deadline = clock.now() + totalMs;
     // Once: a caller may change its object while a retry waits.
     const wire = this.onWire(request);
+    let sentBefore = false;
     for (let attempts = 1; ; attempts++) {
       const facts = { attempts, idempotencyKey: request.idempotencyKey };
       try {
         const left = Math.min(timeoutMs, deadline - clock.now());
         return await this.send(wire, facts, left, options.signal);
       } catch (error) {
-        if (!(error instanceof AuditCreditError) || rules === false || attempts > rules.maxRetries)
+        if (!(error instanceof AuditCreditError)) throw error;
+        const pauseMs = pauseAfter(error, attempts, rules, request.repeatable, clock.random());
+        if (pauseMs === undefined || clock.now() + pauseMs >= deadline) {
+          // Of the whole call: who takes it for not sent, creates the audit with another key.
+          if (error instanceof ConnectionError) error.sent ||= sentBefore;
           throw error;
-        if (!mayRetry(error, request.repeatable)) throw error;
-        const asked = (error as Partial<ApiError>).retryAfterMs ?? 0;
-        if (asked > rules.maxRetryAfterMs) throw error;
-        const pauseMs = pauseBefore(attempts, rules, clock.random(), asked);
-        if (clock.now() + pauseMs >= deadline) throw error;
+        }
+        sentBefore ||= !(error instanceof ConnectionError) || error.sent;
         onRetry(error, pauseMs);
         await this.pause(pauseMs, options.signal, facts);
       }
@@ -169,6 +171,19 @@ export class Transport {
       facts,
     );
   }
+}
+
+/** Milliseconds before the next attempt; undefined: there is none. */
+function pauseAfter(
+  error: AuditCreditError,
+  attempts: number,
+  rules: RetryRules | false,
+  repeatable: Repeatable,
+  random: number,
+): number | undefined {
+  if (rules === false || attempts > rules.maxRetries || !mayRetry(error, repeatable)) return undefined;
+  const asked = (error as Partial<ApiError>).retryAfterMs ?? 0;
+  return asked > rules.maxRetryAfterMs ? undefined : pauseBefore(attempts, rules, random, asked);
 }
 
 function textOf(response: FetchResponse, limits: Limits): Promise<string> {

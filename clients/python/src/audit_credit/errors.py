@@ -114,7 +114,7 @@ class ApiConnectionError(AuditCreditError):
         super().__init__(message)
         self.message = message
         self.sent = sent
-        """Whether the service may have got the request. Where False, it certainly has not."""
+        """Whether the service may have got an attempt of the call. Where False, it certainly has not."""
 
 
 class ApiTimeoutError(AuditCreditError):

@@ -44,6 +44,7 @@ def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], R
     request = request_of(call, settings)
     deadline = settings.clock() + settings.total_timeout
     attempts = 0
+    sent_before = False
     while True:
         attempts += 1
         left = max(0.001, deadline - settings.clock())
@@ -60,7 +61,11 @@ def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], R
             pause = _pause(call, settings, outcome, attempts)
             # A pause that would outlast the call is no use: the error says more than a timeout would.
             if pause is None or settings.clock() + pause >= deadline:
+                if isinstance(error, ApiConnectionError):
+                    # Of the whole call: who takes it for not sent, creates the audit with another key.
+                    error.sent = error.sent or sent_before
                 raise error from (outcome.cause if isinstance(outcome, NoAnswer) else None)
+        sent_before = sent_before or isinstance(outcome, Answer) or outcome.sent
         log.debug("%s: again in %.3f s", call.name, pause)
         yield Pause(pause)
 
