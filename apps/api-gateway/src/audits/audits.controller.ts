@@ -21,7 +21,7 @@ import { auditBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
 import { DescribesList } from './list/describe-list.js';
 import { ListAudits } from './list/list-audits.js';
-import { filterOf, ListAuditsQuery } from './list/list-audits-query.js';
+import { ListAuditsQuery } from './list/list-audits-query.js';
 import { traceOf } from '../http/observability/request-trace.js';
 
 @ApiTags('Audits')
@@ -66,7 +66,7 @@ export class AuditsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     reply.type(JSON_TYPE);
-    return this.lists.list(callerOf(request).workspaceId, filterOf(query));
+    return this.lists.list(callerOf(request).workspaceId, query);
   }
 
   /**

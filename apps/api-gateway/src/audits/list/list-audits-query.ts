@@ -4,7 +4,6 @@ import { INSTANT, isInstant } from '#contracts/validation/is-iso-time';
 import { isStorable } from '#contracts/validation/storable-text';
 import { QueryFamily, QueryParameter, SomeOf, WholeNumber } from '../../http/validation/query-parameters.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
-import type { AuditFilter } from './list-audits.js';
 import { type ListPosition, positionOf } from './list-cursor.js';
 import { metadataPair, type MetadataPair } from './metadata-pair.js';
 
@@ -63,19 +62,6 @@ export class ListAuditsQuery {
     rule: 'must be the next_cursor of an earlier answer',
   })
   readonly cursor: ListPosition | undefined;
-}
-
-export function filterOf(query: ListAuditsQuery): AuditFilter {
-  return {
-    statuses: query.status,
-    types: query.type,
-    url: query.url,
-    createdAfter: query.created_after,
-    createdBefore: query.created_before,
-    metadata: query.metadata,
-    limit: query.limit,
-    after: query.cursor,
-  };
 }
 
 /** A time with its zone, or a day, which begins in UTC; undefined if absent. */

@@ -36,8 +36,8 @@ describe('the list of audits', () => {
   beforeEach(() => void (workspaceId = newId('workspace')));
 
   const page = async (filter: Partial<AuditFilter> = {}, cursor?: string | null) => {
-    const after = typeof cursor === 'string' ? positionOf(cursor) : undefined;
-    return JSON.parse(await audits.list(workspaceId, { limit: 20, ...filter, after })) as Page;
+    const place = typeof cursor === 'string' ? positionOf(cursor) : undefined;
+    return JSON.parse(await audits.list(workspaceId, { limit: 20, ...filter, cursor: place })) as Page;
   };
   const idsOf = ({ data }: Page) => data.map(({ audit_id }) => audit_id);
   /** All pages, one after the other; `between` runs after each. */
@@ -125,13 +125,13 @@ describe('the list of audits', () => {
     const [first, second] = [await create(2), await create(3, { type: 'geo' })];
     await view.write(stateAfter(...lifeOf(second)[1]!));
     const found = async (filter: Partial<AuditFilter>) => idsOf(await page(filter));
-    expect(await found({ statuses: ['processing', 'failed'] })).toEqual([second.auditId]);
-    expect(await found({ types: ['all', 'geo'] })).toEqual([second.auditId, other.auditId]);
+    expect(await found({ status: ['processing', 'failed'] })).toEqual([second.auditId]);
+    expect(await found({ type: ['all', 'geo'] })).toEqual([second.auditId, other.auditId]);
     expect(await found({ url: 'https://example.com/other' })).toEqual([other.auditId]);
     expect(await found({ url: 'https://example.com' })).toEqual([]);
     const [from, to] = [other, second].map(({ createdAt }) => new Date(createdAt));
-    expect(await found({ createdAfter: from!, createdBefore: to! })).toEqual([first.auditId]);
-    expect(await found({ createdAfter: from!, statuses: ['queued'] })).toEqual([first.auditId]);
+    expect(await found({ created_after: from!, created_before: to! })).toEqual([first.auditId]);
+    expect(await found({ created_after: from!, status: ['queued'] })).toEqual([first.auditId]);
   });
 
   it('finds by metadata: every pair, of the object itself, exactly', async () => {

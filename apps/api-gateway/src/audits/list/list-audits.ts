@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inOneTrip } from '#postgres/transaction';
 import { type ListedRow, listedAudit } from '../fetch/audit-shape.js';
-import { cursorOf, type ListPosition, POSITION } from './list-cursor.js';
-import { holdsPair, type MetadataPair } from './metadata-pair.js';
+import type { ListAuditsQuery } from './list-audits-query.js';
+import { cursorOf, POSITION } from './list-cursor.js';
+import { holdsPair } from './metadata-pair.js';
 
 /** What one request looks at, whatever it finds. */
 export const MAX_LOOKED_AT = 5_000;
@@ -12,18 +13,8 @@ const MAX_SEARCHED_BYTES = 16 * 1_048_576;
 const MAX_SHOWN_BYTES = 1_048_576;
 const MAX_CANDIDATES = 100;
 
-export interface AuditFilter {
-  readonly statuses?: readonly string[] | undefined;
-  readonly types?: readonly string[] | undefined;
-  readonly url?: string | undefined;
-  /** Both are exclusive. */
-  readonly createdAfter?: Date | undefined;
-  readonly createdBefore?: Date | undefined;
-  readonly metadata?: readonly MetadataPair[] | undefined;
-  readonly limit: number;
-  /** Begins behind this place. */
-  readonly after?: ListPosition | undefined;
-}
+/** Which audits a caller asks for. Both times are exclusive; `cursor` is the place that the page begins behind. */
+export type AuditFilter = Partial<ListAuditsQuery> & Pick<ListAuditsQuery, 'limit'>;
 
 /**
  * The newest audits behind the place, voided ones included, with the metadata that is searched up to each. The index
@@ -119,17 +110,17 @@ function candidatesOf({ metadata, limit }: AuditFilter): number {
 }
 
 function valuesOf(workspaceId: string, filter: AuditFilter): unknown[] {
-  const { after, createdAfter, createdBefore, metadata, statuses, types, url } = filter;
+  const { status, type, url, created_after, created_before, metadata, cursor } = filter;
   return [
     workspaceId,
-    after?.createdAt,
-    after?.auditId,
-    createdBefore,
-    createdAfter,
+    cursor?.createdAt,
+    cursor?.auditId,
+    created_before,
+    created_after,
     metadata?.map(({ asText }) => asText),
     metadata?.map(({ asJson }) => asJson ?? null),
-    statuses,
-    types,
+    status,
+    type,
     url,
     candidatesOf(filter),
   ];
