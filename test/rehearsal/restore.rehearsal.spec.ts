@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, type SequencedEvent } from '../../clients/node/src/index.js';
 import { SERVICES } from '#contracts/services';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
@@ -226,6 +227,14 @@ describe('a back-up that is taken under load', () => {
     for (const webhook of receiver.received) expect(receiver.verify(webhook, secret)).toBe(true);
     expect(await operator.send('ledger.get-statement-key', {})).toEqual(statementKey);
 
+    // Numbers go on after those of the back-up, without holes, and each end has one.
+    const numbered = await eventsOf(gatewayUrl, workspace.apiKey);
+    expect(numbered.map(({ sequence }) => sequence)).toEqual(numbered.map((_, index) => index + 1));
+    const endedNow = [...new Set([...inBackUp, ...unanswered.map((request) => request.auditId), firstAudit])];
+    expect(numbered.map(({ event }) => (event.data as { audit_id: string }).audit_id).toSorted()).toEqual(
+      endedNow.toSorted(),
+    );
+
     // A retry of what is in the back-up is answered as it was, and costs nothing.
     const { balance } = (await again.getBalance()).body.data;
     const [auditId = ''] = before;
@@ -240,3 +249,14 @@ describe('a back-up that is taken under load', () => {
     expect((await again.getAudit(gone[0]!)).status).toBe(404);
   }, 400_000);
 });
+
+async function eventsOf(baseUrl: string, apiKey: string): Promise<readonly SequencedEvent[]> {
+  const { events } = new Client({ baseUrl, apiKey });
+  const read: SequencedEvent[] = [];
+  for (let after = 0; ;) {
+    const page = await events.list({ after });
+    if (page.data.length === 0) return read;
+    read.push(...page.data);
+    after = page.next_after;
+  }
+}
