@@ -2,7 +2,7 @@ import type { Audit, EndedAudit } from '../api/types.js';
 import type { Answer } from '../client/answer.js';
 import type { CallOptions } from '../client/options.js';
 import { AuditCreditError } from '../errors/audit-credit-error.js';
-import { TimeoutError } from '../errors/connection-error.js';
+import { ConnectionError, TimeoutError } from '../errors/connection-error.js';
 import type { Transport } from '../http/transport.js';
 import type { EndedAudits } from './ended-audits.js';
 
@@ -61,6 +61,8 @@ export async function waitForEnd(
     }
   } catch (error) {
     if (error instanceof AuditCreditError) Object.assign(error, { auditId, idempotencyKey });
+    // Its create was answered.
+    if (error instanceof ConnectionError && idempotencyKey !== undefined) error.sent = true;
     throw error;
   } finally {
     notice.drop();

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Mapping, Optional
 
-from ..errors import ApiError, ApiTimeoutError, AuditCreditError
+from ..errors import ApiConnectionError, ApiError, ApiTimeoutError, AuditCreditError
 from ..result import Result
 from .attempts import perform, perform_whole, tell_key
 from .calls import get_audit, list_events
@@ -57,6 +57,9 @@ def run_audit(create: Flow[Result[Any]], timeout: float, settings: Settings) -> 
         ended = yield from wait_for_audit(created.data["audit_id"], timeout, settings)
     except BaseException as error:
         tell_key(error, created.idempotency_key)
+        if isinstance(error, ApiConnectionError):
+            # Its create was answered.
+            error.sent = True
         raise
     return replace(ended, idempotency_key=created.idempotency_key, replayed=created.replayed)
 
