@@ -78,6 +78,20 @@ export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: PYTHON_TESTS,
   },
   {
+    mistake: 'the Python client says that nothing was sent when only its last attempt sent nothing',
+    file: `${PYTHON}/_core/attempts.py`,
+    find: 'error.sent or sent_before',
+    replace: 'error.sent',
+    caughtBy: PYTHON_TESTS,
+  },
+  {
+    mistake: 'the Node client says that nothing was sent when only its last attempt sent nothing',
+    file: `${NODE}/http/transport.ts`,
+    find: 'error.sent ||= sentBefore',
+    replace: 'error.sent ||= false',
+    caughtBy: WIRE_SCRIPTS,
+  },
+  {
     mistake: 'the Node client gives up a create whose first request is still in progress',
     file: `${NODE}/retry/retriable.rule.ts`,
     find: "return repeatable === 'keyed' && error.retryAfterMs !== undefined;",
