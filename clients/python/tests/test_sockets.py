@@ -164,30 +164,28 @@ class Sockets(unittest.TestCase):
 
     def test_an_answer_that_drips_ends_with_the_attempt(self):
         def test(server, client, done):
-            began = time.monotonic()
+            # Without a limit the server ends it, which is an ApiConnectionError.
             with self.assertRaises(audit_credit.ApiTimeoutError):
                 done(client.balance.get())
-            self.assertLess(time.monotonic() - began, 2)
 
-        self.with_both(test, drips, timeout=0.3, retries=False)
+        self.with_both(test, drips, timeout=1.0, retries=False)
 
     def test_with_asyncio_headers_that_drip_end_with_the_attempt(self):
         def test(server, client, done):
-            began = time.monotonic()
+            # Without a limit the server ends it, which is an ApiConnectionError.
             with self.assertRaises(audit_credit.ApiTimeoutError):
                 done(client.balance.get())
-            self.assertLess(time.monotonic() - began, 2)
 
-        self.with_both(test, drips_headers, clients=("tasks",), timeout=0.3, retries=False)
+        self.with_both(test, drips_headers, clients=("tasks",), timeout=1.0, retries=False)
 
     def test_the_whole_call_has_a_time_limit(self):
         def test(server, client, done):
-            began = time.monotonic()
-            with self.assertRaises(audit_credit.ApiTimeoutError):
+            with self.assertRaises(audit_credit.ApiTimeoutError) as raised:
                 done(client.balance.get())
-            self.assertLess(time.monotonic() - began, 3)
+            # Six attempts of 0.8 s each, where only the number of retries ends the call.
+            self.assertIn(raised.exception.attempts, (1, 2, 3))
 
-        self.with_both(test, silent, silent, silent, silent, silent, silent, timeout=0.4, total_timeout=1.0)
+        self.with_both(test, silent, silent, silent, silent, silent, silent, timeout=0.8, total_timeout=2.0)
 
     def test_a_redirect_is_not_followed(self):
         def test(server, client, done):
