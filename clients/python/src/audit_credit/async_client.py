@@ -1,4 +1,4 @@
-"""The client for asyncio."""
+"""The client for asyncio: `client.py` with `async`, which says why both are written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The client for threads."""
+"""
+The client for threads.
+
+`async_client.py` has the same signatures with `async`: type checkers and editors read both as they are written. What is
+decided between them is in `_core` once; a new call is a line of `flows` and a method in each.
+"""
 
 from __future__ import annotations
 

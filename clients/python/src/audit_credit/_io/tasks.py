@@ -1,4 +1,4 @@
-"""Runs flows with `httpx.AsyncClient`."""
+"""Runs flows with `httpx.AsyncClient`. `threads.py` without `await`, but for time limits and cancellation."""
 
 from __future__ import annotations
 
