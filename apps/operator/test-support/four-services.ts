@@ -224,9 +224,14 @@ export class FourServices {
 
   /** As if the service's relay had published everything. */
   async relayed(schema: 'ledger' | 'audits'): Promise<void> {
+    // Locked in order, and never moved back: several callers do this at once.
     await this.database.pool.query(
-      `update ${schema}.relay_checkpoints r set position = h.position
-         from ${schema}.partition_heads h where h.partition = r.partition`,
+      `with locked as materialized (
+         select partition from ${schema}.relay_checkpoints order by partition for update
+       )
+       update ${schema}.relay_checkpoints r set position = greatest(r.position, h.position)
+         from locked join ${schema}.partition_heads h using (partition)
+        where r.partition = locked.partition`,
     );
   }
 
