@@ -7,6 +7,7 @@ import { SCHEMAS } from '#contracts/services';
 import { declareTopology } from '#messaging/topology/apply-topology';
 import { type Topology, topologyOf } from '#messaging/topology/declarations';
 import { createPool } from '#postgres/pool';
+import type { Sender } from '#contracts/messages/senders';
 import { createLog } from '#runtime/observability/logging';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { QueueState } from '../../libs/messaging/test/queue-state.js';
@@ -100,6 +101,16 @@ export class TestHarness {
     deadlineMs = 10_000,
   ): Promise<ReplyOf<Name>> {
     return this.others.send(name, payload, { deadlineMs });
+  }
+
+  /** The same as a sender of the test's choice. `commandId`: of a command that is sent again. */
+  sendAs<Name extends CommandName>(
+    sender: Sender,
+    name: Name,
+    payload: PayloadOf<Name>,
+    commandId?: string,
+  ): Promise<ReplyOf<Name>> {
+    return this.others.sendAs(sender, name, payload, { deadlineMs: 10_000, ...(commandId && { commandId }) });
   }
 
   /** Publishes an event as its service would; `id` names a redelivery of the same. */

@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   event: 'evt',
   request: 'req',
   checkout: 'chk',
+  person: 'per',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

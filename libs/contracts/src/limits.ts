@@ -13,6 +13,14 @@ export function tierOf(lifetimePurchased: number): Tier {
   return FLOORS.find(([floor]) => lifetimePurchased >= floor)?.[1] ?? 'starter';
 }
 
+/** Returns the tier above, and the purchased credits from which it holds; undefined in the highest. */
+export function nextTier(
+  lifetimePurchased: number,
+): { readonly tier: Tier; readonly from: number } | undefined {
+  const next = FLOORS.findLast(([floor]) => floor > lifetimePurchased);
+  return next && { tier: next[1], from: next[0] };
+}
+
 /** The endpoints with separate limits: those of contract section 8.1, and those that came after it. */
 export const LIMITED_ENDPOINTS = [
   'audit.create',

@@ -11,6 +11,13 @@ const LAWS = `${ACCOUNT}/account-laws.spec.ts`;
 /** Of money: charges, refunds, grants, purchases. */
 export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
   {
+    mistake: 'the newest entries of an account are the oldest of a thousand',
+    file: 'apps/credit-ledger/src/entries/list-entries.ts',
+    find: 'order by version ${order} limit $3::int + 1)',
+    replace: 'order by version limit $3::int + 1)',
+    caughtBy: ['apps/credit-ledger/src/entries/entries.int.spec.ts'],
+  },
+  {
     mistake: 'a balance may go below zero by a charge',
     file: `${CHARGING}/charge-audit.decider.ts`,
     find: 'if (account.balance < credits) {',

@@ -241,4 +241,11 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     replace: 'for (const [index, item] of value.slice(0, 1).entries()) {',
     caughtBy: ['libs/contracts/src/validation/violation.spec.ts'],
   },
+  {
+    mistake: 'what the gateway sends for people needs no workspace',
+    file: 'libs/messaging/src/rpc/command-processor.ts',
+    find: 'if (mustNameWorkspace(context.type, sender)) assertNamesWorkspace(payload);',
+    replace: 'if (mustNameWorkspace(context.type, undefined)) assertNamesWorkspace(payload);',
+    caughtBy: ['apps/webhook-dispatcher/src/workspace-rights.int.spec.ts'],
+  },
 ];

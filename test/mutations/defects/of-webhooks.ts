@@ -9,6 +9,27 @@ const SECRETS = 'apps/webhook-dispatcher/src/secrets';
 /** Of deliveries, their attempts, signatures and retries. */
 export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   {
+    mistake: 'the deliveries of an audit are those of all audits',
+    file: `${DELIVERIES}/list-deliveries.ts`,
+    find: "${auditId === undefined ? '' : OF_AUDIT}",
+    replace: 'and ($7::text is null or true)',
+    caughtBy: [`${DELIVERIES}/deliveries.int.spec.ts`],
+  },
+  {
+    mistake: 'people of a workspace change the endpoints of another one',
+    file: `${ENDPOINTS}/endpoint-rules.ts`,
+    find: 'return owner === undefined || owner === workspaceId;',
+    replace: "return owner !== workspaceId || owner !== '';",
+    caughtBy: ['apps/webhook-dispatcher/src/workspace-rights.int.spec.ts'],
+  },
+  {
+    mistake: 'a command id that another workspace used shows the secret of its new endpoint',
+    file: `${ENDPOINTS}/commands/register-endpoint.ts`,
+    find: ' && event.data.workspace_id === workspaceId',
+    replace: '',
+    caughtBy: ['apps/webhook-dispatcher/src/workspace-rights.int.spec.ts'],
+  },
+  {
     mistake: 'an old secret signs after its seven days',
     file: `${SCHEDULING}/claim/claim-attempts.ts`,
     find: ' and (expires_at is null or expires_at > now())) as s`',

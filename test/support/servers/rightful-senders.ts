@@ -35,6 +35,16 @@ export class RightfulSenders {
     return (await this.voiceFor('command', name)).commands.send(name, payload, options);
   }
 
+  /** The same with the user of any sender, who may lack the right. */
+  async sendAs<Name extends CommandName>(
+    sender: Sender,
+    name: Name,
+    payload: PayloadOf<Name>,
+    options: SendOptions,
+  ): Promise<ReplyOf<Name>> {
+    return (await this.voiceOf(sender)).commands.send(name, payload, options);
+  }
+
   async publish(event: OutgoingEvent): Promise<void> {
     return (await this.voiceFor('event', event.type)).publisher.publish(event);
   }
@@ -53,6 +63,10 @@ export class RightfulSenders {
   private voiceFor(kind: MessageKind, type: string): Promise<Voice> {
     const [sender] = sendersOf(kind, type) ?? [];
     if (!sender) throw new RangeError(`no service may send ${type}`);
+    return this.voiceOf(sender);
+  }
+
+  private voiceOf(sender: Sender): Promise<Voice> {
     let voice = this.voices.get(sender);
     if (!voice) this.voices.set(sender, (voice = this.open(sender)));
     return voice;

@@ -28,7 +28,7 @@ const ANSWER = { deadlineMs: 20_000 };
 
 /** Has every command sent, every event happen and every broadcast made. */
 export async function runFlows(stage: FlowStage): Promise<FlowWorkspaces> {
-  const { operator } = stage;
+  const { operator, gateway } = stage;
   const { workspace_id } = await operator.send('gateway.create-workspace', {
     name: 'Recorded',
     email: 'first@example.com',
@@ -45,6 +45,11 @@ export async function runFlows(stage: FlowStage): Promise<FlowWorkspaces> {
     body: 'What it says.',
     workspace_ids: [workspace_id],
   });
+  await gateway.send(
+    'webhooks.send-mail',
+    { reference: 'recorded', recipient: 'one@example.com', subject: 'A mail', body: 'What it says.' },
+    ANSWER,
+  );
   const { sealing_key } = await operator.send('webhooks.show-secret-keys', {});
   await operator.send('webhooks.reseal-secrets', { to_key: sealing_key });
   const poor = await runLow(stage);
@@ -68,6 +73,7 @@ async function issueKeys({ operator, gatewayUrl }: FlowStage, workspace_id: stri
   });
   await operator.send('gateway.revoke-key', { key_id: first.key_id });
   await operator.send('gateway.list-keys', { workspace_id });
+  await operator.send('gateway.create-sign-in-link', { workspace_id });
   await operator.send('gateway.override-limit', { key_id, endpoint: 'audit.create', limit: null });
   return new PartnerClient(gatewayUrl, api_key);
 }

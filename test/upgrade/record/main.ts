@@ -103,10 +103,10 @@ async function streamsOf({ rich, poor }: FlowWorkspaces): Promise<string> {
   return lines.join('');
 }
 
-/** Without keys and secrets, which no longer work, but would alarm a secret scanner. */
+/** Without keys, secrets and sign-in links, which no longer work, but would alarm a secret scanner. */
 function linesOf(messages: readonly RecordedMessage[]): string {
   const lines = messages.map((each) => `${JSON.stringify(each)}\n`);
-  return lines.join('').replaceAll(/(acs_live_|whsec_)[\w+/=]+/g, '$1taken-out');
+  return lines.join('').replaceAll(/(acs_live_|whsec_|sign-in\/link\?token=)[\w+/=-]+/g, '$1taken-out');
 }
 
 /** Throws where the flows leave out a type that travels: add it to them. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CreditEntry, UsageKey } from '#contracts/ledger/entries';
+import type { CreditEntry, EntryList, UsageKey } from '#contracts/ledger/entries';
 import { newId } from '#contracts/identifiers';
 import { Failure } from '#contracts/failures';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { anyCommand } from '../../test-support/any-command.js';
 import type { AccountCommand } from '../account/account-command.js';
+import { streamOf } from '../account/account.js';
 import { readAccountHistory } from '../account/history/account-history.js';
 import { writeBatch } from '../account/writer/write-batch.js';
 import { service } from '../service.js';
@@ -36,6 +37,16 @@ describe('the entries of an account', () => {
       pages.push(await entries.list({ workspace_id, after: next, limit }));
     return pages.flatMap((page) => page.entries);
   };
+  const allBackwards = async (workspace_id: string, limit: number) => {
+    const found: CreditEntry[] = [];
+    for (let before: number | null | undefined = Number.MAX_SAFE_INTEGER; before;) {
+      const page: EntryList = await entries.list({ workspace_id, after: 0, limit, before });
+      expect([page.entries.length <= limit, page.next_after]).toEqual([true, null]);
+      found.push(...page.entries);
+      before = page.next_before;
+    }
+    return found;
+  };
   const today = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const report = async (workspace_id: string, by: UsageKey, from = today() - DAY_MS, days = 3) => {
     const until = new Date(from + days * DAY_MS).toISOString();
@@ -43,9 +54,17 @@ describe('the entries of an account', () => {
     return rows;
   };
 
+  /** The voided audits of an account. The void of a charge that was refunded in full moves nothing, so it is no entry. */
+  const voidedOf = async (workspaceId: string) => {
+    const { rows } = await harness.servicePool.query<{ audit_id: string }>(
+      `select data ->> 'audit_id' as audit_id from events where stream = $1 and type = 'ledger.charge-voided'`,
+      [streamOf(workspaceId)],
+    );
+    return new Set<string | undefined>(rows.map(({ audit_id }) => audit_id));
+  };
+
   /** What entries say of the audits, added up independently of the service's SQL. */
-  const addedUp = (found: readonly CreditEntry[], by: UsageKey) => {
-    const voided = new Set(found.flatMap(({ type, audit_id }) => (type === 'void' ? audit_id : [])));
+  const addedUp = (found: readonly CreditEntry[], voided: ReadonlySet<string | undefined>, by: UsageKey) => {
     const rows = new Map<string | null, { audits: number; charged: number; refunded: number }>();
     for (const entry of found) {
       if ((entry.type !== 'charge' && entry.type !== 'refund') || voided.has(entry.audit_id)) continue;
@@ -84,6 +103,7 @@ describe('the entries of an account', () => {
           await writeBatch(harness.servicePool, batch.slice(index, index + 20));
         for (const workspace of NAMES.workspaces.map((name) => rename.id(name))) {
           const found = await all(workspace, limit);
+          expect(await allBackwards(workspace, limit)).toEqual(found.toReversed());
           const history = await readAccountHistory(harness.servicePool, workspace);
           expect(
             found.map(({ sequence, amount, balance_after }) => [sequence, amount, balance_after]),
@@ -94,9 +114,10 @@ describe('the entries of an account', () => {
           );
           expect(found.reduce((sum, { amount }) => sum + amount, 0)).toBe(history.at(-1)!.balance);
           const moved = found.filter(({ type }) => ['charge', 'refund', 'void'].includes(type));
+          const voided = await voidedOf(workspace);
           for (const by of ['day', 'type', 'key'] as const) {
             const rows = await report(workspace, by);
-            expect(rows).toEqual(addedUp(found, by));
+            expect(rows).toEqual(addedUp(found, voided, by));
             const net = rows.reduce((sum, { charged, refunded }) => sum + charged - refunded, 0);
             expect(net + moved.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
           }
@@ -181,6 +202,15 @@ describe('the entries of an account', () => {
     expect(first).toEqual({ entries: [], next_after: MAX_LOOKED_AT });
     const rest = await entries.list({ workspace_id, after: MAX_LOOKED_AT, limit: 10 });
     expect([rest.entries.map(({ amount }) => amount), rest.next_after]).toEqual([[7], null]);
+    const newest = { workspace_id, after: 0, limit: 10, before: Number.MAX_SAFE_INTEGER };
+    const back = await entries.list(newest);
+    expect(back).toEqual({ entries: rest.entries, next_after: null, next_before: 8 });
+    expect(await entries.list({ ...newest, before: 8 })).toEqual({
+      entries: [],
+      next_after: null,
+      next_before: null,
+    });
+    expect((await entries.list({ ...newest, after: rest.entries[0]!.sequence })).entries).toEqual([]);
     // What an operator wrote about a grant is not for partners.
     expect(rest.entries[0]).not.toHaveProperty('reference');
   });

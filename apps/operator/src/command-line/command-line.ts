@@ -2,6 +2,7 @@ import { Command, CommanderError, Help, type Option } from 'commander';
 import { Failure } from '#contracts/failures';
 import { auditCommands } from '../audit/audit-commands.js';
 import { completionCommands } from './completion/completion-commands.js';
+import { dashboardCommands } from '../workspaces/dashboard-commands.js';
 import { deliveryCommands } from '../webhooks/delivery-commands.js';
 import { creditsCommands } from '../workspaces/credits-commands.js';
 import { dlqCommands } from '../dead-letters/dlq-commands.js';
@@ -87,6 +88,7 @@ export function commandTree(bind: RegisterCommand): Command {
   for (const commands of [
     workspaceCommands,
     keyCommands,
+    dashboardCommands,
     creditsCommands,
     paymentsCommands,
     endpointCommands,

@@ -45,24 +45,13 @@ export class DeliveriesController {
   }
 
   @MessagePattern<string>('webhooks.list-deliveries')
-  async list(
-    @Payload()
-    { workspace_id: workspaceId, endpoint_id: endpointId, status, limit, before }: ListDeliveries,
-  ): Promise<ReplyOf<'webhooks.list-deliveries'>> {
-    return {
-      deliveries: await listDeliveries(this.pool, {
-        workspaceId,
-        endpointId,
-        status,
-        limit,
-        before,
-      }),
-    };
+  async list(@Payload() filter: ListDeliveries): Promise<ReplyOf<'webhooks.list-deliveries'>> {
+    return { deliveries: await listDeliveries(this.pool, filter) };
   }
 
   @MessagePattern<string>('webhooks.show-delivery')
-  show(@Payload() { delivery_id: deliveryId }: ShowDelivery): Promise<ReplyOf<'webhooks.show-delivery'>> {
-    return showDelivery(this.pool, deliveryId);
+  show(@Payload() payload: ShowDelivery): Promise<ReplyOf<'webhooks.show-delivery'>> {
+    return showDelivery(this.pool, payload);
   }
 
   @MessagePattern<string>('webhooks.replay-delivery')

@@ -16,6 +16,7 @@ import {
   balanceFalls,
   deliveriesOf,
   endpointView,
+  newWorkspace,
   registerEndpoint,
 } from '../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../test-support/dispatcher-replica.js';
@@ -256,6 +257,33 @@ describe('deliveries', () => {
       await expect(harness.send('webhooks.show-delivery', { delivery_id: unknown })).rejects.toMatchObject({
         code: 'DELIVERY_NOT_FOUND',
       });
+  });
+
+  it('are listed by the audit and by the type of their event', async () => {
+    const { workspaceId } = await registerEndpoint(harness, (await receiver()).url, {
+      eventTypes: ['audit.completed', 'balance.low'],
+    });
+    for (let n = 0; n < 3; n++) await auditEnds(harness, workspaceId);
+    await balanceFalls(harness, workspaceId, 420);
+    const all = await allBecome(harness, workspaceId, 'delivered', 4);
+    const list = async (filter: object) =>
+      (await harness.send('webhooks.list-deliveries', { workspace_id: workspaceId, ...filter })).deliveries;
+    const ofAudits = all.filter(({ event_type }) => event_type === 'audit.completed');
+    expect(await list({ event_type: 'audit.completed' })).toEqual(ofAudits);
+    expect(await list({ event_type: 'balance.low' })).toEqual(
+      all.filter(({ event_type }) => event_type === 'balance.low'),
+    );
+    expect(await list({ event_type: 'audit.failed' })).toEqual([]);
+    for (const delivery of ofAudits) {
+      expect(await list({ audit_id: delivery.audit_id })).toEqual([delivery]);
+      expect(await list({ audit_id: delivery.audit_id, status: 'held' })).toEqual([]);
+    }
+    expect(ofAudits).toHaveLength(3);
+    const foreign = await newWorkspace(harness);
+    const { audit_id } = ofAudits[0]!;
+    expect(
+      await harness.send('webhooks.list-deliveries', { workspace_id: foreign, audit_id: audit_id! }),
+    ).toEqual({ deliveries: [] });
   });
 
   it('are listed newest first, by endpoint and by status', async () => {

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { type DeliveryStatus, type DeliveryView } from '#contracts/webhooks/delivery-commands';
+import type { DeliveryStatus, DeliveryView, ListDeliveries } from '#contracts/webhooks/delivery-commands';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
-import { endpointNotFound } from '../endpoints/endpoint-rules.js';
 import { findEndpoint } from '../endpoints/read-endpoints.js';
 import {
   DELIVERY_VIEW_COLUMNS,
@@ -10,28 +9,24 @@ import {
   toDeliveryView,
 } from './delivery-view.js';
 
-export interface DeliveryFilter {
-  readonly workspaceId: string;
-  readonly endpointId?: string;
-  readonly status?: DeliveryStatus;
-  /** From 1 to 1,000; the default is 100. */
-  readonly limit?: number;
-  /** The last delivery of the previous page. */
-  readonly before?: string;
-}
-
 /**
- * Returns deliveries of a workspace, newest first, without those of removed endpoints. Throws a `Failure`:
- * `WORKSPACE_NOT_FOUND`, or `ENDPOINT_NOT_FOUND` for one of another workspace.
+ * Returns deliveries of a workspace, newest first, without those of removed endpoints; 100 unless the filter says how
+ * many. Throws a `Failure`: `WORKSPACE_NOT_FOUND`, or `ENDPOINT_NOT_FOUND` for one of another workspace.
  */
 export async function listDeliveries(
   pool: Pool,
-  { workspaceId, endpointId, status, limit = 100, before }: DeliveryFilter,
+  {
+    workspace_id,
+    endpoint_id,
+    status,
+    event_type: eventType,
+    audit_id: auditId,
+    limit = 100,
+    before,
+  }: ListDeliveries,
 ): Promise<DeliveryView[]> {
-  await assertWorkspace(pool, workspaceId);
-  if (endpointId !== undefined && (await findEndpoint(pool, endpointId)).workspaceId !== workspaceId) {
-    throw endpointNotFound(endpointId);
-  }
+  await assertWorkspace(pool, workspace_id);
+  if (endpoint_id !== undefined) await findEndpoint(pool, { endpoint_id, workspace_id });
   const { rows } = await pool.query<DeliveryViewRow>(
     `select ${DELIVERY_VIEW_COLUMNS}
        from deliveries d join endpoints e using (endpoint_id)
@@ -39,13 +34,29 @@ export async function listDeliveries(
         and ($2::text is null or d.endpoint_id = $2)
         and ($3::text is null or ${SHOWN_STATUS} = $3)
         and ($5::text is null or d.delivery_id < $5)
+        and ($6::text is null or d.event_type = $6)
+        ${auditId === undefined ? '' : OF_AUDIT}
         ${status ? among(status) : ''}
       order by d.delivery_id desc
       limit $4`,
-    [workspaceId, endpointId ?? null, status ?? null, limit, before ?? null],
+    [
+      workspace_id,
+      endpoint_id ?? null,
+      status ?? null,
+      limit,
+      before ?? null,
+      eventType ?? null,
+      ...(auditId === undefined ? [] : [auditId]),
+    ],
   );
   return rows.map(toDeliveryView);
 }
+
+/** In the words of the index `event_bodies_by_audit`. */
+const OF_AUDIT = `
+  and d.event_id = any (array (
+    select event_id from event_bodies
+     where substring(encode(substring(body from 1 for 200), 'escape') from '"audit_id":"([^"]+)"') = $7))`;
 
 /** The rows of an endpoint `o` that have a rare status, which has an index. */
 const ROWS: Partial<Record<DeliveryStatus, readonly string[]>> = {

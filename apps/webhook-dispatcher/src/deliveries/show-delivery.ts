@@ -4,6 +4,7 @@ import {
   type AttemptView,
   type DeliveryDetail,
   MAX_SHOWN_ATTEMPTS,
+  type ShowDelivery,
 } from '#contracts/webhooks/delivery-commands';
 import { isId } from '#contracts/identifiers';
 import { Failure } from '#contracts/failures';
@@ -31,14 +32,20 @@ interface AttemptRow {
   error: string | null;
 }
 
-/** Returns all stored data of a delivery. Throws a `Failure` (not-found, `DELIVERY_NOT_FOUND`). */
-export async function showDelivery(pool: Pool, deliveryId: string): Promise<DeliveryDetail> {
+/**
+ * Returns all stored data of a delivery. Throws a `Failure` (not-found, `DELIVERY_NOT_FOUND`), also if it is another
+ * workspace's.
+ */
+export async function showDelivery(
+  pool: Pool,
+  { delivery_id: deliveryId, workspace_id: owner }: ShowDelivery,
+): Promise<DeliveryDetail> {
   if (!isId('delivery', deliveryId)) throw deliveryNotFound(deliveryId);
   const { rows } = await pool.query<DetailRow>(
     `select ${DELIVERY_VIEW_COLUMNS}, d.workspace_id, e.url, d.finished_at, d.series, b.body
        from deliveries d join endpoints e using (endpoint_id) join event_bodies b using (event_id)
-      where d.delivery_id = $1`,
-    [deliveryId],
+      where d.delivery_id = $1 and ($2::text is null or d.workspace_id = $2)`,
+    [deliveryId, owner ?? null],
   );
   const [row] = rows;
   if (!row) throw deliveryNotFound(deliveryId);

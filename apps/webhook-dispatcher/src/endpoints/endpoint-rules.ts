@@ -29,6 +29,11 @@ export function endpointNotFound(endpointId: string): Failure {
   );
 }
 
+/** Whether a command may see what belongs to a workspace: one without an `owner` is an operator's, and may see all. */
+export function isOf(owner: string | undefined, workspaceId: string): boolean {
+  return owner === undefined || owner === workspaceId;
+}
+
 /** Returns a command's value as text for a message: at most 60 characters. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');

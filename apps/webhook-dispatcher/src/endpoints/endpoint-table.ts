@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
+import type { OfEndpoint } from '#contracts/webhooks/endpoint-commands';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { isId } from '#contracts/identifiers';
 import type { Endpoint } from './endpoint.js';
-import { endpointNotFound } from './endpoint-rules.js';
+import { endpointNotFound, isOf } from './endpoint-rules.js';
 
 interface EndpointRow {
   endpoint_id: string;
@@ -129,11 +130,17 @@ function toEndpoint(row: EndpointRow): Endpoint {
   };
 }
 
-/** Locks the row of one endpoint. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), also if it was removed. */
-export async function lockEndpoint(client: ClientBase, endpointId: string): Promise<Endpoint> {
+/**
+ * Locks the row of one endpoint. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), also if it was removed or is another
+ * workspace's.
+ */
+export async function lockEndpoint(
+  client: ClientBase,
+  { endpoint_id: endpointId, workspace_id: owner }: OfEndpoint,
+): Promise<Endpoint> {
   const endpoint = isId('endpoint', endpointId)
     ? (await lockEndpoints(client, [endpointId])).get(endpointId)
     : undefined;
-  if (!endpoint) throw endpointNotFound(endpointId);
+  if (!endpoint || !isOf(owner, endpoint.workspaceId)) throw endpointNotFound(endpointId);
   return endpoint;
 }

@@ -6,6 +6,7 @@ import {
   EnableEndpoint,
   type EndpointView,
   ListEndpoints,
+  type OfEndpoint,
   RegisterEndpoint,
   RemoveEndpoint,
   RotateSecret,
@@ -50,7 +51,7 @@ export class EndpointsController {
   @MessagePattern<string>('webhooks.update-endpoint')
   async update(@Payload() payload: UpdateEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
     const { url, event_types: eventTypes } = payload;
-    return this.change(payload.endpoint_id, context, {
+    return this.change(payload, context, {
       kind: 'update',
       ...(eventTypes !== undefined && { eventTypes: inOrder(eventTypes) }),
       ...(url !== undefined && { url: await checkEndpointAddress(url, this.settings.egress) }),
@@ -59,35 +60,32 @@ export class EndpointsController {
 
   @MessagePattern<string>('webhooks.rotate-secret')
   async rotateSecret(
-    @Payload() { endpoint_id: endpointId, force }: RotateSecret,
+    @Payload() payload: RotateSecret,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.rotate-secret'>> {
-    return rotateSecret(this.pool, this.box, { endpointId, force: force ?? false }, originOf(context));
+    return rotateSecret(this.pool, this.box, payload, originOf(context));
   }
 
   @MessagePattern<string>('webhooks.disable-endpoint')
-  disable(
-    @Payload() { endpoint_id: endpointId }: DisableEndpoint,
-    @Ctx() context: MessageContext,
-  ): Promise<EndpointView> {
-    return this.change(endpointId, context, { kind: 'disable', reason: 'operator' });
+  disable(@Payload() payload: DisableEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
+    return this.change(payload, context, { kind: 'disable', reason: 'operator' });
   }
 
   @MessagePattern<string>('webhooks.enable-endpoint')
-  async enable(
-    @Payload() { endpoint_id: endpointId }: EnableEndpoint,
-    @Ctx() context: MessageContext,
-  ): Promise<EndpointView> {
-    await holdMost(this.pool, endpointId);
-    return this.change(endpointId, context, { kind: 'enable' }, (client) => holdRest(client, endpointId));
+  async enable(@Payload() payload: EnableEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
+    await holdMost(this.pool, payload);
+    return this.change(payload, context, { kind: 'enable' }, (client) =>
+      holdRest(client, payload.endpoint_id),
+    );
   }
 
   @MessagePattern<string>('webhooks.remove-endpoint')
   async remove(
-    @Payload() { endpoint_id: endpointId }: RemoveEndpoint,
+    @Payload() payload: RemoveEndpoint,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.remove-endpoint'>> {
-    await changeEndpoint(this.pool, endpointId, { kind: 'remove' }, originOf(context), (client) =>
+    const { endpoint_id: endpointId } = payload;
+    await changeEndpoint(this.pool, payload, { kind: 'remove' }, originOf(context), (client) =>
       dropSecrets(client, endpointId),
     );
     return { endpoint_id: endpointId, dropped: await countUnended(this.pool, endpointId) };
@@ -105,17 +103,17 @@ export class EndpointsController {
   }
 
   @MessagePattern<string>('webhooks.show-endpoint')
-  show(@Payload() { endpoint_id: endpointId }: ShowEndpoint): Promise<ReplyOf<'webhooks.show-endpoint'>> {
-    return showEndpoint(this.pool, endpointId);
+  show(@Payload() payload: ShowEndpoint): Promise<ReplyOf<'webhooks.show-endpoint'>> {
+    return showEndpoint(this.pool, payload);
   }
 
   private async change(
-    endpointId: string,
+    endpoint: OfEndpoint,
     context: MessageContext,
     command: EndpointCommand,
     alongside?: Alongside,
   ): Promise<EndpointView> {
-    await changeEndpoint(this.pool, endpointId, command, originOf(context), alongside);
-    return showEndpoint(this.pool, endpointId);
+    await changeEndpoint(this.pool, endpoint, command, originOf(context), alongside);
+    return showEndpoint(this.pool, endpoint);
   }
 }

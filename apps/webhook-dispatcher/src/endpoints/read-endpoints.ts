@@ -1,5 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
-import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/webhooks/endpoint-commands';
+import {
+  type EndpointView,
+  MAX_LISTED_ENDPOINTS,
+  type OfEndpoint,
+} from '#contracts/webhooks/endpoint-commands';
 import { isId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
@@ -7,7 +11,13 @@ import { endpointNotFound } from './endpoint-rules.js';
 
 interface ViewRow extends Omit<
   EndpointView,
-  'held' | 'backlog' | 'awaiting_retry' | 'next_retry_at' | 'created_at' | 'failing_since'
+  | 'held'
+  | 'backlog'
+  | 'awaiting_retry'
+  | 'next_retry_at'
+  | 'created_at'
+  | 'failing_since'
+  | 'previous_expires_at'
 > {
   held: string;
   backlog: string;
@@ -15,6 +25,7 @@ interface ViewRow extends Omit<
   next_retry_at: Date | null;
   created_at: Date;
   failing_since: Date | null;
+  previous_expires_at: Date | null;
 }
 
 /**
@@ -29,7 +40,7 @@ export const AWAITING_RETRY = `d.status = 'pending' and d.open_attempt is null
 /** Pending deliveries of a disabled endpoint count as held: their rows are not changed when it is disabled. */
 const VIEW = `
   select endpoint_id, workspace_id, url, event_types, status, disabled_reason, consecutive_failures, failing_since,
-         created_at,
+         created_at, case when secret_grace_until > now() then secret_grace_until end as previous_expires_at,
          (select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'held')
          + case when status = 'disabled'
                 then (select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'pending')
@@ -42,6 +53,9 @@ const VIEW = `
     from endpoints e cross join lateral (
          select count(*) as awaiting_retry, min(d.next_attempt_at) as next_retry_at from deliveries d
           where d.endpoint_id = e.endpoint_id and e.status = 'enabled' and ${AWAITING_RETRY}) as r`;
+
+/** The endpoint $1 of the workspace $2, or of any where $2 is null. */
+const NAMED = `endpoint_id = $1 and status <> 'removed' and ($2::text is null or workspace_id = $2)`;
 
 export interface EndpointFilter {
   readonly workspaceId?: string;
@@ -63,18 +77,31 @@ export async function listEndpoints(
   return rows.map(toView);
 }
 
-/** Returns one endpoint. Throws a `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also if it was removed. */
-export async function showEndpoint(client: ClientBase | Pool, endpointId: string): Promise<EndpointView> {
+/**
+ * Returns one endpoint. Throws a `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also if it was removed or is another
+ * workspace's.
+ */
+export async function showEndpoint(
+  client: ClientBase | Pool,
+  { endpoint_id: endpointId, workspace_id: owner }: OfEndpoint,
+): Promise<EndpointView> {
   if (!isId('endpoint', endpointId)) throw endpointNotFound(endpointId);
-  const { rows } = await client.query<ViewRow>(`${VIEW} where endpoint_id = $1 and status <> 'removed'`, [
-    endpointId,
-  ]);
+  const { rows } = await client.query<ViewRow>(`${VIEW} where ${NAMED}`, [endpointId, owner ?? null]);
   if (!rows[0]) throw endpointNotFound(endpointId);
   return toView(rows[0]);
 }
 
 function toView(row: ViewRow): EndpointView {
-  const { held, backlog, awaiting_retry, next_retry_at, created_at, failing_since, ...view } = row;
+  const {
+    held,
+    backlog,
+    awaiting_retry,
+    next_retry_at,
+    created_at,
+    failing_since,
+    previous_expires_at,
+    ...view
+  } = row;
   return {
     ...view,
     failing_since: failing_since?.toISOString() ?? null,
@@ -83,24 +110,26 @@ function toView(row: ViewRow): EndpointView {
     awaiting_retry: Number(awaiting_retry),
     next_retry_at: next_retry_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
+    ...(previous_expires_at && { previous_expires_at: previous_expires_at.toISOString() }),
   };
 }
 
 interface FoundEndpoint {
-  readonly workspaceId: string;
   readonly eventTypes: readonly WebhookEventType[];
 }
 
 /**
  * Returns an endpoint without counting its deliveries, as `showEndpoint` does; they may be a million. Throws a
- * `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also if it was removed.
+ * `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also if it was removed or is another workspace's.
  */
-export async function findEndpoint(pool: Pool, endpointId: string): Promise<FoundEndpoint> {
+export async function findEndpoint(
+  pool: Pool,
+  { endpoint_id: endpointId, workspace_id: owner }: OfEndpoint,
+): Promise<FoundEndpoint> {
   if (!isId('endpoint', endpointId)) throw endpointNotFound(endpointId);
   const { rows } = await pool.query<FoundEndpoint>(
-    `select workspace_id as "workspaceId", event_types as "eventTypes"
-       from endpoints where endpoint_id = $1 and status <> 'removed'`,
-    [endpointId],
+    `select event_types as "eventTypes" from endpoints where ${NAMED}`,
+    [endpointId, owner ?? null],
   );
   if (!rows[0]) throw endpointNotFound(endpointId);
   return rows[0];

@@ -1,4 +1,5 @@
 import type { MigrationConstructor } from '#runtime/migrations/migrations';
+import { BodiesByAudit1795219200110 } from './bodies-by-audit.js';
 import { CreateWebhooks1795219200001 } from './create-webhooks.js';
 import { ExplainAttempts1795219200008 } from './explain-attempts.js';
 import { ForgetDeliveries1795219200007 } from './forget-deliveries.js';
@@ -6,6 +7,7 @@ import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
 import { KeepTraces1795219200010 } from './keep-traces.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
 import { MailsByWorkspace1795219200011 } from './mails-by-workspace.js';
+import { MailsToPeople1795219200120 } from './mails-to-people.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
 import { RoomForResults1795219200009 } from './room-for-results.js';
@@ -30,6 +32,8 @@ export const migrations: readonly MigrationConstructor[] = [
   ReconcileRole1795219200040,
   RetentionRole1795219200071,
   NumberEvents1795219200090,
+  BodiesByAudit1795219200110,
+  MailsToPeople1795219200120,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

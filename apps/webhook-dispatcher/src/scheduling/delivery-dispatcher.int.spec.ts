@@ -143,13 +143,16 @@ describe('the dispatcher', () => {
     await audits(workspaceId, 1);
     await allBecome(harness, workspaceId, 'delivered', 2);
     const statements = jest.spyOn(replica!.context.pool, 'query');
-    for (let count = 3; count <= 5; count++) {
+    let count = 2;
+    // On a slow machine the claim in vain may still run when the next delivery comes.
+    await eventually('a delivery needs no claim of its own', async () => {
+      statements.mockClear();
       await audits(workspaceId, 1);
-      await allBecome(harness, workspaceId, 'delivered', count);
-    }
-    const names = statements.mock.calls.map(([query]) => (query as { name?: string }).name);
-    expect(names.filter((name) => name === 'scheduling.settle-successes')).toHaveLength(3);
-    expect(names).not.toContain('scheduling.claim');
+      await allBecome(harness, workspaceId, 'delivered', ++count);
+      const names = statements.mock.calls.map(([query]) => (query as { name?: string }).name);
+      expect(names.filter((name) => name === 'scheduling.settle-successes')).toHaveLength(1);
+      return !names.includes('scheduling.claim');
+    });
   });
 
   it('claims again at once where a slot became free while a claim was in vain', async () => {

@@ -308,7 +308,7 @@ export interface components {
             readonly lifetime_consumed: number;
             /** @description All credits ever purchased, with bonus. The tier follows from it. */
             readonly lifetime_purchased: number;
-            /** @description When the balance drops below it, `balance.low` is sent. */
+            /** @description When the balance drops below it, `balance.low` is sent. An owner sets it in the dashboard. */
             readonly low_balance_threshold: number;
             /** @description Present only if credits are owed: their payment was refunded or disputed after they were spent. The next credits pay this first. */
             readonly owed?: number;

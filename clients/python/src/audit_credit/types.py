@@ -231,7 +231,7 @@ class _Balance(TypedDict):
     lifetime_consumed: int
     """All credits ever charged for audits."""
     low_balance_threshold: int
-    """When the balance drops below it, `balance.low` is sent."""
+    """When the balance drops below it, `balance.low` is sent. An owner sets it in the dashboard."""
 
 
 class Balance(_Balance, total=False):

@@ -12,6 +12,10 @@ import {
 import { IsEmailAddress, IsLine, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 
+/** What a person may do in a workspace, the least first. */
+export const WORKSPACE_ROLES = ['reader', 'member', 'owner'] as const;
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+
 /** Workspaces that one list shows. */
 const MAX_LISTED_WORKSPACES = 1_000;
 const MAX_CURSOR_LENGTH = 100;
@@ -81,19 +85,23 @@ export class RotateKeyReply extends NewKeyReply {
   readonly previous_expires_at?: string;
 }
 
+/** One key. With a workspace, a key of another workspace is unknown (`KEY_NOT_FOUND`). */
+class OfKey {
+  @IsId('key')
+  readonly key_id!: string;
+
+  @MayBeAbsent()
+  @IsId('workspace')
+  readonly workspace_id?: string;
+}
+
 /** The old key stays valid for `overlap_seconds`; the new one has its limit overrides. */
-export class RotateKey {
+export class RotateKey extends OfKey {
   @IsWhole({ min: 0, max: MAX_OVERLAP_SECONDS })
   readonly overlap_seconds!: number;
-
-  @IsId('key')
-  readonly key_id!: string;
 }
 
-export class RevokeKey {
-  @IsId('key')
-  readonly key_id!: string;
-}
+export class RevokeKey extends OfKey {}
 
 export class KeyReply {
   @IsId('key')
@@ -186,6 +194,37 @@ export class KeyList {
   readonly keys!: KeyView[];
 }
 
+/** A link that signs a person in to the dashboard of a workspace, which they become a member of. */
+export class CreateSignInLink {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  /** Default: the contact of the workspace. */
+  @MayBeAbsentOrNull()
+  @IsEmailAddress({ trim: true })
+  readonly email?: string;
+
+  /** The least role that the person then has. Default: the role that they have; owner for who has none. */
+  @MayBeAbsentOrNull()
+  @IsOneOf(WORKSPACE_ROLES)
+  readonly role?: WorkspaceRole;
+}
+
+/** Whoever has the link can sign in with it, once. */
+export class SignInLinkReply {
+  @IsText()
+  readonly url!: string;
+
+  @IsEmailAddress()
+  readonly email!: string;
+
+  @IsOneOf(WORKSPACE_ROLES)
+  readonly role!: WorkspaceRole;
+
+  @IsIsoTime()
+  readonly expires_at!: string;
+}
+
 /** Commands that the gateway handles for operators. */
 export const GATEWAY_COMMANDS = {
   'gateway.create-workspace': { payload: CreateWorkspace, reply: WorkspaceReply },
@@ -196,4 +235,5 @@ export const GATEWAY_COMMANDS = {
   'gateway.revoke-key': { payload: RevokeKey, reply: KeyReply },
   'gateway.override-limit': { payload: OverrideLimit, reply: KeyReply },
   'gateway.list-keys': { payload: ListKeys, reply: KeyList },
+  'gateway.create-sign-in-link': { payload: CreateSignInLink, reply: SignInLinkReply },
 } as const;

@@ -1,6 +1,6 @@
 import { IsArray } from 'class-validator';
 import { AUDIT_TYPES } from '../audit/audits.js';
-import { MayBeAbsent, MayBeNull, Nested } from '../validation/fields.js';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
@@ -35,6 +35,11 @@ export class ListEntries {
 
   @IsWhole({ min: 1, max: MAX_LISTED_ENTRIES })
   readonly limit!: number;
+
+  /** The newest first, before this sequence: `Number.MAX_SAFE_INTEGER` for the newest of all. */
+  @MayBeAbsent()
+  @IsWhole({ min: 1 })
+  readonly before?: number;
 }
 
 /** A ledger entry that moved credits. */
@@ -90,6 +95,11 @@ export class EntryList {
   @MayBeNull()
   @IsWhole({ min: 1 })
   readonly next_after!: number | null;
+
+  /** The `before` of the next page, where the newest came first; null if there is nothing older. */
+  @MayBeAbsentOrNull()
+  @IsWhole({ min: 1 })
+  readonly next_before?: number | null;
 }
 
 export class GetUsage {

@@ -7,7 +7,8 @@ export type Sender = ServiceName | 'operator';
 
 const GATEWAY = ['api-gateway'] as const;
 const OPERATOR = ['operator'] as const;
-const BOTH = ['api-gateway', 'operator'] as const;
+/** The gateway sends these for one workspace only: see `mustNameWorkspace`. */
+const BOTH = ['operator', 'api-gateway'] as const;
 
 /** Who may send each command. The compiler refuses a command that is missing here. */
 export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> = {
@@ -21,30 +22,31 @@ export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> =
   'ledger.grant-credits': OPERATOR,
   'ledger.take-back-credits': OPERATOR,
   'ledger.report-reversal': GATEWAY,
-  'ledger.set-threshold': OPERATOR,
+  'ledger.set-threshold': BOTH,
   'ledger.create-checkout': GATEWAY,
   'ledger.get-checkout': GATEWAY,
   'ledger.confirm-payment': GATEWAY,
-  'ledger.sign-statement': OPERATOR,
-  'ledger.get-statement-key': OPERATOR,
+  'ledger.sign-statement': BOTH,
+  'ledger.get-statement-key': BOTH,
   'audit.cancel': GATEWAY,
   'audit.get-result': GATEWAY,
   'webhooks.set-contact': GATEWAY,
-  'webhooks.register-endpoint': OPERATOR,
-  'webhooks.update-endpoint': OPERATOR,
-  'webhooks.rotate-secret': OPERATOR,
-  'webhooks.disable-endpoint': OPERATOR,
-  'webhooks.enable-endpoint': OPERATOR,
-  'webhooks.remove-endpoint': OPERATOR,
-  'webhooks.show-endpoint': OPERATOR,
-  'webhooks.test-endpoint': OPERATOR,
-  'webhooks.list-endpoints': OPERATOR,
-  'webhooks.list-deliveries': OPERATOR,
-  'webhooks.show-delivery': OPERATOR,
+  'webhooks.register-endpoint': BOTH,
+  'webhooks.update-endpoint': BOTH,
+  'webhooks.rotate-secret': BOTH,
+  'webhooks.disable-endpoint': BOTH,
+  'webhooks.enable-endpoint': BOTH,
+  'webhooks.remove-endpoint': BOTH,
+  'webhooks.show-endpoint': BOTH,
+  'webhooks.test-endpoint': BOTH,
+  'webhooks.list-endpoints': BOTH,
+  'webhooks.list-deliveries': BOTH,
+  'webhooks.show-delivery': BOTH,
   'webhooks.replay-delivery': BOTH,
-  'webhooks.recover-deliveries': OPERATOR,
-  'webhooks.drop-held': OPERATOR,
+  'webhooks.recover-deliveries': BOTH,
+  'webhooks.drop-held': BOTH,
   'webhooks.send-notice': OPERATOR,
+  'webhooks.send-mail': GATEWAY,
   'webhooks.show-secret-keys': OPERATOR,
   'webhooks.reseal-secrets': OPERATOR,
   'gateway.create-workspace': OPERATOR,
@@ -55,6 +57,7 @@ export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> =
   'gateway.revoke-key': OPERATOR,
   'gateway.override-limit': OPERATOR,
   'gateway.list-keys': OPERATOR,
+  'gateway.create-sign-in-link': OPERATOR,
 };
 
 /** Who may publish each event: the service that records it. */
@@ -104,6 +107,23 @@ const TABLES: Readonly<Record<MessageKind, ReadonlyMap<string, readonly Sender[]
 /** Returns the allowed senders of a type; undefined for a type that this release does not know. */
 export function sendersOf(kind: MessageKind, type: string): readonly Sender[] | undefined {
   return TABLES[kind].get(type);
+}
+
+/** It has no fields. */
+const OF_NO_WORKSPACE: CommandName = 'ledger.get-statement-key';
+
+const NAME_WORKSPACE: ReadonlySet<string> = new Set(
+  typesOf('api-gateway', COMMAND_SENDERS).filter(
+    (name) => name !== OF_NO_WORKSPACE && COMMAND_SENDERS[name as CommandName].includes('operator'),
+  ),
+);
+
+/**
+ * True if a command of this sender has to carry `workspace_id`. An operator may name any endpoint or delivery. What the
+ * gateway sends for the people of a workspace is about that workspace only.
+ */
+export function mustNameWorkspace(command: string, sender: string | undefined): boolean {
+  return sender === 'api-gateway' && NAME_WORKSPACE.has(command);
 }
 
 /** True if this release knows the type, for any kind of message. */

@@ -37,6 +37,15 @@ export class ListDeliveries {
   @IsId('endpoint', FILTER)
   readonly endpoint_id?: string;
 
+  @MayBeAbsent()
+  @IsOneOf(WEBHOOK_EVENT_TYPES, FILTER)
+  readonly event_type?: WebhookEventType;
+
+  /** Only deliveries of events about this audit. */
+  @MayBeAbsent()
+  @IsId('audit', FILTER)
+  readonly audit_id?: string;
+
   /** Only deliveries before this one, the last of the previous page. */
   @MayBeAbsent()
   @IsId('delivery', FILTER)
@@ -81,10 +90,17 @@ export class DeliveryList {
   readonly deliveries!: DeliveryView[];
 }
 
-/** A text that is not an id names none: `DELIVERY_NOT_FOUND`. */
+/**
+ * A text that is not an id names none: `DELIVERY_NOT_FOUND`. With a workspace, a delivery of another workspace is
+ * unknown, too. Only operators may leave the workspace out.
+ */
 export class ShowDelivery {
   @IsString()
   readonly delivery_id!: string;
+
+  @MayBeAbsent()
+  @IsId('workspace', WORKSPACE)
+  readonly workspace_id?: string;
 }
 
 export class AttemptView {

@@ -37,10 +37,17 @@ export class RegisterReply {
   readonly secret!: string;
 }
 
-/** One endpoint by its id. A text that is not an id names none: `ENDPOINT_NOT_FOUND`. */
+/**
+ * One endpoint by its id. A text that is not an id names none: `ENDPOINT_NOT_FOUND`. With a workspace, an endpoint of
+ * another workspace is unknown, too. Only operators may leave the workspace out.
+ */
 export class OfEndpoint {
   @IsString()
   readonly endpoint_id!: string;
+
+  @MayBeAbsent()
+  @IsId('workspace', WORKSPACE)
+  readonly workspace_id?: string;
 }
 
 export class UpdateEndpoint extends OfEndpoint {
@@ -104,6 +111,11 @@ export class EndpointView {
 
   @IsIsoTime()
   readonly created_at!: string;
+
+  /** Until when the secret before the present one also signs. Absent if it does no longer, or if there is none. */
+  @MayBeAbsent()
+  @IsIsoTime()
+  readonly previous_expires_at?: string;
 }
 
 export class RotateSecret extends OfEndpoint {

@@ -34,10 +34,13 @@ function messageAttributes(
 export function whileSending<T>(
   command: CommandName,
   payload: unknown,
-  { correlationId, traceparent }: Pick<MessageFacts, 'correlationId' | 'traceparent'>,
+  {
+    commandId: messageId = randomUUID(),
+    correlationId,
+    traceparent,
+  }: Pick<MessageFacts, 'correlationId' | 'traceparent'> & { readonly commandId?: string },
   request: (messageId: string, traceparent: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const messageId = randomUUID();
   const attributes = () => ({
     ...messageAttributes(
       'send',

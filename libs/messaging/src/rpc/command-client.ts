@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
@@ -26,6 +27,8 @@ export interface CommandClientOptions {
 export interface SendOptions {
   /** Milliseconds from now after which the caller stops waiting and the command is no longer executed. */
   readonly deadlineMs: number;
+  /** A UUID: a command that is sent again with it acts once. Default: a new one. */
+  readonly commandId?: string;
   readonly correlationId?: string;
   readonly causationId?: string;
   readonly traceparent?: string;
@@ -97,6 +100,8 @@ export class CommandClient {
     payload: unknown,
     options: SendOptions,
   ): Promise<unknown> {
+    // A command that is sent twice at once gets both replies.
+    const correlationId = this.pending.has(messageId) ? randomUUID() : messageId;
     return new Promise<unknown>((resolve, reject) => {
       const channel = this.channel.current;
       const refusal = this.refusalOf(options.deadlineMs);
@@ -106,16 +111,16 @@ export class CommandClient {
         return;
       }
       const timer = setTimeout(
-        () => this.fail(messageId, 'unknown', `none came within ${options.deadlineMs} ms`),
+        () => this.fail(correlationId, 'unknown', `none came within ${options.deadlineMs} ms`),
         options.deadlineMs,
       );
       const begunAt = performance.now();
       const endsAt = begunAt + options.deadlineMs;
-      this.pending.set(messageId, { command, timer, begunAt, endsAt, resolve, reject });
+      this.pending.set(correlationId, { command, timer, begunAt, endsAt, resolve, reject });
       try {
-        this.publish(channel, messageId, command, payload, options);
+        this.publish(channel, { messageId, replyId: correlationId }, command, payload, options);
       } catch (error) {
-        this.fail(messageId, 'no', 'it could not be written to the channel', error);
+        this.fail(correlationId, 'no', 'it could not be written to the channel', error);
       }
     });
   }
@@ -136,7 +141,7 @@ export class CommandClient {
 
   private publish(
     channel: Channel,
-    messageId: string,
+    { messageId, replyId }: { readonly messageId: string; readonly replyId: string },
     command: CommandName,
     payload: unknown,
     { deadlineMs, correlationId, causationId, traceparent }: SendOptions,
@@ -144,7 +149,7 @@ export class CommandClient {
     const deadline = Date.now() + Math.floor(deadlineMs);
     channel.publish(EXCHANGES.commands, handlerOf(command), Buffer.from(JSON.stringify(payload)), {
       ...toProperties({ messageId, type: command, correlationId, causationId, traceparent, deadline }),
-      correlationId: messageId,
+      correlationId: replyId,
       replyTo: REPLY_TO,
       userId: this.connection.user,
       expiration: Math.floor(deadlineMs),

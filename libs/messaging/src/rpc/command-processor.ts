@@ -2,6 +2,7 @@ import type { MessageHandler } from '@nestjs/microservices';
 import type { Span } from '@opentelemetry/api';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
+import { mustNameWorkspace } from '#contracts/messages/senders';
 import { failSpan } from '#telemetry/spans';
 import type { DependencyGate } from '../consume/dependency-gate.js';
 import { failureOf, UNEXPECTED } from '../consume/failures/failure-of.js';
@@ -72,7 +73,8 @@ export class CommandProcessor {
     try {
       const { content, properties } = delivery.message;
       const now = Date.now();
-      const untrusted = this.options.senders.refusalOf('command', properties, senderOf(delivery.message));
+      const sender = senderOf(delivery.message);
+      const untrusted = this.options.senders.refusalOf('command', properties, sender);
       if (untrusted) return refusal(untrusted);
       context = contextOf(delivery.message, now);
       this.assertAnswerable(delivery);
@@ -85,6 +87,7 @@ export class CommandProcessor {
       }
       const handler = this.handlerOf(context.type);
       const payload = payloadOf(content);
+      if (mustNameWorkspace(context.type, sender)) assertNamesWorkspace(payload);
       return await whileProcessing(context, payload, placeOf(delivery), (continued, span) =>
         this.handle(handler, payload, continued, span),
       );
@@ -162,6 +165,13 @@ function payloadOf(content: Buffer): object {
   const payload = parsed(content);
   if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
   throw new Failure('rejected', INVALID_MESSAGE, "The command's body is no JSON object.");
+}
+
+function assertNamesWorkspace(payload: { readonly workspace_id?: unknown }): void {
+  if (payload.workspace_id !== undefined && payload.workspace_id !== null) return;
+  throw new Failure('rejected', 'WORKSPACE_MISSING', 'The command of this sender must have a workspace_id.', {
+    details: { field: 'workspace_id' },
+  });
 }
 
 function parsed(content: Buffer): unknown {

@@ -1,3 +1,4 @@
+import { csvLine } from '#contracts/csv';
 import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { printable } from '../../terminal/output.js';
 import type { StatementEntry } from '../../../../credit-ledger/src/operations/statements.js';
@@ -50,8 +51,7 @@ async function* asJson({
 async function* asCsv({ entries }: StatementParts): AsyncGenerator<string> {
   yield 'version,recorded_at,type,amount,balance,audit_id,reference\r\n';
   for await (const { version, recorded_at, type, amount, balance, audit_id, reference } of entries) {
-    const fields = [version, recorded_at, type, amount, balance, audit_id ?? '', reference ?? ''];
-    yield `${fields.map(csvField).join(',')}\r\n`;
+    yield csvLine([version, recorded_at, type, amount, balance, audit_id ?? '', reference ?? '']);
   }
 }
 
@@ -66,16 +66,6 @@ async function* asTable({ entries, proof }: StatementParts): AsyncGenerator<stri
   yield `\nversion ${head.version}, balance ${head.balance}, recorded ${head.recorded_at}\n`;
   yield `hash       ${head.head_hash}\nsigned at  ${head.signed_at} with the key ${key_id}\n`;
   yield `signature  ${signature}\npublic key ${public_key}\n`;
-}
-
-/**
- * RFC 4180; text that a spreadsheet would take for a formula is kept text by an apostrophe before it. Nothing is proven by
- * a CSV, so that nothing is broken by it; who needs every character as it is takes JSON.
- */
-function csvField(value: string | number): string {
-  const text =
-    typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function line(cells: readonly string[]): string {

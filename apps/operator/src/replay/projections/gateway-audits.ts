@@ -1,5 +1,5 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
-import { auditAfter, type AuditState } from '../../../../api-gateway/src/operations/replay.js';
+import { auditAfter, type AuditState, forgetDaysOf } from '../../../../api-gateway/src/operations/replay.js';
 import { defineProjection } from './row-projection.js';
 
 export const gatewayAudits = defineProjection<AuditState>({
@@ -37,7 +37,8 @@ export const gatewayAudits = defineProjection<AuditState>({
   completes: (keys) => `
     update gateway.retention_marks set walked_to = below.mark
       from (select left(min(audit_id), -1) as mark from ${keys}) as below
-     where policy = 'results' and walked_to > below.mark`,
+     where policy = 'results' and walked_to > below.mark;
+    ${forgetDaysOf(keys)}`,
   // No partner can read a voided audit, whatever its row shows.
   apart: 'held.voided_at is not null',
   archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },

@@ -64,7 +64,7 @@ export interface RowProjection<State = unknown> {
   readonly lockedFirst?: readonly string[];
   /** What a row that is missing is inserted with, beside what events decide: column → SQL. */
   readonly inserted?: Readonly<Record<string, string>>;
-  /** SQL that makes what a row needs beside it, where it was missing: for the rows whose keys the given table has. */
+  /** SQL that makes what rows need beside them, or forgets what was made of them: for the rows whose keys the given table has. */
   readonly completes?: (keys: string) => string;
   /** The key of the row that an event is about; undefined where it is about none. */
   keyOf(event: FoldedEvent): readonly string[] | undefined;

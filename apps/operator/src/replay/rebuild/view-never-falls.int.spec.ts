@@ -13,6 +13,7 @@ import { AuditReads } from '../../../../api-gateway/src/audits/fetch/audit-reads
 import type { AuditFacts } from '../../../../api-gateway/src/audits/view/audit-state.js';
 import { AuditView } from '../../../../api-gateway/src/audits/view/audit-view.js';
 import { type ProjectedEvent, stateAfter } from '../../../../api-gateway/src/audits/view/state-after.js';
+import { CountDays } from '../../../../api-gateway/src/dashboard/overview/day-totals.js';
 import { auditFacts, endOf, identityOf, lifeOf } from '../../../../api-gateway/test-support/audit-life.js';
 import { runCaptured } from '../../../test-support/run-captured.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -209,6 +210,27 @@ describe('what a partner sees of an audit', () => {
     const reads = new AuditReads(harness.servicePool);
     expect(await reads.read('ws_1', ahead.auditId)).toMatchObject({ status: 'complete' });
     expect(await reads.read('ws_1', wrong.auditId)).toMatchObject({ status: 'queued', refunded: 0 });
+  });
+
+  it('is counted in the totals of a day that was stored before a rebuild brought it back', async () => {
+    const [lost, wrong] = [newId('workspace'), newId('workspace')].map((workspace) => auditFacts(workspace));
+    const days = new CountDays(harness.servicePool);
+    const later = Date.parse(lost!.createdAt) + 5 * 86_400_000;
+    const counted = async ({ workspaceId }: AuditFacts) => (await days.last(10, workspaceId, later)).totals;
+    const day = { day: '2026-01-02', status: 'complete', audits: 1, charged: 80 };
+    for (const facts of [lost!, wrong!])
+      await record(
+        facts,
+        0,
+        lifeOf(facts).map(([event]) => event),
+      );
+    await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(wrong!)[2]!));
+    await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [wrong!.auditId]);
+    expect([await counted(lost!), await counted(wrong!)]).toEqual([[], [{ ...day, refunded: 7 }]]);
+
+    expect(JSON.parse((await rebuild()).stdout)).toMatchObject({ switched: 2 });
+    const right = [{ ...day, refunded: 0 }];
+    expect([await counted(lost!), await counted(wrong!)]).toEqual([right, right]);
   });
 
   it('is rebuilt without a change of the public events: their numbers and bytes stay', async () => {

@@ -31,7 +31,13 @@ describe('an event that comes while its endpoint changes', () => {
     body: Buffer.from('{}'),
   });
   const change = (command: EndpointCommand, alongside?: () => Promise<void>) =>
-    changeEndpoint(harness.pool, endpointId, command, { eventId: newEventId(), meta: {} }, alongside);
+    changeEndpoint(
+      harness.pool,
+      { endpoint_id: endpointId },
+      command,
+      { eventId: newEventId(), meta: {} },
+      alongside,
+    );
   /** Begins a change that commits when `commit` is called: by then its row is locked and written. */
   const changing = async (command: EndpointCommand) => {
     let commit = () => {};

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { DropHeld } from '#contracts/webhooks/recovery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../../endpoints/endpoint-table.js';
@@ -13,12 +14,13 @@ const CHUNK = 5_000;
  */
 export async function dropHeld(
   pool: Pool,
-  endpointId: string,
+  endpoint: DropHeld,
   chunk = CHUNK,
 ): Promise<ReplyOf<'webhooks.drop-held'>> {
-  await holdMost(pool, endpointId);
+  const { endpoint_id: endpointId } = endpoint;
+  await holdMost(pool, endpoint);
   const dropped = await inTransaction(pool, async (client) => {
-    await lockEndpoint(client, endpointId);
+    await lockEndpoint(client, endpoint);
     const { rowCount } = await client.query(
       `with held as (
          select delivery_id from deliveries

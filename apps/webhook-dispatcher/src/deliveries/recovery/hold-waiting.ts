@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import type { OfEndpoint } from '#contracts/webhooks/endpoint-commands';
 import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 
@@ -9,11 +10,11 @@ const CHUNK = 5_000;
  * Marks the pending deliveries of a disabled endpoint as held, so that they stay held when the endpoint is enabled.
  * Works in transactions of some thousands. Throws a `Failure` (`ENDPOINT_NOT_FOUND`).
  */
-export async function holdMost(pool: Pool, endpointId: string, chunk = CHUNK): Promise<void> {
+export async function holdMost(pool: Pool, endpoint: OfEndpoint, chunk = CHUNK): Promise<void> {
   for (let held = chunk; held === chunk;) {
     held = await inTransaction(pool, async (client) => {
-      const { status } = await lockEndpoint(client, endpointId);
-      return status === 'disabled' ? holdWaiting(client, endpointId, chunk) : 0;
+      const { status } = await lockEndpoint(client, endpoint);
+      return status === 'disabled' ? holdWaiting(client, endpoint.endpoint_id, chunk) : 0;
     });
   }
 }

@@ -26,7 +26,7 @@ export async function recoverDeliveries(
   const { endpoint_id: endpointId } = recovery;
   const wanted = wantedBy(recovery);
   const recovered = await inTransaction(pool, async (client) => {
-    const endpoint = await lockEndpoint(client, endpointId);
+    const endpoint = await lockEndpoint(client, recovery);
     if (endpoint.status === 'disabled') throw endpointDisabled(endpointId, 'These deliveries go to');
     return restart(client, endpointId, wanted, chunk);
   });

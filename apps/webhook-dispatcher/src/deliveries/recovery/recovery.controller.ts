@@ -23,7 +23,7 @@ export class RecoveryController {
   }
 
   @MessagePattern<string>('webhooks.drop-held')
-  drop(@Payload() { endpoint_id: endpointId }: DropHeld): Promise<ReplyOf<'webhooks.drop-held'>> {
-    return dropHeld(this.pool, endpointId);
+  drop(@Payload() payload: DropHeld): Promise<ReplyOf<'webhooks.drop-held'>> {
+    return dropHeld(this.pool, payload);
   }
 }

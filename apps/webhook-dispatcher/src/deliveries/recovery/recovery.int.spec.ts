@@ -157,7 +157,10 @@ describe('deliveries of an endpoint that was disabled', () => {
 
   it('are dropped on request only; each can still be replayed', async () => {
     const { receiver, workspaceId, endpointId, command } = await withHeld(3);
-    expect(await dropHeld(harness.pool, endpointId, 2)).toEqual({ dropped: 2, remaining: 1 });
+    expect(await dropHeld(harness.pool, { endpoint_id: endpointId }, 2)).toEqual({
+      dropped: 2,
+      remaining: 1,
+    });
     expect(await harness.send('webhooks.drop-held', command)).toEqual({ dropped: 1, remaining: 0 });
     await harness.send('webhooks.enable-endpoint', command);
     const [dropped] = await allBecome(harness, workspaceId, 'dropped', 3);
@@ -236,7 +239,7 @@ describe('deliveries of an endpoint that was disabled', () => {
       (await deliveriesOf(harness, workspaceId)).every(({ attempts }) => attempts === 1),
     );
     await harness.send('webhooks.disable-endpoint', command);
-    await holdMost(harness.pool, endpointId, 2);
+    await holdMost(harness.pool, { endpoint_id: endpointId }, 2);
     const { rows } = await harness.pool.query(
       `select distinct status from deliveries where endpoint_id = $1`,
       [endpointId],

@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
+import type { OfEndpoint } from '#contracts/webhooks/endpoint-commands';
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import { isId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
 import { type CommandOrigin, eventsFrom, eventOfCommand } from './command-origin.js';
 import { decideEndpoint, type EndpointCommand } from '../endpoint.decider.js';
-import { endpointNotFound } from '../endpoint-rules.js';
+import { endpointNotFound, isOf } from '../endpoint-rules.js';
 import { lockEndpoints, updateEndpoint } from '../endpoint-table.js';
 import { endpointStream } from '../endpoint.js';
 
@@ -24,7 +25,7 @@ export interface EndpointChange {
  */
 export async function changeEndpoint(
   pool: Pool,
-  endpointId: string,
+  { endpoint_id: endpointId, workspace_id: owner }: OfEndpoint,
   command: EndpointCommand,
   origin: CommandOrigin,
   alongside: Alongside = async () => undefined,
@@ -33,8 +34,9 @@ export async function changeEndpoint(
   return inTransaction(pool, async (client) => {
     const endpoint = (await lockEndpoints(client, [endpointId])).get(endpointId);
     const before = await eventOfCommand(client, origin);
-    if (before?.data.endpoint_id === endpointId) return { workspaceId: before.data.workspace_id, before };
-    if (!endpoint) throw endpointNotFound(endpointId);
+    if (before?.data.endpoint_id === endpointId && isOf(owner, before.data.workspace_id))
+      return { workspaceId: before.data.workspace_id, before };
+    if (!endpoint || !isOf(owner, endpoint.workspaceId)) throw endpointNotFound(endpointId);
     const { workspaceId, version } = endpoint;
     const decision = decideEndpoint(endpoint, command);
     if (decision.events.length === 0) return { workspaceId };

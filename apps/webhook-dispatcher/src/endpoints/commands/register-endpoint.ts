@@ -41,7 +41,8 @@ export async function registerEndpoint(
   const before = await inTransaction(pool, async (client) => {
     await lockRegistrations(client, workspaceId);
     const event = await eventOfCommand(client, origin);
-    if (event?.type === 'webhooks.endpoint-registered') return event.data;
+    if (event?.type === 'webhooks.endpoint-registered' && event.data.workspace_id === workspaceId)
+      return event.data;
     await assertRoom(client, workspaceId);
     await insertEndpoint(client, evolveEndpoint(undefined, registered), WEBHOOK_CONCURRENCY_PER_ENDPOINT);
     await storeSecret(client, endpointId, box.seal(endpointId, secret), origin.eventId);

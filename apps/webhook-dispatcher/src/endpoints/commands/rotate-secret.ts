@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { RotateSecret } from '#contracts/webhooks/endpoint-commands';
 import { DuplicateEvent } from '#event-store/append/append-conflicts';
 import { databaseTime } from '#postgres/database-time';
 import { retireSecret, storeSecret, newSigningSecret } from '../../secrets/endpoint-secrets.js';
@@ -23,15 +24,16 @@ export interface RotatedSecret {
 export async function rotateSecret(
   pool: Pool,
   box: SecretBox,
-  { endpointId, force }: { readonly endpointId: string; readonly force: boolean },
+  rotation: RotateSecret,
   origin: CommandOrigin,
 ): Promise<RotatedSecret> {
+  const { endpoint_id: endpointId, force = false } = rotation;
   // The database's clock decides when the grace ends.
   const now = await databaseTime(pool);
   const secret = newSigningSecret();
   const previousExpiresAt = graceEnd(now);
   const command = { kind: 'rotate-secret', now, force } as const;
-  const { before } = await changeEndpoint(pool, endpointId, command, origin, async (client) => {
+  const { before } = await changeEndpoint(pool, rotation, command, origin, async (client) => {
     await retireSecret(client, endpointId, previousExpiresAt);
     await storeSecret(client, endpointId, box.seal(endpointId, secret), origin.eventId);
   });

@@ -158,7 +158,7 @@ describe('a test event', () => {
     } as unknown as Pool;
     const settings = { leaseMs: 400, sendWithinMs: 100 } as DispatcherSettings;
     const tester = new EndpointTester(frozen, settings, {} as AttemptSender);
-    await expect(tester.test(command.endpoint_id)).rejects.toMatchObject({
+    await expect(tester.test(command)).rejects.toMatchObject({
       code: 'ENDPOINT_BUSY',
     });
     // A delivery of an earlier test may be retried at this port.

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { EndpointTest } from '#contracts/webhooks/endpoint-commands';
+import type { EndpointTest, TestEndpoint } from '#contracts/webhooks/endpoint-commands';
 import { Failure } from '#contracts/failures';
 import { publicEventId } from '#contracts/identifiers';
-import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { AttemptSender } from '../../attempts/attempt-sender.js';
 import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
@@ -31,8 +30,9 @@ export class EndpointTester {
    * is the endpoint's first. The test uses one of the three slots, is not stored, and does not count as a failure.
    * Throws a `Failure`: `ENDPOINT_NOT_FOUND`, or `ENDPOINT_BUSY` if no slot became free.
    */
-  async test(endpointId: string, type?: WebhookEventType): Promise<EndpointTest> {
-    const { eventTypes: subscribed } = await findEndpoint(this.pool, endpointId);
+  async test(endpoint: TestEndpoint): Promise<EndpointTest> {
+    const { endpoint_id: endpointId, event_type: type } = endpoint;
+    const { eventTypes: subscribed } = await findEndpoint(this.pool, endpoint);
     const [eventType] = type === undefined ? subscribed : [type];
     if (eventType === undefined) throw new Error(`the endpoint ${endpointId} subscribes to nothing`);
     const slot = await this.slotOf(endpointId);

@@ -14,10 +14,8 @@ export class TestEventController {
   ) {}
 
   @MessagePattern<string>('webhooks.test-endpoint')
-  async test(
-    @Payload() { endpoint_id: endpointId, event_type: type }: TestEndpoint,
-  ): Promise<ReplyOf<'webhooks.test-endpoint'>> {
-    const result = await this.tester.test(endpointId, type);
+  async test(@Payload() payload: TestEndpoint): Promise<ReplyOf<'webhooks.test-endpoint'>> {
+    const result = await this.tester.test(payload);
     this.log.info({ ...result, response_head: undefined }, 'A test event was sent.');
     return result;
   }

@@ -26,6 +26,7 @@ export async function claimMails(pool: Pool, limit: number): Promise<readonly Cl
       where mail_id in (
         select mail_id from mail_outbox
          where sent_at is null and refused_at is null and recipient is not null
+           and (expires_at is null or expires_at > now())
            and next_attempt_at <= now() and created_at > now() - interval '${STALE_DAYS} days'
          order by next_attempt_at
          limit $1
@@ -36,16 +37,37 @@ export async function claimMails(pool: Pool, limit: number): Promise<readonly Cl
   return rows.map(({ mail_id: mailId, ...mail }) => ({ mailId, ...mail }));
 }
 
+/** The body of a mail that has an end is a secret, such as a link: it is kept no longer than it is needed. */
+const FORGET_SECRET = 'body = case when expires_at is null then body end';
+
 export async function noteSent(pool: Pool, mailId: string): Promise<void> {
-  await pool.query('update mail_outbox set sent_at = now(), last_error = null where mail_id = $1', [mailId]);
+  await pool.query(
+    `update mail_outbox set sent_at = now(), last_error = null, ${FORGET_SECRET} where mail_id = $1`,
+    [mailId],
+  );
+}
+
+/** Gives up mails whose time is over, and forgets their bodies. Returns how many were not sent. */
+export async function expireMails(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ unsent: number }>(
+    `with expired as (
+       update mail_outbox
+          set body = null,
+              refused_at = case when sent_at is null then coalesce(refused_at, now()) end,
+              last_error = case when sent_at is null then coalesce(last_error, 'its time was over') end
+        where expires_at <= now() and body is not null
+       returning sent_at)
+     select count(*) filter (where sent_at is null)::int as unsent from expired`,
+  );
+  return rows[0]!.unsent;
 }
 
 /** Records a refusal. The mail stays in the outbox and is not tried again. */
 export async function noteRefused(pool: Pool, mailId: string, reason: string): Promise<void> {
-  await pool.query('update mail_outbox set refused_at = now(), last_error = $2 where mail_id = $1', [
-    mailId,
-    reason,
-  ]);
+  await pool.query(
+    `update mail_outbox set refused_at = now(), last_error = $2, ${FORGET_SECRET} where mail_id = $1`,
+    [mailId, reason],
+  );
 }
 
 export async function noteFailed(pool: Pool, mailId: string, reason: string, waitMs: number): Promise<void> {

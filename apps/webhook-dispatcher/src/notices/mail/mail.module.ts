@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
+import { ExpireMails } from './expire-mails.js';
+import { MailController } from './mail.controller.js';
 import { MailMetrics } from './mail-metrics.js';
 import { MailSender } from './mail-sender.js';
 import { MailSettings } from './mail-settings.js';
 import { Smtp } from './smtp.js';
 
-/** Sends the mails of the outbox, if a mail server is configured. */
+/** Writes mails of other services to the outbox, and sends its mails if a mail server is configured. */
 @Module({
+  controllers: [MailController],
   providers: [
     {
       provide: MailSettings,
@@ -19,6 +22,7 @@ import { Smtp } from './smtp.js';
       inject: [MailSettings],
     },
     MailSender,
+    ExpireMails,
     MailMetrics,
   ],
 })

@@ -81,7 +81,7 @@ describe('attempts that fail by our own fault', () => {
   });
 
   it('wait for a retry like others, also after the first one, and are sent now on request', async () => {
-    const show = () => showEndpoint(harness.pool, endpointId);
+    const show = () => showEndpoint(harness.pool, { endpoint_id: endpointId });
     expect(await show()).toMatchObject({ awaiting_retry: 0, next_retry_at: null });
     await attempt(NO_NAME_SERVER);
     const { awaiting_retry: waiting, next_retry_at: at } = await show();
@@ -105,7 +105,9 @@ describe('attempts that fail by our own fault', () => {
     );
     const { id: deliveryId, workspace: workspaceId } = rows[0]!;
     await replayDelivery(harness.pool, { workspaceId, deliveryId }, newEventId());
-    expect(await showEndpoint(harness.pool, endpointId)).toMatchObject({ awaiting_retry: 0 });
+    expect(await showEndpoint(harness.pool, { endpoint_id: endpointId })).toMatchObject({
+      awaiting_retry: 0,
+    });
   });
 
   it('begin with a short rest again after an attempt that counted', async () => {

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { PayloadOf } from '#contracts/messages/messages';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { service } from '../../service.js';
+import { expireMails } from './mail-table.js';
+
+jest.setTimeout(60_000);
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const mail = (changes: Partial<PayloadOf<'webhooks.send-mail'>> = {}) => ({
+  reference: randomUUID(),
+  recipient: 'one@example.com',
+  subject: 'Sign in',
+  body: 'https://api.example.com/link?token=secret',
+  ...changes,
+});
+
+const stored = async ({ pool }: TestHarness, reference: string) => {
+  const { rows } = await pool.query<{
+    body: string | null;
+    sent: boolean;
+    refused: boolean;
+    attempts: number;
+  }>(
+    `select body, sent_at is not null as sent, refused_at is not null as refused, attempts
+       from mail_outbox where reference = $1`,
+    [reference],
+  );
+  return rows;
+};
+
+describe('a mail of another service', () => {
+  let harness: TestHarness;
+  let inbox: SmtpInbox;
+  beforeAll(async () => {
+    [harness, inbox] = await Promise.all([TestHarness.create(service), SmtpInbox.open()]);
+    await startDispatcher(harness, {
+      variables: { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' },
+    });
+  });
+  afterAll(async () => {
+    await harness.remove();
+    await inbox.close();
+  });
+
+  const received = (subject: string) =>
+    inbox.mails.filter(({ raw }) => raw.includes(`Subject: ${subject}\r\n`));
+
+  it('is sent once for its reference, and a secret body is then forgotten', async () => {
+    const secret = mail({ subject: 'Secret', expires_at: inMinutes(15) });
+    const lasting = mail({ subject: 'Lasting', body: 'Hello.' });
+    for (let time = 0; time < 3; time++) {
+      expect(await harness.send('webhooks.send-mail', secret)).toEqual({ configured: true });
+      await harness.send('webhooks.send-mail', lasting);
+    }
+    await eventually('both are sent', async () => {
+      const rows = [
+        ...(await stored(harness, secret.reference)),
+        ...(await stored(harness, lasting.reference)),
+      ];
+      return rows.length === 2 && rows.every(({ sent }) => sent);
+    });
+    expect(received('Secret').map(({ to }) => to)).toEqual([['one@example.com']]);
+    expect(received('Secret')[0]!.raw).toContain('token=secret');
+    expect(received('Lasting')).toHaveLength(1);
+    expect(await stored(harness, secret.reference)).toMatchObject([{ body: null }]);
+    expect(await stored(harness, lasting.reference)).toMatchObject([{ body: 'Hello.' }]);
+  });
+
+  it('is never sent after its time', async () => {
+    const late = mail({ subject: 'Late', expires_at: inMinutes(-1) });
+    await harness.send('webhooks.send-mail', late);
+    const other = mail({ subject: 'In time', expires_at: inMinutes(1) });
+    await harness.send('webhooks.send-mail', other);
+    await eventually('a later one is sent', async () => (await stored(harness, other.reference))[0]!.sent);
+    expect(received('Late')).toEqual([]);
+    expect(await stored(harness, late.reference)).toMatchObject([{ sent: false, attempts: 0 }]);
+  });
+
+  it('is refused with a recipient or subject that could be several', async () => {
+    for (const changes of [
+      { recipient: 'a@example.com, b@example.com' },
+      { recipient: 'a@example.com\r\nBcc: b@example.com' },
+      { subject: 'Hi\r\nBcc: b@example.com' },
+      { expires_at: 'soon' },
+    ]) {
+      const wrong = mail(changes);
+      await expect(harness.send('webhooks.send-mail', wrong)).rejects.toMatchObject({ kind: 'rejected' });
+      expect(await stored(harness, wrong.reference)).toEqual([]);
+    }
+  });
+});
+
+it('a mail says that there is no mail server, and its secret is forgotten after its time', async () => {
+  const harness = await TestHarness.create(service);
+  try {
+    await startDispatcher(harness);
+    const [over, open] = [mail({ expires_at: inMinutes(-1) }), mail({ expires_at: inMinutes(15) })];
+    expect(await harness.send('webhooks.send-mail', over)).toEqual({ configured: false });
+    await harness.send('webhooks.send-mail', open);
+    await expireMails(harness.servicePool);
+    expect(await expireMails(harness.servicePool)).toBe(0);
+    expect(await stored(harness, over.reference)).toMatchObject([{ body: null, sent: false, refused: true }]);
+    expect(await stored(harness, open.reference)).toMatchObject([{ body: open.body, refused: false }]);
+  } finally {
+    await harness.remove();
+  }
+});
