@@ -26,15 +26,15 @@ export class ApiKeysController {
 
   @MessagePattern<string>('gateway.rotate-key')
   rotate(
-    @Payload() { key_id, overlap_seconds }: RotateKey,
+    @Payload() { key_id, overlap_seconds, workspace_id }: RotateKey,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'gateway.rotate-key'>> {
-    return this.commands.rotate(key_id, overlap_seconds, commandIdOf(context));
+    return this.commands.rotate(key_id, overlap_seconds, commandIdOf(context), workspace_id);
   }
 
   @MessagePattern<string>('gateway.revoke-key')
-  async revoke(@Payload() { key_id }: RevokeKey): Promise<ReplyOf<'gateway.revoke-key'>> {
-    await this.commands.revoke(key_id);
+  async revoke(@Payload() { key_id, workspace_id }: RevokeKey): Promise<ReplyOf<'gateway.revoke-key'>> {
+    await this.commands.revoke(key_id, workspace_id);
     return { key_id };
   }
 

@@ -49,13 +49,18 @@ export class KeyCommands {
   /**
    * Replaces a key. The old key stays valid for the overlap; the new one has the same limit overrides, with their ends.
    * Throws a `Failure`: not-found, conflict if the key has ended, or if the command issued its key before
-   * (`KEY_ALREADY_ISSUED`).
+   * (`KEY_ALREADY_ISSUED`). With an `owner`, a key of another workspace is unknown.
    */
-  async rotate(keyId: string, overlapSeconds: number, commandId: string): Promise<RotatedKey> {
-    const old = await this.require(keyId);
+  async rotate(
+    keyId: string,
+    overlapSeconds: number,
+    commandId: string,
+    owner?: string,
+  ): Promise<RotatedKey> {
+    const old = await this.require(keyId, owner);
     const issued = { key_id: newId('key'), api_key: newApiKey() };
     const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
-    const endsAt = await this.records.rotate(keyId, overlapSeconds, key);
+    const endsAt = await this.records.rotate(keyId, overlapSeconds, key, owner);
     // Published on a repeat, too: the first delivery may have died before it published the change.
     await this.announce(old);
     if (endsAt) {
@@ -66,10 +71,13 @@ export class KeyCommands {
     throw earlier === undefined ? keyEnded(keyId) : alreadyIssued(earlier);
   }
 
-  /** Ends a key at once; a repeat changes nothing. Throws a not-found `Failure` if it is unknown. */
-  async revoke(keyId: string): Promise<void> {
-    const record = await this.require(keyId);
-    await this.records.revoke(keyId);
+  /**
+   * Ends a key at once; a repeat changes nothing. Throws a not-found `Failure` if it is unknown; with an `owner`, a key
+   * of another workspace is unknown.
+   */
+  async revoke(keyId: string, owner?: string): Promise<void> {
+    const record = await this.records.revoke(keyId, owner);
+    if (!record) throw keyNotFound(keyId);
     await this.announce(record);
   }
 
@@ -80,9 +88,9 @@ export class KeyCommands {
     return keys;
   }
 
-  async require(keyId: string): Promise<KeyRecord> {
-    const record = await this.records.find(keyId);
-    if (!record) throw new Failure('not-found', 'KEY_NOT_FOUND', `There is no key ${keyId}.`);
+  async require(keyId: string, owner?: string): Promise<KeyRecord> {
+    const record = await this.records.find(keyId, owner);
+    if (!record) throw keyNotFound(keyId);
     return record;
   }
 
@@ -97,6 +105,10 @@ export class KeyCommands {
       data: { key_id: keyId, key_hash: keyHash.toString('hex') },
     });
   }
+}
+
+function keyNotFound(keyId: string): Failure {
+  return new Failure('not-found', 'KEY_NOT_FOUND', `There is no key ${keyId}.`);
 }
 
 /** Only the hash is stored, so the reply of the earlier delivery can't be repeated. */

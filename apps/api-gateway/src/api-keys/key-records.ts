@@ -60,12 +60,14 @@ export class KeyRecords {
   /**
    * Adds the successor of a key with the same limit overrides, and lets the old key end after the overlap, never later
    * than before. One statement does both. Returns the end of the old key. Returns undefined if the old key has ended,
-   * or the command issued a key before; the old key's end then stays unchanged.
+   * or the command issued a key before; the old key's end then stays unchanged. With an `owner`, a key of another
+   * workspace is left as it is, too.
    */
   async rotate(
     oldKeyId: string,
     overlapSeconds: number,
     { keyId, apiKey, commandId }: NewKey,
+    owner?: string,
   ): Promise<Date | undefined> {
     const { rows } = await this.pool.query<{ expires_at: Date }>(
       `with old as (
@@ -73,6 +75,7 @@ export class KeyRecords {
             set expires_at = least(expires_at, now() + make_interval(secs => $2))
           where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
             and not exists (select from api_keys where issued_by = $6)
+            and ($7::text is null or workspace_id = $7)
           returning key_id, workspace_id, name, expires_at),
        successor as (
          insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
@@ -85,26 +88,33 @@ export class KeyRecords {
            from successor, old join limit_overrides using (key_id)
           where until is null or until > now())
        select old.expires_at from successor, old`,
-      [oldKeyId, overlapSeconds, keyId, hashApiKey(apiKey), hintOf(apiKey), commandId],
+      [oldKeyId, overlapSeconds, keyId, hashApiKey(apiKey), hintOf(apiKey), commandId, owner ?? null],
     );
     return rows[0]?.expires_at;
   }
 
-  /** A repeat keeps the first time. */
-  async revoke(keyId: string): Promise<void> {
-    await this.pool.query('update api_keys set revoked_at = coalesce(revoked_at, now()) where key_id = $1', [
-      keyId,
-    ]);
+  /**
+   * Returns the key that was revoked, now or before: a repeat keeps the first time. Undefined if there is none, or if
+   * it is not the owner's.
+   */
+  async revoke(keyId: string, owner?: string): Promise<KeyRecord | undefined> {
+    const { rows } = await this.pool.query<KeyRow>(
+      `update api_keys set revoked_at = coalesce(revoked_at, now())
+        where key_id = $1 and ($2::text is null or workspace_id = $2)
+       returning key_id, workspace_id, name, key_hash`,
+      [keyId, owner ?? null],
+    );
+    return rows[0] && recordOf(rows[0]);
   }
 
-  async find(keyId: string): Promise<KeyRecord | undefined> {
+  /** Returns undefined also if an `owner` is given and it is another workspace's. */
+  async find(keyId: string, owner?: string): Promise<KeyRecord | undefined> {
     const { rows } = await this.pool.query<KeyRow>(
-      'select key_id, workspace_id, name, key_hash from api_keys where key_id = $1',
-      [keyId],
+      `select key_id, workspace_id, name, key_hash from api_keys
+        where key_id = $1 and ($2::text is null or workspace_id = $2)`,
+      [keyId, owner ?? null],
     );
-    const row = rows[0];
-    if (!row) return undefined;
-    return { keyId: row.key_id, workspaceId: row.workspace_id, name: row.name, keyHash: row.key_hash };
+    return rows[0] && recordOf(rows[0]);
   }
 
   /** Returns the key that a command issued; undefined if it issued none. */
@@ -140,4 +150,8 @@ export class KeyRecords {
       })),
     }));
   }
+}
+
+function recordOf({ key_id, workspace_id, name, key_hash }: KeyRow): KeyRecord {
+  return { keyId: key_id, workspaceId: workspace_id, name, keyHash: key_hash };
 }

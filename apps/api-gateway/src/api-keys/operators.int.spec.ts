@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
@@ -6,6 +7,8 @@ import { type GatewayReplica, startGateway } from '../../test-support/gateway-re
 import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 import { service } from '../service.js';
+import { newApiKey } from './api-key.js';
+import { KeyRecords } from './key-records.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 
 jest.setTimeout(30_000);
@@ -97,6 +100,27 @@ describe("operators' commands, with two gateways", () => {
       1_000,
     );
     expect(await statuses(last.api_key)).toEqual([404, 404]);
+  });
+
+  it('leave a key as it is where they name another workspace than its own', async () => {
+    const [own, other] = [await seedKey(harness), await seedKey(harness)];
+    const foreign = { key_id: own.keyId, workspace_id: other.workspaceId };
+    const keys = () => send('gateway.list-keys', { workspace_id: own.workspaceId });
+    const before = await keys();
+    for (const refused of [
+      send('gateway.revoke-key', foreign),
+      send('gateway.rotate-key', { ...foreign, overlap_seconds: 0 }),
+    ])
+      await expect(refused).rejects.toMatchObject({ kind: 'not-found', code: 'KEY_NOT_FOUND' });
+    expect(await keys()).toEqual(before);
+    const records = new KeyRecords(harness.pool);
+    const successor = { keyId: newId('key'), apiKey: newApiKey(), commandId: randomUUID() };
+    expect(await records.rotate(own.keyId, 0, successor, other.workspaceId)).toBeUndefined();
+    expect(await keys()).toEqual(before);
+    const mine = { key_id: own.keyId, workspace_id: own.workspaceId };
+    await send('gateway.rotate-key', { ...mine, overlap_seconds: 60 });
+    expect(await send('gateway.revoke-key', mine)).toEqual({ key_id: own.keyId });
+    expect((await keys()).keys[0]?.revoked_at).not.toBeNull();
   });
 
   it('override the limit of one key for one endpoint, and clear it, at both gateways within a second', async () => {

@@ -17,7 +17,7 @@ import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
 import { CreateBody, CreateAuditRequest } from './create/create-audit-request.js';
 import { ArchivedResults } from './fetch/archived-results.js';
-import { auditBody } from './fetch/audit-shape.js';
+import { auditBody, auditPageBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
 import { DescribesList } from './list/describe-list.js';
 import { ListAudits } from './list/list-audits.js';
@@ -66,7 +66,7 @@ export class AuditsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     reply.type(JSON_TYPE);
-    return this.lists.list(callerOf(request).workspaceId, query);
+    return auditPageBody(await this.lists.list(callerOf(request).workspaceId, query));
   }
 
   /**

@@ -32,11 +32,11 @@ const CREATE = [
 const TAKE_BACK = [AnswerWatch, VoidSweeper, VoidMetrics];
 const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults, ListAudits];
 
-/** Creates, shows and cancels audits. Exports what other versions of the API also use. */
+/** Creates, shows and cancels audits. Exports what other versions of the API and the dashboard also use. */
 @Module({
   imports: [IdempotencyModule, EventsModule],
   controllers: [AuditsController, AuditEventsController],
   providers: [...CREATE, ...TAKE_BACK, ...SHOW, CancelAudit],
-  exports: [CreateAudit, AuditReads],
+  exports: [CreateAudit, CreateWithKey, CancelAudit, AuditReads, ArchivedResults, ListAudits],
 })
 export class AuditsModule {}

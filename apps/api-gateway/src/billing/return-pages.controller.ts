@@ -1,5 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { basePath } from '../dashboard/access/base-path.js';
 import { type Html, html } from '../pages/html.js';
 import { pageAnswer, SELLER } from '../pages/page-answer.js';
 import { GatewaySettings } from '../settings/gateway-settings.js';
@@ -34,9 +35,11 @@ export class ReturnPagesController {
   }
 
   private wayOn(): Html {
-    const { checkoutReturnUrl } = this.settings;
+    const { checkoutReturnUrl, publicUrl } = this.settings;
     return checkoutReturnUrl === undefined
-      ? html`<p class="quiet">You can close this page.</p>`
+      ? html`<p>
+          You can close this page, or <a href="${basePath(publicUrl)}/dashboard">open the dashboard</a>.
+        </p>`
       : html`<p><a href="${checkoutReturnUrl}">Go back to your account</a></p>`;
   }
 }

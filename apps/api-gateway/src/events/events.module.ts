@@ -7,13 +7,14 @@ import { ReadEvents } from './read/read-events.js';
 import { BalanceEventsController } from './record/balance-events.controller.js';
 import { PublishEvents } from './record/publish-events.js';
 import { EventStreams } from './stream/event-streams.js';
+import { OpenStream } from './stream/open-stream.js';
 import { StreamSlots } from './stream/stream-slots.js';
 
 /** Numbers the public events, and shows them. */
 @Module({
   imports: [CallersModule, RateLimitModule],
   controllers: [EventsController, BalanceEventsController],
-  providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, StreamSlots],
-  exports: [PublishEvents],
+  providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, StreamSlots, OpenStream],
+  exports: [PublishEvents, ReadEvents, OpenStream],
 })
 export class EventsModule {}

@@ -15,6 +15,7 @@ import { noteAdmission } from './admission/admitted-headers.js';
 import { BrokenRequests } from './server/broken-requests.js';
 import { ConnectionCap } from './server/connection-cap.js';
 import { defaultHeaders, type Headers } from './responses/default-headers.js';
+import { VISITOR } from '../dashboard/access/visitor.js';
 import { CALLER } from './admission/endpoint.js';
 import { finishResponse } from './responses/finish-response.js';
 import { KnownRoutes } from './admission/known-routes.js';
@@ -45,6 +46,7 @@ export class RequestHooks {
   addTo(fastify: FastifyInstance): void {
     const headers = defaultHeaders(this.env);
     fastify.decorateRequest(CALLER, null);
+    fastify.decorateRequest(VISITOR, null);
     traceRequests(fastify);
     followRequests(fastify, this.requestLog);
     this.connections.watch(fastify);

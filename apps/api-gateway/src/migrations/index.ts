@@ -1,16 +1,23 @@
 import type { MigrationConstructor } from '#runtime/migrations/migrations';
 import { ArchivedResults1763700000007 } from './archived-results.js';
+import { AuditDays1763700000123 } from './audit-days.js';
 import { Audits1763700000002 } from './audits.js';
 import { AuditsByCreation1763700000095 } from './audits-by-creation.js';
+import { DashboardActions1763700000121 } from './dashboard-actions.js';
+import { DashboardPeople1763700000120 } from './dashboard-people.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
 import { KeptMetadata1763700000020 } from './kept-metadata.js';
 import { KeysByCreation1763700000085 } from './keys-by-creation.js';
 import { PublicEvents1763700000110 } from './public-events.js';
+import { ReadableRequestLog1763700000124 } from './readable-request-log.js';
+import { RepeatedDashboardActions1763700000125 } from './repeated-dashboard-actions.js';
 import { ReplayedRequests1763700000006 } from './replayed-requests.js';
+import { ReportLinks1763700000122 } from './report-links.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { RoomForResponses1763700000090 } from './room-for-responses.js';
 import { Workspaces1763700000001 } from './workspaces.js';
+import { WorkspacesByContact1763700000126 } from './workspaces-by-contact.js';
 import { ReconcileRole1763700000040 } from './reconcile-role.js';
 import { RetentionRole1763700000070 } from './retention-role.js';
 
@@ -30,6 +37,13 @@ export const migrations: readonly MigrationConstructor[] = [
   RoomForResponses1763700000090,
   AuditsByCreation1763700000095,
   PublicEvents1763700000110,
+  DashboardPeople1763700000120,
+  DashboardActions1763700000121,
+  ReportLinks1763700000122,
+  AuditDays1763700000123,
+  ReadableRequestLog1763700000124,
+  RepeatedDashboardActions1763700000125,
+  WorkspacesByContact1763700000126,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -27,17 +27,24 @@ describe('the migrations of the gateway', () => {
     await migrate(options);
     const full = [
       'api_keys',
+      'audit_days',
       'audits',
+      'dashboard_actions',
+      'dashboard_sessions',
       'event_heads',
       'events',
       'idempotency',
       'limit_overrides',
+      'members',
       'metadata_kept',
       'metadata_use',
       'migrations',
+      'people',
+      'report_links',
       'request_log',
       'request_log_other',
       'retention_marks',
+      'sign_in_links',
       'workspaces',
     ];
     expect(await tables()).toEqual(full);

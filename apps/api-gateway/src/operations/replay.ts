@@ -1,6 +1,7 @@
 import type { AuditState } from '../audits/view/audit-state.js';
 import { type ProjectedEvent, stateAfter } from '../audits/view/state-after.js';
 
+export { forgetDaysOf } from '../dashboard/overview/stored-days.js';
 export type { AuditState } from '../audits/view/audit-state.js';
 
 /** A stored event of an audit's stream, written by the engine. */

@@ -4,7 +4,7 @@ import { html } from './html.js';
 import type { Page } from './page-answer.js';
 
 /** Also after a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
-const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs)(?=[/?]|$)/;
+const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs|dashboard|reports)(?=[/?]|$)/;
 
 const TITLES: Readonly<Record<number, string>> = {
   404: 'Page not found',

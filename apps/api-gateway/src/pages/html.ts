@@ -3,14 +3,15 @@ export class Html {
   constructor(readonly markup: string) {}
 }
 
-type Value = string | number | Html | readonly Html[] | undefined;
+/** What a template takes. */
+export type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
 /** A template that escapes its values, except `Html`; undefined becomes nothing. */
-export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
 }
 
-function markupOf(value: Value): string {
+function markupOf(value: HtmlValue): string {
   if (value === undefined) return '';
   if (value instanceof Html) return value.markup;
   if (typeof value === 'object') return value.map(({ markup }) => markup).join('');

@@ -1,11 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.js';
-import { CONTENT_SECURITY_POLICY, STYLE_ELEMENT } from './page-style.js';
+import { documentWith, MARK } from './document.js';
+import { CONTENT_SECURITY_POLICY, type ExtraStyle, pagePolicy } from './style/page-style.js';
 
 export interface Page {
   /** The page's title and heading. */
   readonly title: string;
   readonly content: Html;
+  /** For reports and lists; else the page is one narrow column. */
+  readonly wide?: boolean;
+  /** Besides the style of all pages. */
+  readonly style?: ExtraStyle;
 }
 
 /** The seller's name on the pages, as a payer reads it. */
@@ -23,27 +28,26 @@ export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 /** Returns a page as the response body. Sets status and headers; the page is not cached. */
 export function pageAnswer(reply: FastifyReply, status: number, page: Page): string {
-  reply.code(status).headers({ ...PAGE_HEADERS, 'content-type': PAGE_TYPE, 'cache-control': 'no-store' });
+  reply.code(status).headers({
+    ...PAGE_HEADERS,
+    ...(page.style && { 'content-security-policy': pagePolicy(page.style) }),
+    'content-type': PAGE_TYPE,
+    'cache-control': 'no-store',
+  });
   return documentOf(page);
 }
 
 /** Returns the complete HTML document. */
-export function documentOf({ title, content }: Page): string {
-  // The empty icon keeps browsers from asking for /favicon.ico.
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="data:," />
-        ${STYLE_ELEMENT}
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`.markup;
+export function documentOf({ title, content, wide = false, style }: Page): string {
+  return documentWith({
+    title,
+    ...(style && { head: style.element }),
+    body: html`<body class="plain ${wide ? 'wide' : ''}">
+      <header class="brand">${MARK}${SELLER}</header>
+      <main>
+        <h1>${title}</h1>
+        ${content}
+      </main>
+    </body>`,
+  });
 }

@@ -75,7 +75,7 @@ describe('the windows in Redis', () => {
       // Short enough to roll within the traffic.
       { name: 'day', limit: 60, allowance: 66, windowMs: 300_000 },
     ];
-    const refusedBy = { minute: 0, day: 0 };
+    const refusedBy = { minute: 0, 'quarter-hour': 0, day: 0 };
     await fc.assert(
       fc.asyncProperty(traffic(rules[0]!), async (times) => {
         const count = scripted(rules);

@@ -21,8 +21,8 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 export interface IdempotentRequest extends CreateAuditRequest {
   readonly workspaceId: string;
-  /** The API key of the request; `key` is its Idempotency-Key. */
-  readonly keyId: string;
+  /** The API key of the request, if it has one; `key` is its Idempotency-Key. */
+  readonly keyId: string | undefined;
   readonly key: string;
   readonly fingerprint: Buffer;
 }

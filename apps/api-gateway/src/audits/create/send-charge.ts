@@ -14,8 +14,8 @@ export interface Charge {
   readonly type: AuditType;
   readonly url: string;
   readonly withoutKey: boolean;
-  /** The API key of the request. */
-  readonly keyId: string;
+  /** The API key of the request; undefined for a person in the dashboard. */
+  readonly keyId: string | undefined;
 }
 
 /** Asks the ledger to charge an audit, which also orders it. Throws a `Failure` if there is no reply. */

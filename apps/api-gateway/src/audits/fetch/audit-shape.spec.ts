@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditBody, type AuditRow, cancelBody, listedAudit } from './audit-shape.js';
+import { auditBody, type AuditRow, auditPageBody, cancelBody } from './audit-shape.js';
 
 const queued: AuditRow = {
   audit_id: 'aud_1',
@@ -57,12 +57,16 @@ describe('GET /audit/{id} (section 4.2)', () => {
     expect(auditBody({ ...queued, metadata })).toContain(`"metadata":${metadata}`);
     const results = { scores: '{"overall":70}', dimensions: '{"seo":{}}', issues: null, metadata };
     const row: AuditRow = { ...ended, ...results, status: 'complete' };
-    expect(JSON.parse(listedAudit(row))).toEqual({
+    const listed = {
       ...shared,
       status: 'complete',
       completed_at,
       scores: { overall: 70 },
       metadata: { deep: [[[]]] },
+    };
+    expect(JSON.parse(auditPageBody({ audits: [row], nextCursor: null }))).toEqual({
+      data: [listed],
+      next_cursor: null,
     });
   });
 

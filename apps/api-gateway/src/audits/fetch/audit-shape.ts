@@ -35,9 +35,17 @@ export function auditBody(row: AuditRow): string {
   return `{"data":${auditJson(row, [`"dimensions":${row.dimensions}`])}}`;
 }
 
-/** Returns an item of the list of audits. */
-export function listedAudit(row: ListedRow): string {
-  return auditJson(row, []);
+/** A page of the list of audits, newest first. */
+export interface AuditPage {
+  readonly audits: readonly ListedRow[];
+  /** Null if nothing is left to be looked at. A page without audits may have one. */
+  readonly nextCursor: string | null;
+}
+
+/** Returns the body of GET /audit. */
+export function auditPageBody({ audits, nextCursor }: AuditPage): string {
+  const items = audits.map((row) => auditJson(row, []));
+  return `{"data":[${items.join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}`;
 }
 
 function auditJson(row: ListedRow, dimensions: readonly string[]): string {

@@ -5,6 +5,7 @@ import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { Answers } from '../create/answers.js';
+import { auditPageBody } from '../fetch/audit-shape.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
@@ -35,9 +36,10 @@ describe('the list of audits', () => {
   afterAll(() => harness?.remove());
   beforeEach(() => void (workspaceId = newId('workspace')));
 
+  const bodyOf = async (filter: AuditFilter) => auditPageBody(await audits.list(workspaceId, filter));
   const page = async (filter: Partial<AuditFilter> = {}, cursor?: string | null) => {
     const place = typeof cursor === 'string' ? positionOf(cursor) : undefined;
-    return JSON.parse(await audits.list(workspaceId, { limit: 20, ...filter, cursor: place })) as Page;
+    return JSON.parse(await bodyOf({ limit: 20, ...filter, cursor: place })) as Page;
   };
   const idsOf = ({ data }: Page) => data.map(({ audit_id }) => audit_id);
   /** All pages, one after the other; `between` runs after each. */
@@ -132,6 +134,8 @@ describe('the list of audits', () => {
     const [from, to] = [other, second].map(({ createdAt }) => new Date(createdAt));
     expect(await found({ created_after: from!, created_before: to! })).toEqual([first.auditId]);
     expect(await found({ created_after: from!, status: ['queued'] })).toEqual([first.auditId]);
+    const pages = await all({ created_before: to!, limit: 1 });
+    expect(pages.flatMap(idsOf)).toEqual([first.auditId, other.auditId]);
   });
 
   it('finds by metadata: every pair, of the object itself, exactly', async () => {
@@ -158,7 +162,7 @@ describe('the list of audits', () => {
   it('finds in metadata that is nested deeper than Postgres parses, and shows it as it was sent', async () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)},"order":"deep"}`;
     const { auditId } = await withMetadata(deep);
-    const body = await audits.list(workspaceId, { limit: 1, ...pairs({ order: 'deep' }) });
+    const body = await bodyOf({ limit: 1, ...pairs({ order: 'deep' }) });
     expect(body).toContain(`"audit_id":"${auditId}"`);
     expect(body).toContain(`"metadata":${deep}`);
   });

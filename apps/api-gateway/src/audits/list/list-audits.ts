@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inOneTrip } from '#postgres/transaction';
-import { type ListedRow, listedAudit } from '../fetch/audit-shape.js';
+import type { AuditPage, ListedRow } from '../fetch/audit-shape.js';
 import type { ListAuditsQuery } from './list-audits-query.js';
-import { cursorOf, POSITION } from './list-cursor.js';
+import { cursorOf, type ListPosition, POSITION } from './list-cursor.js';
 import { holdsPair } from './metadata-pair.js';
 
 /** What one request looks at, whatever it finds. */
@@ -24,13 +24,12 @@ const LOOKED_AT = `
   select *, row_number() over seen as place, sum(searched) over seen as searched_so_far
     from (select audit_id, created_at, audit_type, url, status, metadata,
                  void_requested_at is null and voided_at is null as is_shown,
-                 case when $6::text[] is null or metadata is null then 0 else octet_length(metadata) end as searched
+                 case when $5::text[] is null or metadata is null then 0 else octet_length(metadata) end as searched
             from audits
            where workspace_id = $1
              and (created_at, audit_id) < (coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond',
                                                     'infinity'), coalesce($3, ''))
-             and created_at < coalesce($4::timestamptz, 'infinity')
-             and created_at > coalesce($5::timestamptz, '-infinity')
+             and created_at > coalesce($4::timestamptz, '-infinity')
            order by created_at desc, audit_id desc limit ${MAX_LOOKED_AT}) newest
   window seen as (order by created_at desc, audit_id desc rows unbounded preceding)`;
 
@@ -43,19 +42,19 @@ const LIST = `
     select audit_id, place, coalesce(octet_length(metadata), 0) as bytes
       from (${LOOKED_AT}) looked_at
      where searched_so_far - searched < ${MAX_SEARCHED_BYTES} and is_shown
-       and ($8::text[] is null or status = any ($8))
-       and ($9::text[] is null or audit_type = any ($9))
-       and ($10::text is null or url = $10)
-       and ($6::text[] is null or metadata is not null and not exists (
-              select from unnest($6::text[], $7::text[]) as pair(as_text, as_json)
+       and ($7::text[] is null or status = any ($7))
+       and ($8::text[] is null or audit_type = any ($8))
+       and ($9::text is null or url = $9)
+       and ($5::text[] is null or metadata is not null and not exists (
+              select from unnest($5::text[], $6::text[]) as pair(as_text, as_json)
                where strpos(metadata, as_text) = 0 and (as_json is null or strpos(metadata, as_json) = 0)))
-     order by created_at desc, audit_id desc limit $11::int + 1),
+     order by created_at desc, audit_id desc limit $10::int + 1),
   counted as (select count(*)::int as found from found),
   fitting as (
     select audit_id, place from (select *, sum(bytes) over (order by place) - bytes as before from found) sized
      where before < ${MAX_SHOWN_BYTES})
   select found,
-         case when found <= $11 then (
+         case when found <= $10 then (
            select ${POSITION} from (${LOOKED_AT}) looked_at
             where place = ${MAX_LOOKED_AT} or searched_so_far >= ${MAX_SEARCHED_BYTES} order by place limit 1)
          end as rest,
@@ -81,8 +80,8 @@ interface PageRow extends ListedRow {
 export class ListAudits {
   constructor(private readonly pool: Pool) {}
 
-  /** Returns the body of the 200. Audits that are created meanwhile appear on no later page. */
-  async list(workspaceId: string, filter: AuditFilter): Promise<string> {
+  /** Audits that are created meanwhile appear on no later page. */
+  async list(workspaceId: string, filter: AuditFilter): Promise<AuditPage> {
     const values = valuesOf(workspaceId, filter);
     const { rows } = await inOneTrip(this.pool, async (client) => {
       const [, result] = await Promise.all([
@@ -96,11 +95,10 @@ export class ListAudits {
     const matching = candidates.filter(({ metadata }) =>
       (filter.metadata ?? []).every((pair) => metadata !== null && holdsPair(metadata, pair)),
     );
-    const page = matching.slice(0, filter.limit);
+    const audits = matching.slice(0, filter.limit);
     const searched = found > candidates.length ? candidates.at(-1)!.position : rest;
-    const next = matching.length > page.length ? page.at(-1)!.position : searched;
-    const cursor = next === null ? null : cursorOf(next);
-    return `{"data":[${page.map(listedAudit).join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
+    const next = matching.length > audits.length ? audits.at(-1)!.position : searched;
+    return { audits, nextCursor: next === null ? null : cursorOf(next) };
   }
 }
 
@@ -110,12 +108,12 @@ function candidatesOf({ metadata, limit }: AuditFilter): number {
 }
 
 function valuesOf(workspaceId: string, filter: AuditFilter): unknown[] {
-  const { status, type, url, created_after, created_before, metadata, cursor } = filter;
+  const { status, type, url, created_after, metadata } = filter;
+  const begin = beginOf(filter);
   return [
     workspaceId,
-    cursor?.createdAt,
-    cursor?.auditId,
-    created_before,
+    begin?.createdAt,
+    begin?.auditId,
     created_after,
     metadata?.map(({ asText }) => asText),
     metadata?.map(({ asJson }) => asJson ?? null),
@@ -124,4 +122,12 @@ function valuesOf(workspaceId: string, filter: AuditFilter): unknown[] {
     url,
     candidatesOf(filter),
   ];
+}
+
+/** One place for both bounds: of two conditions the index would use one, and read all audits that the other excludes. */
+function beginOf({ created_before, cursor }: AuditFilter): ListPosition | undefined {
+  if (!created_before) return cursor;
+  const before = BigInt(created_before.getTime()) * 1_000n;
+  if (cursor && BigInt(cursor.createdAt) < before) return cursor;
+  return { createdAt: String(before), auditId: '' };
 }

@@ -7,7 +7,8 @@ export class Balance {
   @Field(count('All credits ever purchased, with bonus. The tier follows from it.'))
   lifetime_purchased!: number;
   @Field(count('All credits ever charged for audits.')) lifetime_consumed!: number;
-  @Field(count('When the balance drops below it, `balance.low` is sent.')) low_balance_threshold!: number;
+  @Field(count('When the balance drops below it, `balance.low` is sent. An owner sets it in the dashboard.'))
+  low_balance_threshold!: number;
   @Field(
     {
       ...integer(

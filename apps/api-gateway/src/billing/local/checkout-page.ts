@@ -20,7 +20,7 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
       ${summary(checkout, typed)} ${codeForm(typed)}
       <form method="post" action="${id}/pay">
         <input type="hidden" name="code" value="${code}" />
-        <button class="wide pay">Pay ${formatUsd(toPay)}</button>
+        <button class="wide primary">Pay ${formatUsd(toPay)}</button>
       </form>
       <form method="post" action="${id}/cancel">
         <button class="wide">Cancel</button>

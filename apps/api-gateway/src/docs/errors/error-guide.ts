@@ -79,13 +79,13 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   UNAUTHORIZED: {
     meaning: 'The call has no API key, or its key is mistyped, unknown, expired or revoked.',
     whatToDo:
-      'Send “Authorization: Bearer acs_live_…” with the whole key (47 characters). The service can’t show a lost key again. Ask the operator to rotate it, and use the new key.',
+      'Send “Authorization: Bearer acs_live_…” with the whole key (47 characters). The service can’t show a lost key again. Rotate it in the dashboard under Keys, or ask the operator to do it, and use the new key.',
     message: 'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".',
   },
   INSUFFICIENT_CREDITS: {
     meaning: 'The balance is below the price of the audit. No audit was created, and nothing was charged.',
     whatToDo:
-      'Buy credits with POST /api/v1/billing/topup, or by invoice. Then send the same request again, with the same Idempotency-Key if it had one. “required” is the price in credits.',
+      'Buy credits in the dashboard, with POST /api/v1/billing/topup, or by invoice. Then send the same request again, with the same Idempotency-Key if it had one. “required” is the price in credits.',
     message: `This audit needs ${priceOf('seo')} credits; the balance is 12.`,
     fields: { required: priceOf('seo') },
   },
@@ -122,7 +122,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   WEBHOOK_ENDPOINT_DISABLED: {
     meaning: 'The webhook endpoint of this delivery is disabled. The delivery was not sent again.',
     whatToDo:
-      'Ask the operator to enable the endpoint, then replay the delivery. The operator can also send the events that are held for the endpoint.',
+      'Enable the endpoint in the dashboard under Webhooks, or ask the operator to do it. Then replay the delivery. The events that are held for the endpoint can be delivered there, too.',
     message: 'Delivery dlv_… goes to the webhook endpoint whe_…, which is disabled. Enable it first.',
   },
   DELIVERY_AMBIGUOUS: {

@@ -100,7 +100,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
         type: 'http',
         bearerFormat: 'acs_live_ and 38 letters and digits',
         description:
-          'An API key of your workspace. It is shown only once. If you lose it, ask the operator to rotate it.',
+          'An API key of your workspace. It is shown only once. If you lose it, an owner of the workspace rotates it in the dashboard (or the operator does).',
       },
       'apiKey',
     )

@@ -15,6 +15,8 @@ const DOCUMENT = openApiDocument({ publicUrl: PUBLIC_URL });
 const LEFT_OUT = [
   // The payment provider's side of a checkout: partners get its address, and open it in a browser.
   /^(GET|HEAD|POST) \/(checkout|billing)\//,
+  // Pages for people: the dashboard and shared reports. `dashboard/access/rights.int.spec.ts` lists their routes.
+  /^(GET|HEAD|POST) \/(dashboard$|dashboard\/|reports\/)/,
   // Called by Stripe alone, in the shapes that Stripe documents.
   /^POST \/payments\/stripe\/webhook$/,
 ];

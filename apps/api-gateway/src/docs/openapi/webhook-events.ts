@@ -140,7 +140,7 @@ const HEADERS: readonly Parameter[] = [
     in: 'header',
     required: false,
     description:
-      '`true` on a test event. The operator sends one to test your endpoint. Answer it with 2xx and ignore it: its audit does not exist. The header is not signed.',
+      '`true` on a test event. You send one in the dashboard, to test your endpoint; the operator can send one, too. Answer it with 2xx and ignore it: its audit does not exist. The header is not signed.',
     schema: { type: 'string', const: 'true' },
   },
 ];

@@ -1,4 +1,6 @@
+import { MARK } from '../../pages/document.js';
 import { html } from '../../pages/html.js';
+import { SELLER } from '../../pages/page-answer.js';
 
 /** Allows our own scripts and styles only: no other host, nothing inline. */
 export const REFERENCE_POLICY = [
@@ -24,6 +26,7 @@ export const REFERENCE_PAGE = html`<!doctype html>
       <link rel="stylesheet" href="docs/assets/reference.css" />
     </head>
     <body>
+      <header class="brand">${MARK}${SELLER}</header>
       <noscript>
         <h1>API reference</h1>
         <p>

@@ -82,7 +82,7 @@ describe('the reference in a browser', () => {
         nested: 0,
         unnamed: 0,
         endless: false,
-        paper: colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgb(255, 255, 255)',
+        paper: colorScheme === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)',
         // White on Swagger UI's own green is too pale. In the dark it writes black on it.
         method: colorScheme === 'dark' ? expect.any(String) : 'rgb(15, 110, 69)',
       });

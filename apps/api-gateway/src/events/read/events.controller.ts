@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,14 +9,10 @@ import { unauthorized } from '../../http/admission/unauthorized.js';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
-import { EventStreams } from '../stream/event-streams.js';
-import { StreamSlots } from '../stream/stream-slots.js';
+import { goneOf, OpenStream, STREAM_TYPE } from '../stream/open-stream.js';
 import { DescribesEvents } from './describe-events.js';
 import { EventsQuery } from './events-query.js';
 import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
-
-const STREAM_TYPE = 'text/event-stream';
-const STREAM_LISTENERS = 20;
 
 /** GET /api/v1/events: poll, long poll and stream. */
 @ApiTags('Events')
@@ -24,8 +20,7 @@ const STREAM_LISTENERS = 20;
 export class EventsController {
   constructor(
     private readonly reads: ReadEvents,
-    private readonly streams: EventStreams,
-    private readonly slots: StreamSlots,
+    private readonly streams: OpenStream,
     private readonly callers: CallerDirectory,
   ) {}
 
@@ -54,17 +49,8 @@ export class EventsController {
     // Refuses a number that can't be read on from while there is still a status to say so.
     const { begin } = await this.reads.read(asked, lastId === undefined ? 'after' : 'Last-Event-ID');
     const { keyId } = callerOf(request);
-    const slot = await this.slots.take(keyId);
-    const gone = goneOf(reply);
-    if (gone.aborted) slot.free();
-    else gone.addEventListener('abort', () => slot.free());
-    const mayGoOn = async (): Promise<boolean> => (await slot.renew()) && (await this.isValid(request));
-    const blocks = this.streams.blocks({ ...range, after: begin, mayGoOn, gone });
-    // Fastify listens seven times to a response that is a stream. Node would warn of a leak.
-    reply.raw.setMaxListeners(STREAM_LISTENERS);
-    // Proxies must not collect what is to be sent at once.
-    reply.type(STREAM_TYPE).header('x-accel-buffering', 'no');
-    return Readable.from(blocks);
+    const mayGoOn = (): Promise<boolean> => this.isValid(request);
+    return this.streams.answer(reply, { ...range, after: begin, owner: keyId, mayGoOn });
   }
 
   private async isValid({ headers }: FastifyRequest): Promise<boolean> {
@@ -84,14 +70,6 @@ function lastEventId({ headers }: FastifyRequest): number | undefined {
   const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
   if (number === undefined) throw invalidParameter('Last-Event-ID must be the number of an event.');
   return number;
-}
-
-/** Returns a signal that aborts when the response is sent or its caller has disconnected. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (raw.closed) gone.abort();
-  else raw.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 /** Events are inserted as they are stored. */

@@ -12,6 +12,8 @@ const RETRY = 'retry: 1000\n\n';
 export interface StreamOptions extends Omit<EventRange, 'limit'> {
   /** Called with every heartbeat; the stream ends if it returns false, for example because its key was revoked. */
   readonly mayGoOn: () => Promise<boolean>;
+  /** Writes an event as a block; default: with its body. */
+  readonly blockOf?: (event: StoredEvent) => string;
   /** Aborts when the reader is gone. */
   readonly gone: AbortSignal;
 }
@@ -30,7 +32,7 @@ export class EventStreams {
    * with the number that the stream begins after, which must not be -1. Then one comes every 15 s, with the number that
    * was reached, if it is greater than that of the last event.
    */
-  async *blocks({ mayGoOn, gone, ...range }: StreamOptions): AsyncGenerator<string> {
+  async *blocks({ mayGoOn, gone, blockOf = wholeBlockOf, ...range }: StreamOptions): AsyncGenerator<string> {
     let { after } = range;
     let told = after;
     let beatAt = performance.now() + HEARTBEAT_MS;
@@ -73,7 +75,7 @@ export class EventStreams {
 }
 
 /** A body is JSON in one line. */
-function blockOf({ sequence, type, body }: StoredEvent): string {
+function wholeBlockOf({ sequence, type, body }: StoredEvent): string {
   return `id: ${sequence}\nevent: ${type}\ndata: ${body}\n\n`;
 }
 

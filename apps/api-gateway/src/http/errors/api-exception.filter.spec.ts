@@ -7,7 +7,10 @@ import { ApiExceptionFilter } from './api-exception.filter.js';
 describe('the log line of a request that failed', () => {
   const levelFor = (sqlState: string) => {
     const thrown = Object.assign(new DatabaseError('refused', 0, 'error'), { code: sqlState });
-    const http = { getRequest: () => ({ raw: { errored: null } }), getResponse: () => ({ sent: true }) };
+    const http = {
+      getRequest: () => ({ url: '/', raw: { errored: null } }),
+      getResponse: () => ({ sent: true }),
+    };
     const log = new LogLines();
     new ApiExceptionFilter(log).catch(thrown, { switchToHttp: () => http } as unknown as ArgumentsHost);
     return log.lines.map(({ level }) => level);

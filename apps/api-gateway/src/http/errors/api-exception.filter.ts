@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#contracts/log';
 import { databaseVerdict } from '#postgres/failures/database-failure';
+import { shownUrl } from '../observability/shown-url.js';
 import { sendError } from '../responses/response.js';
 import { abortedRequestError } from '../server/protocol-error.js';
 import { toApiError } from './to-api-error.js';
@@ -21,7 +22,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
       this.log.debug({ err: thrown, request_id: request.id }, 'A client disconnected within its request.');
     } else if (error.status === 500) {
       this.log.error(
-        { err: error.cause ?? thrown, request_id: request.id, url: request.url },
+        { err: error.cause ?? thrown, request_id: request.id, url: shownUrl(request.url) },
         'A request failed.',
       );
     } else if (error.status === 503) {

@@ -8,6 +8,7 @@ import type { Caller } from '../../api-keys/callers/caller.js';
 import { CALLER, endpointOf } from '../admission/endpoint.js';
 import { callerSpanIn } from './request-trace.js';
 import { routeOf } from './route-name.js';
+import { shownUrl } from './shown-url.js';
 
 const SCOPE = Symbol('runs what is part of a request');
 
@@ -20,7 +21,7 @@ type ScopedRequest = FastifyRequest & { [SCOPE]?: Scope };
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request: ScopedRequest, reply, done) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+    const path = shownUrl(request.url).split('?', 1)[0] ?? '';
     if (probeOf(path)) return done();
     const callerSpan = callerSpanIn(request.headers.traceparent);
     whileHandling({ request_id: request.id, traceparent: formatTraceparent(callerSpan) }, () => {

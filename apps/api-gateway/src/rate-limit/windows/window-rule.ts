@@ -2,7 +2,7 @@ import type { RateLimit } from '#contracts/limits';
 
 /** One sliding window of a limit. */
 export interface WindowRule {
-  readonly name: 'minute' | 'day';
+  readonly name: 'minute' | 'quarter-hour' | 'day';
   /** Calls per window as the contract states them, shown in `X-RateLimit-Limit`. */
   readonly limit: number;
   /** Calls that are allowed: the limit and the tolerated burst of 10 % (contract section 8.1). */
@@ -11,6 +11,7 @@ export interface WindowRule {
 }
 
 const MINUTE_MS = 60_000;
+const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -30,6 +31,11 @@ export function windowsOf(limit: RateLimit): readonly WindowRule[] {
 export const ADDRESS_WINDOWS: readonly WindowRule[] = [
   { name: 'minute', limit: 300, allowance: 300, windowMs: MINUTE_MS },
 ];
+
+/** Returns a window of a quarter of an hour, without a burst. */
+export function quarterHourOf(limit: number): readonly WindowRule[] {
+  return [{ name: 'quarter-hour', limit, allowance: limit, windowMs: QUARTER_HOUR_MS }];
+}
 
 function windowRule(name: WindowRule['name'], limit: number, windowMs: number): WindowRule {
   return { name, limit, allowance: limit + Math.floor(limit / 10), windowMs };
