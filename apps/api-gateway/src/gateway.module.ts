@@ -7,6 +7,7 @@ import { CreditsModule } from './billing/credits/credits.module.js';
 import { BillingModule } from './billing/billing.module.js';
 import { CrawlerModule } from './pages/crawler/crawler.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { ScreensModule } from './dashboard/screens.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
@@ -30,6 +31,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     DeliveriesModule,
     DocsModule,
     CrawlerModule,
+    ScreensModule,
   ],
 })
 export class GatewayModule {

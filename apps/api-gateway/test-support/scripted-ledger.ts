@@ -4,6 +4,7 @@ import { Failure } from '#contracts/failures';
 import { encodeFailure, encodeValue } from '#messaging/rpc/command-reply';
 import { contextOf } from '#messaging/message/headers';
 import type { MessageContext } from '#messaging/message/message-context';
+import type { ServiceName } from '#contracts/services';
 import { userOf } from '#contracts/messages/senders';
 import { commandQueueOf } from '#messaging/topology/topology';
 import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
@@ -15,6 +16,16 @@ type Script = {
   ) => ReplyOf<Name> | Promise<ReplyOf<Name>>;
 };
 
+/** Every command is answered at once: not now. Without an answer the gateway waits for seconds. */
+export const BUSY: Script = new Proxy<Script>(
+  {},
+  {
+    get: () => () => {
+      throw new Failure('transient', 'BUSY', 'Not now.');
+    },
+  },
+);
+
 /** A command that the gateway sent. */
 export interface HeardCommand {
   readonly type: string;
@@ -23,7 +34,7 @@ export interface HeardCommand {
 }
 
 /**
- * Takes the place of the ledger, or of the engine, on the broker and replies by a script: with a value, with a
+ * Takes the place of the ledger, of the engine or of the dispatcher, on the broker and replies by a script: with a value, with a
  * `Failure`, or not at all if the script lacks the command.
  */
 export class ScriptedLedger {
@@ -34,7 +45,7 @@ export class ScriptedLedger {
 
   static async start(
     brokerUrl: string,
-    service: 'credit-ledger' | 'audit-engine' = 'credit-ledger',
+    service: Exclude<ServiceName, 'api-gateway'> = 'credit-ledger',
   ): Promise<ScriptedLedger> {
     const ledger = new ScriptedLedger(await connect(asBrokerUser(brokerUrl, service)));
     const channel = await ledger.connection.createChannel();

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
+import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { SESSION_COOKIE } from './session-token.js';
+
+jest.setTimeout(60_000);
+
+describe('the dashboard of a workspace', () => {
+  let stage: BillingStage;
+  let free: (() => Promise<unknown>) | undefined;
+  let place: Parameters<typeof signIn>[0];
+  beforeAll(async () => {
+    stage = await createBilling();
+    free = await makeOthersBusy(stage);
+    place = { pool: stage.harness.pool, url: stage.url };
+  });
+  afterAll(async () => {
+    await free?.();
+    await stage?.remove();
+  });
+
+  it('opens for its members', async () => {
+    for (const role of ['reader', 'member', 'owner'] as const) {
+      const { status, text, headers } = await (await signIn(place, { role })).get('');
+      expect(status).toBe(200);
+      expect(text).toContain('<h1>Overview</h1>');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('does not open for people of other workspaces', async () => {
+    const [own, other] = [await signIn(place), await signIn(place)];
+    const { status, text } = await own.get(`/../${other.workspaceId}`);
+    expect(status).toBe(404);
+    expect(text).toContain('Workspace not found');
+  });
+
+  it('asks for a sign-in without a session, and leads back to the page', async () => {
+    const { get, workspaceId } = await signIn(place);
+    for (const cookie of ['', `${SESSION_COOKIE}=x`, `${SESSION_COOKIE}=${'A'.repeat(43)}`]) {
+      const { status, headers } = await get('', { cookie });
+      expect(status).toBe(303);
+      expect(headers.location).toBe(`/dashboard/sign-in?then=%2Fdashboard%2F${workspaceId}`);
+    }
+  });
+
+  it('has no page where an id is text that no database holds', async () => {
+    const { get, post } = await signIn(place);
+    for (const path of ['/../%00', '/../%00/audits', '/people/%00', '/people/a%00b', '/audits/%00'])
+      expect((await get(path)).status).toBe(404);
+    expect((await post('/../%00/keys', { label: 'x' })).status).toBe(404);
+    expect((await post('/people/%00/remove', {})).status).toBe(404);
+  });
+
+  it('does not open with an API key of the workspace', async () => {
+    const { get, workspaceId } = await signIn(place);
+    const { apiKey } = await seedKey(stage.harness, workspaceId);
+    for (const cookie of ['', `${SESSION_COOKIE}=${apiKey}`]) {
+      const { status, headers } = await get('', { cookie, authorization: `Bearer ${apiKey}` });
+      expect([status, headers.location]).toEqual([
+        303,
+        `/dashboard/sign-in?then=%2Fdashboard%2F${workspaceId}`,
+      ]);
+    }
+  });
+
+  it('shows no form again that is larger than those it has, with a session or without one', async () => {
+    const { post, cookie } = await signIn(place);
+    const field = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 'x']));
+    for (const fields of [field(200), { metadata: '"'.repeat(200_000) }])
+      for (const headers of [{ cookie }, { cookie: '' }]) {
+        const { status, text } = await post('/audits', fields, headers);
+        expect(status).toBe(413);
+        expect(text).toContain('at most 100 fields and 131072 bytes');
+        expect(text.length).toBeLessThan(20_000);
+      }
+    const small = await post('/audits', field(90), { cookie: '' });
+    expect([small.status, small.text.includes('name="f89"')]).toEqual([401, true]);
+  });
+
+  it('counts what a person opens as a use of the session, and not what an open screen fetches', async () => {
+    const { get, personId } = await signIn(place);
+    const { pool } = stage.harness;
+    await pool.query(
+      `update dashboard_sessions set last_seen_at = now() - interval '1 hour' where person_id = $1`,
+      [personId],
+    );
+    const idle = async () => {
+      const { rows } = await pool.query<{ is_idle: boolean }>(
+        `select last_seen_at < now() - interval '59 minutes' as is_idle from dashboard_sessions where person_id = $1`,
+        [personId],
+      );
+      return rows[0]!.is_idle;
+    };
+    expect((await get('', { 'sec-fetch-dest': 'empty' })).status).toBe(200);
+    expect(await idle()).toBe(true);
+    await get('', { 'sec-fetch-dest': 'document' });
+    expect(await idle()).toBe(false);
+  });
+});

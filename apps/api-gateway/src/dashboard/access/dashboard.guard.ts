@@ -1,0 +1,122 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { isStorable } from '#contracts/validation/storable-text';
+import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { rateLimited } from '../../rate-limit/limit-answer.js';
+import { RateLimiter } from '../../rate-limit/rate-limiter.js';
+import { reportOf } from '../../rate-limit/windows/window-reading.js';
+import { windowsOf } from '../../rate-limit/windows/window-rule.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { basePath } from './base-path.js';
+import type { DashboardRoute } from './dashboard-route.js';
+import {
+  confirmPage,
+  foreignPostPage,
+  notAllowedPage,
+  sendAgainPage,
+  signInAgainPage,
+  unknownWorkspacePage,
+} from './refused-pages.js';
+import { Refusal } from './refusal.js';
+import { suffices } from './roles.js';
+import { csrfTokenOf, isSameToken, sessionTokenIn } from './session-token.js';
+import { Sessions } from './sessions.js';
+import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';
+
+/** How long a proof of who somebody is serves for secrets and keys. */
+const CONFIRMED_MS = 15 * 60_000;
+/** The largest form is that of a new audit: its metadata has 10,000 characters. */
+const MAX_FORM_BYTES = 131_072;
+const MAX_FORM_FIELDS = 100;
+/** Of one session. */
+const REQUESTS_A_MINUTE = 300;
+
+/**
+ * Lets a person with a session, a role in the workspace, and the form's token in. Everybody else gets a page that says
+ * what to do next, with everything that was typed.
+ */
+@Injectable()
+export class DashboardGuard implements CanActivate {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly limiter: RateLimiter,
+    private readonly settings: GatewaySettings,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { dashboard } = request.routeOptions.config as { readonly dashboard?: DashboardRoute };
+    if (!dashboard) throw new Error(`the route ${request.routeOptions.url} does not say who may use it`);
+    request.setDecorator(VISITOR, (await this.visitorOf(request, dashboard)) ?? null);
+    return true;
+  }
+
+  /** Returns undefined if the route opens for anyone. Throws `Refusal`, or 429. */
+  private async visitorOf(
+    request: FastifyRequest,
+    { least, confirmed }: DashboardRoute,
+  ): Promise<Visitor | SignedInPerson | undefined> {
+    const form = request.method === 'POST' ? formOf(request) : undefined;
+    if (request.method === 'POST' && !(form && isOwnPost(request.headers)))
+      throw Refusal.page(403, foreignPostPage);
+    if (least === 'anyone') return undefined;
+    const params = request.params as Readonly<Record<string, string>>;
+    if (!Object.values(params).every(isStorable))
+      throw new ApiError('NOT_FOUND', 'This path does not exist.');
+    const { workspace = '' } = params;
+    const token = sessionTokenIn(request.headers.cookie);
+    const session = await this.sessions.find(token, workspace);
+    const base = basePath(this.settings.publicUrl);
+    const here = base + request.originalUrl;
+    if (!session || token === undefined) {
+      if (form) throw Refusal.page(401, signInAgainPage(base, here, form));
+      throw Refusal.redirect(
+        `${base}/dashboard/sign-in?${new URLSearchParams({ then: request.originalUrl }).toString()}`,
+      );
+    }
+    if (isByPerson(request)) await this.sessions.noteUse(session);
+    await this.count(session.sessionId);
+    const { sessionId, personId, email, confirmedAt, role, workspaceName } = session;
+    if (least !== 'person' && role === undefined) throw Refusal.page(404, unknownWorkspacePage(base, email));
+    const csrf = csrfTokenOf(token);
+    if (form && !isSameToken(form.get('csrf'), csrf))
+      throw Refusal.page(403, sendAgainPage(here, form, csrf));
+    const person = { personId, email, sessionId, confirmedAt, csrf };
+    if (least === 'person' || role === undefined) return person;
+    if (!suffices(role, least)) throw Refusal.page(403, notAllowedPage(base, workspace, least));
+    if (confirmed && confirmedAt.getTime() < Date.now() - CONFIRMED_MS)
+      throw Refusal.page(403, confirmPage(base, here, email, form, csrf));
+    return {
+      ...person,
+      workspaceId: workspace,
+      workspaceName: workspaceName ?? workspace,
+      role,
+      home: `${base}/dashboard/${workspace}`,
+    };
+  }
+
+  private async count(sessionId: string): Promise<void> {
+    const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
+    const { retryAfter } = reportOf(await this.limiter.count({ id: sessionId, scope: 'dashboard' }, rules));
+    if (retryAfter !== undefined)
+      throw rateLimited(`The dashboard is limited to ${REQUESTS_A_MINUTE} requests a minute`, retryAfter);
+  }
+}
+
+/** Throws 413: pages that show a form again must stay small. */
+function formOf(request: FastifyRequest): URLSearchParams | undefined {
+  const bytes = (request.body as Buffer | undefined)?.length ?? 0;
+  const form = bytes > MAX_FORM_BYTES ? undefined : postedForm(request);
+  if (bytes > MAX_FORM_BYTES || (form?.size ?? 0) > MAX_FORM_FIELDS)
+    throw new ApiError(
+      'BODY_TOO_LARGE',
+      `A form of the dashboard has at most ${MAX_FORM_FIELDS} fields and ${MAX_FORM_BYTES} bytes.`,
+    );
+  return form;
+}
+
+/** False for what the script of an open screen fetches (`Sec-Fetch-Dest`, Fetch Metadata). */
+function isByPerson({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] !== 'empty';
+}

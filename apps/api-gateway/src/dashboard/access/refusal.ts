@@ -1,0 +1,31 @@
+import type { Page } from '../../pages/page-answer.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
+import type { Visitor } from './visitor.js';
+
+/** Thrown to answer a request of the dashboard with a page or a redirect instead of its screen. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  private constructor(
+    readonly status: number,
+    readonly page: Page | undefined,
+    readonly headers: Readonly<Record<string, string>>,
+    readonly screen?: { readonly visitor: Visitor; readonly page: ScreenPage },
+  ) {
+    super(screen?.page.title ?? page?.title ?? 'redirect');
+  }
+
+  static page(status: number, page: Page, headers: Readonly<Record<string, string>> = {}): Refusal {
+    return new Refusal(status, page, headers);
+  }
+
+  /** A page in the frame of the workspace's dashboard. */
+  static screen(visitor: Visitor, status: number, page: ScreenPage): Refusal {
+    return new Refusal(status, undefined, {}, { visitor, page });
+  }
+
+  /** 303: the browser asks for the location with GET. */
+  static redirect(location: string): Refusal {
+    return new Refusal(303, undefined, { location });
+  }
+}

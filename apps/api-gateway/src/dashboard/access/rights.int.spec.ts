@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { request } from 'undici';
+import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
+import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { RequestHooks } from '../../http/request-hooks.js';
+import type { DashboardRoute } from './dashboard-route.js';
+import { ROLES, suffices } from './roles.js';
+
+jest.setTimeout(120_000);
+
+interface Route {
+  readonly method: string;
+  readonly url: string;
+  readonly rights: DashboardRoute | undefined;
+}
+
+const VISITORS = ['nobody', 'outsider', ...ROLES, 'unconfirmed owner', 'owner with a foreign token'] as const;
+type Visitor = (typeof VISITORS)[number];
+
+/** What a visitor gets, by the titles of the pages that refuse. */
+const REFUSALS = {
+  'Sign in again': 'sign in',
+  'Workspace not found': 'no such workspace',
+  'Not allowed': 'not allowed',
+  'Send it again': 'send again',
+  'Confirm that it is you': 'confirm',
+  'Form of another site': 'foreign form',
+} as const;
+type Outcome = 'let in' | (typeof REFUSALS)[keyof typeof REFUSALS];
+
+function expected({ method, rights }: Route, visitor: Visitor): Outcome {
+  const { least, confirmed } = rights!;
+  if (least === 'anyone') return 'let in';
+  if (visitor === 'nobody') return 'sign in';
+  if (least !== 'person' && visitor === 'outsider') return 'no such workspace';
+  if (visitor === 'owner with a foreign token') return method === 'POST' ? 'send again' : 'let in';
+  if (least === 'person') return 'let in';
+  const role = visitor === 'unconfirmed owner' ? 'owner' : visitor;
+  if (role !== 'outsider' && !suffices(role, least)) return 'not allowed';
+  return confirmed && visitor === 'unconfirmed owner' ? 'confirm' : 'let in';
+}
+
+describe('the routes of the dashboard', () => {
+  let stage: BillingStage;
+  let free: (() => Promise<unknown>) | undefined;
+  let routes: Route[];
+  beforeAll(async () => {
+    const found: Route[] = [];
+    const addTo = RequestHooks.prototype.addTo;
+    const spy = jest.spyOn(RequestHooks.prototype, 'addTo').mockImplementation(function (
+      this: RequestHooks,
+      fastify: FastifyInstance,
+    ) {
+      fastify.addHook('onRoute', ({ method, url, config }) => {
+        if (!/^\/(?:dashboard|reports)(?:\/|$)/.test(url)) return;
+        const { dashboard: rights } = (config ?? {}) as { readonly dashboard?: DashboardRoute };
+        const methods = [method].flat().filter((each) => each !== 'HEAD');
+        found.push(...methods.map((each) => ({ method: each, url, rights })));
+      });
+      addTo.call(this, fastify);
+    });
+    stage = await createBilling();
+    free = await makeOthersBusy(stage);
+    spy.mockRestore();
+    routes = found;
+  });
+  afterAll(async () => {
+    await free?.();
+    await stage?.remove();
+  });
+
+  /** Asks as a person who has just come, because some routes end sessions. */
+  const ask = async (route: Route, visitor: Visitor, workspaceId: string): Promise<string> => {
+    const place = { pool: stage.harness.pool, url: stage.url };
+    const role = ROLES.find((each) => each === visitor) ?? 'owner';
+    const person = await signIn(place, {
+      role,
+      ...(visitor !== 'outsider' && { workspaceId }),
+      confirmedMinutesAgo: visitor === 'unconfirmed owner' ? 20 : 0,
+    });
+    const other = await signIn(place);
+    const path = route.url.replace(':workspace', workspaceId).replaceAll(/:\w+/g, 'x');
+    const csrf = visitor === 'owner with a foreign token' ? other.csrf : person.csrf;
+    const post = route.method === 'POST';
+    const answer = await request(`${stage.url}${path}`, {
+      method: post ? 'POST' : 'GET',
+      headers: {
+        ...(visitor !== 'nobody' && { cookie: person.cookie }),
+        ...(post && {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        }),
+      },
+      ...(post && { body: new URLSearchParams({ csrf, action_id: randomUUID() }).toString() }),
+    });
+    const { 'content-type': type, location } = answer.headers;
+    if (String(type).startsWith('text/event-stream')) {
+      answer.body.on('error', () => undefined).destroy();
+      return 'let in';
+    }
+    const text = await answer.body.text();
+    if (String(location).startsWith('/dashboard/sign-in?then=')) return 'sign in';
+    if (answer.statusCode === 500) return 'error';
+    const title = /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '';
+    return title in REFUSALS ? REFUSALS[title as keyof typeof REFUSALS] : 'let in';
+  };
+
+  it('all say whom they open for', () => {
+    expect(routes.filter(({ rights }) => rights === undefined)).toEqual([]);
+    expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['GET', 'POST']));
+    expect(routes.length).toBeGreaterThan(20);
+  });
+
+  it('change things for members and owners only, and people and keys after a fresh sign-in', () => {
+    const posts = routes.filter(({ method, url }) => method === 'POST' && url.includes(':workspace'));
+    expect(posts.filter(({ rights }) => rights!.least === 'reader')).toEqual([]);
+    const people = posts.filter(({ url }) => url.includes('/people'));
+    expect(people.every(({ rights }) => rights!.least === 'owner' && rights!.confirmed)).toBe(true);
+    const hidden = routes.filter(({ url }) => /^\/dashboard\/:workspace\/(?:people|activity)/.test(url));
+    expect(hidden.every(({ rights }) => rights!.least === 'owner')).toBe(true);
+  });
+
+  it('let in whom they say, and nobody else', async () => {
+    const { workspaceId } = await signIn({ pool: stage.harness.pool, url: stage.url });
+    const cells = routes.flatMap((route) => VISITORS.map((visitor) => ({ route, visitor })));
+    const outcomes = await Promise.all(
+      cells.map(async ({ route, visitor }) => ({
+        cell: `${route.method} ${route.url} by ${visitor}`,
+        is: await ask(route, visitor, workspaceId),
+        must: expected(route, visitor),
+      })),
+    );
+    expect(outcomes.filter(({ is, must }) => is !== must)).toEqual([]);
+    expect(new Set(outcomes.map(({ is }) => is))).toEqual(
+      new Set(['let in', 'sign in', 'no such workspace', 'not allowed', 'send again', 'confirm']),
+    );
+  });
+
+  it('take no form of another site, nor one of another type', async () => {
+    const { workspaceId, cookie, csrf } = await signIn({ pool: stage.harness.pool, url: stage.url });
+    const posts = routes.filter(({ method }) => method === 'POST');
+    for (const headers of [
+      { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-site' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
+    ]) {
+      const statuses = await Promise.all(
+        posts.map(async ({ url }) => {
+          const path = url.replace(':workspace', workspaceId).replaceAll(/:\w+/g, 'x');
+          const body = new URLSearchParams({ csrf, action_id: randomUUID() }).toString();
+          const answer = await request(`${stage.url}${path}`, {
+            method: 'POST',
+            headers: { cookie, ...headers },
+            body,
+          });
+          await answer.body.dump();
+          return answer.statusCode;
+        }),
+      );
+      expect(new Set(statuses)).toEqual(new Set([403]));
+    }
+  });
+});

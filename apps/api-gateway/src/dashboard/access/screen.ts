@@ -1,0 +1,27 @@
+import { applyDecorators, Controller, UseFilters, UseGuards } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { DashboardRoute } from './dashboard-route.js';
+import { DashboardGuard } from './dashboard.guard.js';
+import { RefusalFilter } from './refusal.filter.js';
+
+/** A controller below `/dashboard/:workspace`. Each of its routes has `Opens`. */
+export function Screen(path: string): ClassDecorator {
+  return DashboardPages(path === '' ? ':workspace' : `:workspace/${path}`);
+}
+
+/** A controller below `/dashboard`. Each of its routes has `Opens`. */
+export function DashboardPages(path: string): ClassDecorator {
+  return applyDecorators(
+    Controller(path === '' ? 'dashboard' : `dashboard/${path}`),
+    UseGuards(DashboardGuard),
+    UseFilters(RefusalFilter),
+    ApiExcludeController(),
+  );
+}
+
+/** Says who may use a route: anyone, each person with a session, or members of the workspace with at least this role. */
+export function Opens(least: DashboardRoute['least'], { confirmed = false } = {}): MethodDecorator {
+  const dashboard: DashboardRoute = { least, confirmed };
+  return RouteConfig({ dashboard });
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { isRole, type Role } from './roles.js';
+import { tokenHash } from './session-token.js';
+
+/** A session ends when it was not used for this long. */
+export const IDLE_HOURS = 12;
+/** It ends after this time in any case. */
+export const SESSION_DAYS = 7;
+/** Its last use is stored at most once in this time. */
+const SEEN_EVERY_MINUTES = 5;
+
+export interface Session {
+  readonly sessionId: string;
+  readonly personId: string;
+  readonly email: string;
+  readonly confirmedAt: Date;
+}
+
+/** A session with the role of its person in one workspace. */
+export interface WorkspaceSession extends Session {
+  readonly workspaceName: string | undefined;
+  /** Undefined if the person is no member, or if there is no such workspace. */
+  readonly role: Role | undefined;
+  /** Whether its last use was stored so long ago that the next one is to be stored. */
+  readonly seenLongAgo: boolean;
+}
+
+interface SessionRow {
+  readonly session_id: string;
+  readonly person_id: string;
+  readonly email: string;
+  readonly confirmed_at: Date;
+  readonly seen_long_ago: boolean;
+  readonly workspace_name: string | null;
+  readonly role: string | null;
+}
+
+/** Reads and ends sessions of the dashboard. */
+@Injectable()
+export class Sessions {
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns the session of a cookie's token; undefined if it is unknown, has ended, or was not used for `IDLE_HOURS`. */
+  async find(
+    token: string | undefined,
+    workspaceId: string | undefined,
+  ): Promise<WorkspaceSession | undefined> {
+    const hash = tokenHash(token);
+    if (!hash) return undefined;
+    const { rows } = await this.pool.query<SessionRow>({
+      name: 'find-session',
+      text: `select s.session_id, s.person_id, p.email, s.confirmed_at, w.name as workspace_name, m.role,
+                    s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' as seen_long_ago
+               from dashboard_sessions s join people p using (person_id)
+                    left join members m on m.person_id = s.person_id and m.workspace_id = $2
+                    left join workspaces w on w.workspace_id = m.workspace_id
+              where s.token_hash = $1 and s.ended_at is null and s.expires_at > now()
+                and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`,
+      values: [hash, workspaceId ?? null],
+    });
+    const row = rows[0];
+    if (!row) return undefined;
+    return {
+      sessionId: row.session_id,
+      personId: row.person_id,
+      email: row.email,
+      confirmedAt: row.confirmed_at,
+      workspaceName: row.workspace_name ?? undefined,
+      role: isRole(row.role) ? row.role : undefined,
+      seenLongAgo: row.seen_long_ago,
+    };
+  }
+
+  /** Ends one session of a person, or all of them if no session is named. */
+  async end(personId: string, sessionId?: string): Promise<void> {
+    await this.pool.query(
+      `update dashboard_sessions set ended_at = now()
+        where person_id = $1 and ended_at is null and ($2::uuid is null or session_id = $2)`,
+      [personId, sessionId ?? null],
+    );
+  }
+
+  /** Returns how many sessions of a person could be used now. */
+  async countOf(personId: string): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*)::int as count from dashboard_sessions
+        where person_id = $1 and ended_at is null and expires_at > now()
+          and last_seen_at > now() - interval '${IDLE_HOURS} hours'`,
+      [personId],
+    );
+    return rows[0]!.count;
+  }
+
+  /** Notes a use of a session, so that it does not end as an idle one. */
+  async noteUse({
+    sessionId,
+    seenLongAgo,
+  }: Pick<WorkspaceSession, 'sessionId' | 'seenLongAgo'>): Promise<void> {
+    if (!seenLongAgo) return;
+    await this.pool.query('update dashboard_sessions set last_seen_at = now() where session_id = $1', [
+      sessionId,
+    ]);
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { Role } from '../access/roles.js';
+
+/** A workspace as one of its members sees it. */
+export interface OwnWorkspace {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Reads the workspaces of people. */
+@Injectable()
+export class OwnWorkspaces {
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns the workspaces that a person is a member of, by their names. */
+  async of(personId: string): Promise<readonly OwnWorkspace[]> {
+    const { rows } = await this.pool.query<{ workspace_id: string; name: string; role: Role }>(
+      `select w.workspace_id, w.name, m.role
+         from members m join workspaces w using (workspace_id)
+        where m.person_id = $1
+        order by lower(w.name), w.workspace_id`,
+      [personId],
+    );
+    return rows.map(({ workspace_id: workspaceId, name, role }) => ({ workspaceId, name, role }));
+  }
+}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Pool } from 'pg';
+import { Failure } from '#contracts/failures';
+import { postedForm } from '../../billing/local/posted-form.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { html } from '../../pages/html.js';
+import { Refusal } from '../access/refusal.js';
+import type { Visitor } from '../access/visitor.js';
+
+/** What a person does, for the activity that owners see. */
+export interface Action {
+  /** As `key.create`: the subject's kind, a dot, the verb. */
+  readonly name: string;
+  /** The id of what it is done to, if there is one yet. */
+  readonly subject?: string;
+  /** Facts that are no secrets. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+type Outcome = 'done' | 'refused' | 'unknown';
+
+interface Ended {
+  readonly outcome: Outcome;
+  readonly message: string | null;
+  readonly subject: string | null;
+}
+
+/** An Idempotency-Key is kept for 24 hours: after that the same work could act a second time. */
+const REPEATABLE_HOURS = 23;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Runs what people do in the dashboard, once for each form, and records it with its outcome. */
+@Injectable()
+export class Actions {
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * Runs the work of a form that was sent, unless the same form was sent before. `work` gets the id of the form, a UUID,
+   * which is the id of a command or an Idempotency-Key. Throws what `work` throws, and `Refusal` 409 for a repeat.
+   */
+  async run<T>(
+    { workspaceId, email }: Visitor,
+    request: FastifyRequest,
+    { name, subject, details = {} }: Action,
+    work: (actionId: string) => Promise<T>,
+  ): Promise<T> {
+    const actionId = actionIdOf(request);
+    const { rowCount } = await this.pool.query(
+      `insert into dashboard_actions (workspace_id, action_id, email, name, subject, details, request_id)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [workspaceId, actionId, email, name, subject ?? null, details, request.id],
+    );
+    if (rowCount === 0) throw Refusal.page(409, SENT_BEFORE);
+    return this.finish(workspaceId, actionId, () => work(actionId));
+  }
+
+  /**
+   * Runs the work of a form and returns the id of what it made or changed, also for a form that was sent before. The
+   * work runs again if it did not end, was refused, or if its outcome is unknown. So it acts once for each id of a form,
+   * at least for a day. Throws what `work` throws, `Refusal` 409 for a repeat that comes too late, that another person
+   * sends, or that is about something else, and
+   * `IDEMPOTENCY_CONFLICT` for one with other details than what is done.
+   */
+  async runRepeatable(
+    { workspaceId, email }: Visitor,
+    request: FastifyRequest,
+    { name, subject, details = {} }: Action,
+    work: (actionId: string) => Promise<string>,
+  ): Promise<string> {
+    const actionId = actionIdOf(request);
+    const { rowCount } = await this.pool.query(
+      `insert into dashboard_actions as held (workspace_id, action_id, email, name, subject, details, request_id)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (workspace_id, action_id) do update set details = excluded.details
+        where held.name = excluded.name and held.email = excluded.email
+          and held.subject is not distinct from excluded.subject and held.outcome is distinct from 'done'
+          and held.at > now() - interval '${REPEATABLE_HOURS} hours'`,
+      [workspaceId, actionId, email, name, subject ?? null, details, request.id],
+    );
+    if (rowCount === 0) return this.subjectOf({ workspaceId, email }, actionId, { name, subject, details });
+    return this.finish(workspaceId, actionId, () => work(actionId), true);
+  }
+
+  /** Throws `Refusal` 409 unless the action is done, and 409 `IDEMPOTENCY_CONFLICT` if it was done with other details. */
+  private async subjectOf(
+    { workspaceId, email }: Pick<Visitor, 'workspaceId' | 'email'>,
+    actionId: string,
+    { name, subject, details }: Action,
+  ): Promise<string> {
+    const { rows } = await this.pool.query<{ subject: string | null; is_same: boolean }>(
+      `select subject, details = $4::jsonb as is_same from dashboard_actions
+        where workspace_id = $1 and action_id = $2 and name = $3 and outcome = 'done'
+          and email = $5 and subject = coalesce($6, subject)`,
+      [workspaceId, actionId, name, details, email, subject ?? null],
+    );
+    const [done] = rows;
+    if (done?.subject == null) throw Refusal.page(409, SENT_BEFORE);
+    if (!done.is_same)
+      throw new ApiError(
+        'IDEMPOTENCY_CONFLICT',
+        'This form was sent before with other values, and it acted.',
+      );
+    return done.subject;
+  }
+
+  /** Runs the work and records its outcome, and its result as the action's subject if it `makesSubject`. */
+  private async finish<T>(
+    workspaceId: string,
+    actionId: string,
+    work: () => Promise<T>,
+    makesSubject = false,
+  ): Promise<T> {
+    try {
+      const result = await work();
+      const subject = makesSubject ? String(result) : null;
+      await this.end(workspaceId, actionId, { outcome: 'done', message: null, subject });
+      return result;
+    } catch (error) {
+      const ended = { outcome: outcomeOf(error), message: messageOf(error), subject: null };
+      await this.end(workspaceId, actionId, ended);
+      throw error;
+    }
+  }
+
+  /** Of two repeats that run at once, the one that is done counts. */
+  private async end(
+    workspaceId: string,
+    actionId: string,
+    { outcome, message, subject }: Ended,
+  ): Promise<void> {
+    await this.pool.query(
+      `update dashboard_actions set outcome = $3, message = $4, subject = coalesce($5, subject)
+        where workspace_id = $1 and action_id = $2 and outcome is distinct from 'done'`,
+      [workspaceId, actionId, outcome, message, subject],
+    );
+  }
+}
+
+/** Returns the id of the form that was sent, a UUID. Throws `Refusal` 400 if it has none. */
+export function actionIdOf(request: FastifyRequest): string {
+  const actionId = postedForm(request)?.get('action_id') ?? '';
+  if (!UUID.test(actionId)) throw Refusal.page(400, INCOMPLETE);
+  return actionId;
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Failure) return error.kind === 'transient' ? 'unknown' : 'refused';
+  return error instanceof ApiError && error.status < 500 ? 'refused' : 'unknown';
+}
+
+function messageOf(error: unknown): string | null {
+  return error instanceof Failure || error instanceof ApiError ? error.message : null;
+}
+
+const INCOMPLETE = {
+  title: 'Incomplete form',
+  content: html`<p>The form has no id. Open its page again, and send it from there. Nothing was changed.</p>`,
+};
+
+const SENT_BEFORE = {
+  title: 'Sent before',
+  content: html`<p>
+    This form was sent before. A form acts at most once. Go back, and load the page again to see the result.
+  </p>`,
+};

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { Browser } from '../../../test-support/browser.js';
+import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { SignInSweep } from '../sign-in/sign-in-sweep.js';
+
+jest.setTimeout(60_000);
+
+describe('the activity of a workspace', () => {
+  let stage: BillingStage;
+  beforeAll(async () => {
+    stage = await createBilling();
+  });
+  afterAll(() => stage?.remove());
+
+  const place = () => ({ pool: stage.harness.pool, url: stage.url });
+  const note = (
+    workspaceId: string,
+    { name = 'key.create', email = 'one@example.com', outcome = 'done', at = 'now()', details = {} } = {},
+  ) =>
+    stage.harness.pool.query(
+      `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, details, at)
+       values ($1, $2, $3, $4, $5, $6, ${at})`,
+      [workspaceId, randomUUID(), email, name, outcome || null, details],
+    );
+  const namesIn = (text: string) => [...text.matchAll(/<code>([^<]*)<\/code>/g)].map(([, name]) => name);
+
+  it('is listed in pages, the newest first, each action once', async () => {
+    const owner = await signIn(place());
+    await stage.harness.pool.query(
+      `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
+       select $1, gen_random_uuid(), 'one@example.com', 'key.' || n, 'done',
+              now() - (n / 3) * interval '1 microsecond' from generate_series(1, 120) n`,
+      [owner.workspaceId],
+    );
+    const seen: string[] = [];
+    let path: string | undefined = '/activity';
+    for (let pages = 0; path !== undefined && pages < 5; pages++) {
+      const { status, text } = await owner.get(path);
+      expect(status).toBe(200);
+      seen.push(...namesIn(text).map(String));
+      const next = /href="([^"]*)" rel="next"/.exec(text)?.[1];
+      path = next?.slice(`/dashboard/${owner.workspaceId}`.length).replaceAll('&amp;', '&');
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+    const groups = seen.map((name) => Math.floor(Number(name.slice(4)) / 3));
+    expect(groups).toEqual(groups.toSorted((a, b) => a - b));
+  });
+
+  it('is found by person and action, and only that of the workspace', async () => {
+    const [owner, other] = [await signIn(place()), await signIn(place())];
+    await note(owner.workspaceId, { email: 'two@example.com', name: 'key.revoke' });
+    await note(owner.workspaceId, { email: 'two@example.com' });
+    await note(owner.workspaceId);
+    await note(other.workspaceId, { name: 'other.thing' });
+    expect(namesIn((await owner.get('/activity?person=TWO%40example.com&name=')).text)).toEqual([
+      'key.create',
+      'key.revoke',
+    ]);
+    expect(namesIn((await owner.get('/activity?name=key.revoke')).text)).toEqual(['key.revoke']);
+    expect((await owner.get('/activity?name=none')).text).toContain('Nothing found');
+    expect((await owner.get('/activity')).text).not.toContain('other.thing');
+    for (const query of ['before=x', 'name=a&name=b', `person=${'x'.repeat(2_000)}`, 'name=%00'])
+      expect((await owner.get(`/activity?${query}`)).status).toBe(422);
+  });
+
+  it('says unknown of what a killed process left without an end, and escapes everything', async () => {
+    const owner = await signIn(place());
+    await note(owner.workspaceId, { outcome: '', at: `now() - interval '2 minutes'`, name: 'killed' });
+    await note(owner.workspaceId, { outcome: '', name: 'begun' });
+    await note(owner.workspaceId, { details: { label: '<script>alert(1)</script>' } });
+    const { text } = await owner.get('/activity');
+    const row = (name: string) => text.slice(text.indexOf(`<code>${name}</code>`)).split('</tr>', 1)[0];
+    expect(row('killed')).toContain('>unknown<');
+    expect(row('begun')).toContain('>running<');
+    expect(text).toContain('label: &lt;script&gt;');
+    expect(text).not.toContain('<script>alert');
+  });
+
+  it('shows sign-ins in every workspace of a person', async () => {
+    const [one, two] = [await signIn(place()), await signIn(place())];
+    await stage.harness.pool.query(
+      `insert into members (workspace_id, person_id, role) values ($1, $2, 'reader')`,
+      [two.workspaceId, one.personId],
+    );
+    const { url } = await stage.harness.send('gateway.create-sign-in-link', {
+      workspace_id: one.workspaceId,
+      email: one.email,
+    });
+    const token = new URL(url).searchParams.get('token')!;
+    await new Browser(stage.url).post('/dashboard/sign-in/link', { token });
+    for (const owner of [one, two])
+      expect(namesIn((await owner.get(`/activity?person=${one.email}`)).text)).toEqual(['session.start']);
+    expect(namesIn((await one.get('/activity')).text)).toEqual(['session.start', 'person.link']);
+  });
+
+  it('is shown to owners only', async () => {
+    for (const role of ['reader', 'member'] as const)
+      expect((await (await signIn(place(), { role })).get('/activity')).status).toBe(403);
+  });
+
+  it('outlives links and sessions, which are deleted a month after their end', async () => {
+    const { pool } = stage.harness;
+    const ages = [31, 29];
+    const people = await Promise.all(ages.flatMap(() => [signIn(place()), signIn(place()), signIn(place())]));
+    const days = (index: number) => ages[index < 3 ? 0 : 1];
+    for (const [index, { personId }] of people.entries()) {
+      const column = ['ended_at', 'expires_at', 'last_seen_at'][index % 3]!;
+      await pool.query(
+        `update dashboard_sessions set ${column} = now() - make_interval(days => $2, hours => 13) where person_id = $1`,
+        [personId, days(index)],
+      );
+      await pool.query(
+        `insert into sign_in_links (token_hash, person_id, expires_at, redeemed_at)
+         values (sha256($1::text::bytea), $1, now() - make_interval(days => $2), null)`,
+        [personId, days(index)],
+      );
+    }
+    await new SignInSweep(stage.harness.servicePool).run();
+    const left = async (table: string) => {
+      const { rows } = await pool.query<{ person_id: string }>(
+        `select person_id from ${table} where person_id = any ($1)`,
+        [people.map(({ personId }) => personId)],
+      );
+      return rows.map(({ person_id }) => person_id).toSorted();
+    };
+    const younger = people
+      .slice(3)
+      .map(({ personId }) => personId)
+      .toSorted();
+    expect(await left('dashboard_sessions')).toEqual(younger);
+    expect(await left('sign_in_links')).toEqual(younger);
+  });
+});

@@ -1,0 +1,64 @@
+import { Get, Query, Res } from '@nestjs/common';
+import { ValidateBy } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { MayBeAbsent } from '#contracts/validation/fields';
+import { MAX_EMAIL_LENGTH } from '#contracts/validation/operator-input';
+import { IsLine } from '#contracts/validation/text';
+import { Opens, Screen } from '../access/screen.js';
+import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { violationIn } from '../frame/refused-form.js';
+import { screenAnswer } from '../frame/screen-answer.js';
+import { asAddress } from '../sign-in/sign-in-links.js';
+import { Activity, type ActivityFilter, isPlace } from './activity.js';
+import { activityPage } from './activity-page.js';
+
+const MAX_NAME_LENGTH = 100;
+const FIELDS = ['person', 'name', 'before'] as const;
+const LABELS = { person: 'The address', name: 'The action', before: 'The place' };
+
+class ActivityQuery {
+  @MayBeAbsent()
+  @IsLine(MAX_EMAIL_LENGTH)
+  readonly person?: string;
+
+  @MayBeAbsent()
+  @IsLine(MAX_NAME_LENGTH)
+  readonly name?: string;
+
+  @MayBeAbsent()
+  @ValidateBy({
+    name: 'isPlace',
+    validator: {
+      validate: (value) => typeof value === 'string' && isPlace(value),
+      defaultMessage: () => '$property must be that of an action: use the link to older ones',
+    },
+  })
+  readonly before?: string;
+}
+
+/** What was done in the dashboard of a workspace, and by whom. */
+@Screen('activity')
+export class ActivityScreen {
+  constructor(private readonly activity: Activity) {}
+
+  @Get()
+  @Opens('owner')
+  async list(
+    @CurrentVisitor() visitor: Visitor,
+    @Query() query: Readonly<Record<string, unknown>>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const typed = Object.fromEntries(
+      FIELDS.flatMap((field) => (query[field] ? [[field, query[field]] as const] : [])),
+    );
+    const refused = violationIn(ActivityQuery, typed, LABELS);
+    const filter: ActivityFilter = refused ? {} : typed;
+    const page = await this.activity.list(visitor.workspaceId, {
+      ...filter,
+      person: filter.person === undefined ? undefined : asAddress(filter.person),
+      name: filter.name?.trim(),
+    });
+    const content = activityPage({ home: visitor.home, filter, page, problem: refused?.problem });
+    return screenAnswer(reply, visitor, { section: 'Activity', title: 'Activity', content }, refused?.status);
+  }
+}

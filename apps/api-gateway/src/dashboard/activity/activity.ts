@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+
+/** What was done, as it is shown. */
+export interface NotedAction {
+  readonly at: Date;
+  readonly email: string;
+  readonly name: string;
+  readonly subject: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Unknown too if a process died before the end. Running: it may still end. */
+  readonly outcome: 'done' | 'refused' | 'unknown' | 'running';
+  readonly message: string | null;
+  /** The place in the list. */
+  readonly place: string;
+}
+
+export interface ActivityFilter {
+  /** An address in lower case, or `operator`. */
+  readonly person?: string | undefined;
+  readonly name?: string | undefined;
+  /** The place of the last action of the page before. */
+  readonly before?: string | undefined;
+}
+
+export interface ActivityPage {
+  readonly actions: readonly NotedAction[];
+  /** The place that the next page begins after; undefined if there is none. */
+  readonly next: string | undefined;
+}
+
+const PAGE = 50;
+/** No work of a form takes this long. */
+const RUNNING_SECONDS = 60;
+const PLACE = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export function isPlace(text: string): boolean {
+  return PLACE.test(text);
+}
+
+/** Reads what people did in the dashboard of a workspace. */
+@Injectable()
+export class Activity {
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns a page of actions, the newest first. */
+  async list(workspaceId: string, { person, name, before }: ActivityFilter): Promise<ActivityPage> {
+    const [, micros, actionId] = PLACE.exec(before ?? '') ?? [];
+    const { rows } = await this.pool.query<NotedAction>(
+      `select at, email, name, subject, details, message,
+              case when outcome is not null then outcome
+                   when at > now() - interval '${RUNNING_SECONDS} seconds' then 'running'
+                   else 'unknown' end as outcome,
+              (extract(epoch from at) * 1000000)::bigint || '.' || action_id as place
+         from dashboard_actions
+        where workspace_id = $1 and ($2::text is null or email = $2) and ($3::text is null or name = $3)
+          and ($4::bigint is null
+               or (at, action_id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid))
+        order by at desc, action_id desc
+        limit ${PAGE + 1}`,
+      [workspaceId, person ?? null, name ?? null, micros ?? null, actionId ?? null],
+    );
+    const actions = rows.slice(0, PAGE);
+    return { actions, next: rows.length > PAGE ? actions.at(-1)!.place : undefined };
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { newId } from '#contracts/identifiers';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { service } from '../../service.js';
+import type { Visitor } from '../access/visitor.js';
+import { Actions } from './actions.js';
+
+describe('an action that may be repeated', () => {
+  let harness: TestHarness;
+  let actions: Actions;
+  let visitor: Visitor;
+  let form: FastifyRequest;
+  let runs: string[];
+  beforeAll(async () => {
+    harness = await TestHarness.createWithoutBroker(service);
+    actions = new Actions(harness.servicePool);
+  });
+  afterAll(() => harness?.remove());
+  beforeEach(() => {
+    visitor = { workspaceId: newId('workspace'), email: 'one@example.com' } as Visitor;
+    const body = Buffer.from(`action_id=${randomUUID()}`);
+    form = { id: 'req_1', raw: { headersDistinct: {} }, body } as unknown as FastifyRequest;
+    runs = [];
+  });
+
+  const send = (work: (actionId: string) => Promise<string>, details = {}) =>
+    actions.runRepeatable(visitor, form, { name: 'audit.create', details }, (actionId) => {
+      runs.push(actionId);
+      return work(actionId);
+    });
+  const stored = async () => {
+    const { rows } = await harness.pool.query<object>(
+      'select subject, details, outcome, message from dashboard_actions where workspace_id = $1',
+      [visitor.workspaceId],
+    );
+    return rows;
+  };
+
+  it('leads a repeat to what the first made, without running again', async () => {
+    expect(await send(() => Promise.resolve('aud_1'), { type: 'seo' })).toBe('aud_1');
+    expect(await send(() => Promise.resolve('aud_2'), { type: 'seo' })).toBe('aud_1');
+    expect(runs).toHaveLength(1);
+    expect(await stored()).toEqual([
+      { subject: 'aud_1', details: { type: 'seo' }, outcome: 'done', message: null },
+    ]);
+  });
+
+  it('is no way to what was made of other values', async () => {
+    await send(() => Promise.resolve('aud_1'), { type: 'seo' });
+    await expect(send(() => Promise.resolve('aud_2'), { type: 'all' })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    });
+    expect(runs).toHaveLength(1);
+  });
+
+  it('runs again under the same id if it was refused or nobody knows its outcome', async () => {
+    const refused = new ApiError('INSUFFICIENT_CREDITS', 'No credits.');
+    await expect(send(() => Promise.reject(refused), { type: 'all' })).rejects.toBe(refused);
+    expect(await stored()).toMatchObject([{ outcome: 'refused', message: 'No credits.' }]);
+    await expect(send(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(await stored()).toMatchObject([{ outcome: 'unknown', subject: null }]);
+    expect(await send(() => Promise.resolve('aud_1'), { type: 'seo' })).toBe('aud_1');
+    expect(new Set(runs).size).toBe(1);
+    expect(runs).toHaveLength(3);
+    expect(await stored()).toEqual([
+      { subject: 'aud_1', details: { type: 'seo' }, outcome: 'done', message: null },
+    ]);
+  });
+
+  it('finishes the work of a process that was killed', async () => {
+    await expect(send(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    await harness.pool.query('update dashboard_actions set outcome = null');
+    expect(await send(() => Promise.resolve('aud_1'))).toBe('aud_1');
+    expect(await stored()).toMatchObject([{ subject: 'aud_1', outcome: 'done' }]);
+  });
+
+  it('stays done if a repeat at the same time fails', async () => {
+    const first = send(async () => {
+      await send(() => Promise.resolve('aud_1'));
+      throw new Error('gone');
+    });
+    await expect(first).rejects.toThrow('gone');
+    expect(await stored()).toMatchObject([{ subject: 'aud_1', outcome: 'done', message: null }]);
+  });
+
+  it('belongs to the person who sent it first, and to what it was about', async () => {
+    const cancel = (subject: string, email = visitor.email) =>
+      actions.runRepeatable({ ...visitor, email }, form, { name: 'audit.cancel', subject }, () => {
+        runs.push(subject);
+        return runs.length === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(subject);
+      });
+    await expect(cancel('aud_1')).rejects.toThrow('gone');
+    const before = await stored();
+    const refused = { name: 'Refusal', status: 409 };
+    await expect(cancel('aud_2')).rejects.toMatchObject(refused);
+    await expect(cancel('aud_1', 'two@example.com')).rejects.toMatchObject(refused);
+    expect(await stored()).toEqual(before);
+    expect(await cancel('aud_1')).toBe('aud_1');
+    await expect(cancel('aud_2')).rejects.toMatchObject(refused);
+    await expect(cancel('aud_1', 'two@example.com')).rejects.toMatchObject(refused);
+    expect(runs).toEqual(['aud_1', 'aud_1']);
+  });
+
+  it('does not run again once an Idempotency-Key could be forgotten, nor for a form of another action', async () => {
+    await expect(send(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    const again = () => Promise.resolve('aud_1');
+    const other = actions.runRepeatable(visitor, form, { name: 'audit.cancel' }, again);
+    await expect(other).rejects.toMatchObject({ name: 'Refusal', status: 409 });
+    await harness.pool.query(`update dashboard_actions set at = now() - interval '23 hours'`);
+    await expect(send(again)).rejects.toMatchObject({ name: 'Refusal', status: 409 });
+    expect(runs).toHaveLength(1);
+  });
+});

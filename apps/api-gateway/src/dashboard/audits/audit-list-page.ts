@@ -1,0 +1,156 @@
+import { AUDIT_STATUSES, AUDIT_TYPES, isTerminal, type Scores } from '#contracts/audit/audits';
+import type { AuditPage, ListedRow } from '../../audits/fetch/audit-shape.js';
+import { type Html, html } from '../../pages/html.js';
+import { suffices } from '../access/roles.js';
+import type { Visitor } from '../access/visitor.js';
+import { creditsText } from '../frame/credits.js';
+import { choiceField, type FormProblem, problemSummary, textField } from '../frame/form.js';
+import { timeTag } from '../frame/time.js';
+import { FILTER_LABELS, type FilterField, queryOf, type TypedFilter } from './list-filter.js';
+import { shortUrl } from './short-url.js';
+import { statusBadge } from './status-badge.js';
+
+export interface AuditList {
+  readonly typed: TypedFilter;
+  readonly problem?: FormProblem | undefined;
+  /** Undefined if a filter is wrong. */
+  readonly page?: AuditPage | undefined;
+  /** Whether newer audits were left out. */
+  readonly isOlder: boolean;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** The list of audits with its filters. */
+export function auditListPage(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList): Html {
+  return html`${filterForm(visitor.home, list)}${list.page ? pageOf(visitor, list, list.page) : undefined}`;
+}
+
+/** What stands beside the heading. */
+export function auditListActions({ home, role }: Pick<Visitor, 'home' | 'role'>): Html | undefined {
+  if (!suffices(role, 'member')) return undefined;
+  return html`<a class="button primary" href="${home}/audits/new">New audit</a>`;
+}
+
+const TEXT_FIELDS = ['url', 'created_after', 'created_before', 'metadata_key', 'metadata_value'] as const;
+const HINTS: Readonly<Partial<Record<FilterField, string>>> = {
+  url: 'The whole URL, as it was sent.',
+  created_after: 'A day or a time in UTC: 2026-11-21 or 2026-11-21T09:30:00Z.',
+  created_before: 'A day or a time in UTC.',
+};
+
+function filterForm(home: string, list: AuditList): Html {
+  const { typed, problem } = list;
+  return html`${problem && problemSummary(problem)}
+    <details ${Object.keys(typed).length > 0 || problem ? html`open` : undefined}>
+      <summary>Filter</summary>
+      <form method="get" action="${home}/audits">
+        <div class="row">
+          ${choiceField({ ...fieldOf('status', list), options: optionsOf(AUDIT_STATUSES, typed.status) })}
+          ${choiceField({ ...fieldOf('type', list), options: optionsOf(AUDIT_TYPES, typed.type) })}
+        </div>
+        ${TEXT_FIELDS.map((name) => textField({ ...fieldOf(name, list), hint: HINTS[name] }))}
+        <button>Filter</button> <a href="${home}/audits">Clear</a>
+      </form>
+    </details>`;
+}
+
+function fieldOf(name: FilterField, { typed, problem }: AuditList) {
+  return { name, label: FILTER_LABELS[name], value: typed[name], problem };
+}
+
+/** Also the value of the address, which may be a list of several. */
+function optionsOf(values: readonly string[], typed: string | undefined): (readonly [string, string])[] {
+  const all = typed === undefined || values.includes(typed) ? values : [...values, typed];
+  return [['', 'Any'], ...all.map((value) => [value, value] as const)];
+}
+
+function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: AuditPage): Html {
+  const { home } = visitor;
+  const { typed, isOlder } = list;
+  const { audits, nextCursor } = page;
+  const isFiltered = Object.keys(typed).length > 0;
+  if (audits.length === 0 && nextCursor === null && !isFiltered && !isOlder)
+    return noAudits(visitor, list.publicUrl);
+  return html`${audits.length === 0 ? noMatch(nextCursor !== null) : tableOf(visitor, audits)}
+    <nav class="pager" aria-label="Pages">
+      ${isOlder ? html`<a href="${home}/audits${queryOf(typed)}">Newest</a>` : undefined}
+      ${
+        nextCursor === null
+          ? undefined
+          : html`<a rel="next" href="${home}/audits${queryOf(typed, nextCursor)}">Older</a>`
+      }
+    </nav>`;
+}
+
+function noMatch(hasMore: boolean): Html {
+  return html`<p class="empty">
+    ${
+      hasMore
+        ? 'No audit so far matches. Older audits were not searched yet.'
+        : 'No audit matches. Change the filter, or clear it.'
+    }
+  </p>`;
+}
+
+function noAudits({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: string): Html {
+  const create = `curl -X POST ${publicUrl}/api/v1/audit \\
+  -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-audit" \\
+  -H "Content-Type: application/json" -d '{"url":"https://example.com/","type":"seo"}'`;
+  return html`<div class="empty">
+    <p>There are no audits yet.</p>
+    ${
+      suffices(role, 'member')
+        ? html`<p><a href="${home}/audits/new">Create the first one here</a>, or by the API:</p>`
+        : html`<p>Create the first one by the API:</p>`
+    }
+    <pre>${create}</pre>
+    <p><a href="${publicUrl}/docs">Documentation of the API</a></p>
+  </div>`;
+}
+
+function tableOf(visitor: Pick<Visitor, 'home' | 'role'>, audits: readonly ListedRow[]): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Audits">
+    <table class="data">
+      <thead>
+        <tr>
+          <th scope="col">Page</th>
+          <th scope="col">Status</th>
+          <th scope="col" class="num">Score</th>
+          <th scope="col" class="num">Credits</th>
+          <th scope="col" class="num">Refunded</th>
+          <th scope="col">Type</th>
+          <th scope="col">Created</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${audits.map((audit) => rowOf(visitor, audit))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function rowOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audit: ListedRow): Html {
+  const path = `${home}/audits/${audit.audit_id}`;
+  const isRunning = !isTerminal(audit.status);
+  return html`<tr data-live="${audit.audit_id}" ${isRunning ? html`data-live-poll` : undefined}>
+    <th scope="row"><a href="${path}">${shortUrl(audit.url)}</a></th>
+    <td>
+      ${statusBadge(audit.status)}
+      ${
+        isRunning && suffices(role, 'member')
+          ? html` <a href="${path}/cancel" aria-label="Cancel the audit of ${audit.url}">Cancel</a>`
+          : undefined
+      }
+    </td>
+    <td class="num">${overallOf(audit.scores) ?? '–'}</td>
+    <td class="num">${creditsText(audit.charged)}</td>
+    <td class="num">${audit.refunded === 0 ? '–' : creditsText(audit.refunded)}</td>
+    <td>${audit.audit_type}</td>
+    <td>${timeTag(audit.created_at)}</td>
+  </tr>`;
+}
+
+function overallOf(scores: string | null): number | null {
+  return scores === null ? null : (JSON.parse(scores) as Scores).overall;
+}

@@ -1,0 +1,65 @@
+import { isTerminal } from '#contracts/audit/audits';
+import { formatUsd } from '#contracts/money/money';
+import { refundOf } from '#contracts/money/refunds';
+import type { AuditRow } from '../../audits/fetch/audit-shape.js';
+import { type Html, html } from '../../pages/html.js';
+import type { Visitor } from '../access/visitor.js';
+import { creditsText } from '../frame/credits.js';
+import { actionForm, type FormProblem } from '../frame/form.js';
+import { shortUrl } from './short-url.js';
+import { statusBadge } from './status-badge.js';
+
+export interface CancelForm {
+  readonly audit: AuditRow;
+  readonly problem?: FormProblem | undefined;
+  /** The id of a form that was sent and whose work may have to be finished. */
+  readonly actionId?: string | undefined;
+}
+
+/** Says what a cancel would refund, before it is sent. */
+export function cancelAuditPage(visitor: Pick<Visitor, 'home' | 'csrf'>, form: CancelForm): Html {
+  const { audit, problem, actionId } = form;
+  const path = `${visitor.home}/audits/${audit.audit_id}`;
+  const facts = html`<dl class="facts">
+    <div>
+      <dt>Page</dt>
+      <dd>${shortUrl(audit.url)}</dd>
+    </div>
+    <div>
+      <dt>Status</dt>
+      <dd>${statusBadge(audit.status)}</dd>
+    </div>
+    <div>
+      <dt>Charged</dt>
+      <dd>${amountText(audit.charged)}</dd>
+    </div>
+    <div>
+      <dt>Refunded</dt>
+      <dd>${amountText(audit.refunded)}</dd>
+    </div>
+  </dl>`;
+  if (isTerminal(audit.status))
+    return html`${facts}
+      <p>This audit has ended. It can't be cancelled, and a cancel refunds nothing.</p>
+      <p><a href="${path}">To the audit</a></p>`;
+  const content = html`<button class="danger">Cancel the audit</button> <a href="${path}">Keep it</a>`;
+  return html`${facts}
+    <p>${refundText(audit)}</p>
+    <p class="quiet">
+      The audit goes on until you click. If it begins or ends before, what is refunded follows from its state
+      then.
+    </p>
+    ${actionForm(visitor, `${path}/cancel`, content, actionId, problem)}`;
+}
+
+function refundText({ status, charged }: AuditRow): Html {
+  const from = status === 'processing' ? 'processing' : 'queued';
+  const refund = html`<strong>${amountText(refundOf(charged, { kind: 'cancelled', from }))}</strong>`;
+  return from === 'queued'
+    ? html`It waits in the queue: a cancel now refunds all, ${refund}.`
+    : html`It is being processed: a cancel now refunds half, ${refund}.`;
+}
+
+function amountText(credits: number): string {
+  return `${creditsText(credits)} credits (${formatUsd(credits)})`;
+}

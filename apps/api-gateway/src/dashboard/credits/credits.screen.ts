@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import { Get, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KeyCommands } from '../../api-keys/key-commands.js';
+import { endOf } from '../../billing/credits/credits-queries.js';
+import { invalidParameter, wholeNumberOf } from '../../http/validation/query-parameters.js';
+import { html } from '../../pages/html.js';
+import { PersonLimits } from '../access/person-limits.js';
+import { Opens, Screen } from '../access/screen.js';
+import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { choiceField, problemSummary } from '../frame/form.js';
+import { balancePart } from './balance-part.js';
+import { creditPage } from './credit-page.js';
+import { askedRange, rangeFields } from './day-range.js';
+import { entriesCsv } from './entries-csv.js';
+import { entryPart } from './entry-part.js';
+import { KeyNames } from './entry-text.js';
+import { LedgerCalls } from './ledger-calls.js';
+import { USAGE_OPTIONS, usagePart } from './usage-part.js';
+
+const PAGE = 50;
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+/** The balance, what moved it, and what audits cost. */
+@Screen('credits')
+export class CreditsScreen {
+  constructor(
+    private readonly ledger: LedgerCalls,
+    private readonly keys: KeyCommands,
+    private readonly limits: PersonLimits,
+  ) {}
+
+  @Get()
+  @Opens('reader')
+  async show(
+    @CurrentVisitor() visitor: Visitor,
+    @Query('before') given: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const before = typeof given === 'string' ? (wholeNumberOf(given) ?? 0) : NEWEST;
+    const { workspaceId: workspace_id, home } = visitor;
+    const [balance, page, names] = await Promise.all([
+      this.ledger.read(request, 'ledger.get-balance', { workspace_id }),
+      this.ledger.read(request, 'ledger.list-entries', {
+        workspace_id,
+        after: 0,
+        limit: PAGE,
+        before: before >= 1 && before <= NEWEST ? before : NEWEST,
+      }),
+      this.names(visitor),
+    ]);
+    const asked = askedRange({}, new Date());
+    const content = html`${balancePart(balance)}
+      <h2>Entries</h2>
+      ${entryPart(home, page, names, typeof given !== 'string')}
+      <h2>Download</h2>
+      <form method="get" action="${home}/credits/entries.csv">
+        ${rangeFields(asked)}
+        <button>Download as CSV</button>
+      </form>`;
+    return creditPage(reply, visitor, '', content);
+  }
+
+  @Get('usage')
+  @Opens('reader')
+  async usage(
+    @CurrentVisitor() visitor: Visitor,
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const asked = askedRange(query, new Date());
+    const { by, range, refused } = asked;
+    const [report, names] = await Promise.all([
+      this.ledger.read(request, 'ledger.get-usage', {
+        workspace_id: visitor.workspaceId,
+        by,
+        from: new Date(range.from).toISOString(),
+        until: endOf(range.to),
+      }),
+      this.names(visitor),
+    ]);
+    const content = html`${refused && problemSummary(refused.problem)}
+      <form method="get" action="${visitor.home}/credits/usage">
+        ${rangeFields(asked)} ${choiceField({ name: 'by', label: 'By', value: by, options: USAGE_OPTIONS })}
+        <button>Show</button>
+      </form>
+      <p class="quiet">
+        A refund counts on its own day, also if its audit was charged before. A voided charge counts as none.
+      </p>
+      ${usagePart(by, range, report, names)}`;
+    return creditPage(reply, visitor, '/usage', content, refused?.status);
+  }
+
+  @Get('entries.csv')
+  @Opens('reader')
+  async download(
+    @CurrentVisitor() visitor: Visitor,
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readable> {
+    const { range, refused } = askedRange(query, new Date());
+    if (refused) throw invalidParameter(refused.problem.message);
+    const { workspaceId: workspace_id } = visitor;
+    // A download asks the ledger for more than a report does.
+    await this.limits.count(visitor, 'credits.usage');
+    const read = (after: number, limit: number) =>
+      this.ledger.send(request, 'ledger.list-entries', { workspace_id, after, limit });
+    const lines = entriesCsv(range, await this.names(visitor), read);
+    // What fails before the first line gets a page. What fails later ends the connection: half a file must not look whole.
+    const head = await lines.next();
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="credits-${workspace_id}-${range.from}-${range.to}.csv"`,
+      'cache-control': 'no-store',
+    });
+    return Readable.from(withHead(head.value as string, lines), { objectMode: false });
+  }
+
+  private async names({ workspaceId }: Visitor): Promise<KeyNames> {
+    return new KeyNames(await this.keys.list(workspaceId));
+  }
+}
+
+async function* withHead(head: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield head;
+  yield* lines;
+}

@@ -1,0 +1,51 @@
+import type { CreditEntry, EntryList } from '#contracts/ledger/entries';
+import { type Html, html, type HtmlValue } from '../../pages/html.js';
+import { creditsText } from '../frame/credits.js';
+import { pager } from '../frame/pager.js';
+import { table } from '../frame/table.js';
+import { timeTag } from '../frame/time.js';
+import { unread } from '../frame/unread.js';
+import { entryName, type KeyNames, subjectOf } from './entry-text.js';
+
+/** Returns a page of entries, newest first, with links to the newest and to older ones. */
+export function entryPart(
+  home: string,
+  page: EntryList | undefined,
+  names: KeyNames,
+  isNewest: boolean,
+): Html {
+  if (!page) return unread('The list of entries');
+  if (page.entries.length === 0)
+    return html`<p class="empty">
+      Nothing has moved credits yet. <a href="${home}/credits/top-up">Top up</a>, then create an audit.
+    </p>`;
+  const older = page.next_before ?? undefined;
+  return html`${table({
+    label: 'Entries',
+    columns: [
+      'Time',
+      'What',
+      { name: 'Credits', num: true },
+      { name: 'Balance after', num: true },
+      'About',
+      'Key',
+    ],
+    rows: page.entries.map((entry) => rowOf(entry, home, names)),
+  })}
+  ${pager({
+    newer: isNewest ? undefined : `${home}/credits`,
+    older: older === undefined ? undefined : `${home}/credits?before=${older}`,
+  })}`;
+}
+
+function rowOf(entry: CreditEntry, home: string, names: KeyNames): readonly HtmlValue[] {
+  const { type, amount, balance_after, created_at, key_id } = entry;
+  return [
+    timeTag(new Date(created_at)),
+    entryName(type),
+    `${amount > 0 ? '+' : ''}${creditsText(amount)}`,
+    creditsText(balance_after),
+    subjectOf(entry, home),
+    key_id === undefined ? undefined : names.of(key_id),
+  ];
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { traceOf } from '../../http/observability/request-trace.js';
+import { unlessUnanswered } from '../frame/unread.js';
+
+const DEADLINE_MS = 4_000;
+
+/** Sends commands to the ledger for a request of the dashboard. */
+@Injectable()
+export class LedgerCalls {
+  constructor(private readonly commands: CommandClient) {}
+
+  /**
+   * Returns the reply. Throws a `Failure`, a transient one after `deadlineMs` without a reply. The same `commandId` acts
+   * once.
+   */
+  send<Name extends CommandName>(
+    request: FastifyRequest,
+    command: Name,
+    payload: PayloadOf<Name>,
+    {
+      deadlineMs = DEADLINE_MS,
+      commandId,
+    }: { readonly deadlineMs?: number; readonly commandId?: string } = {},
+  ): Promise<ReplyOf<Name>> {
+    const { requestId: correlationId, traceparent } = traceOf(request.id, request.headers.traceparent);
+    return this.commands.send(command, payload, {
+      deadlineMs,
+      correlationId,
+      traceparent,
+      ...(commandId !== undefined && { commandId }),
+    });
+  }
+
+  /** Returns the reply; undefined if the ledger does not answer, so that the rest of a screen is still shown. */
+  read<Name extends CommandName>(
+    request: FastifyRequest,
+    command: Name,
+    payload: PayloadOf<Name>,
+  ): Promise<ReplyOf<Name> | undefined> {
+    return unlessUnanswered(this.send(request, command, payload));
+  }
+}

@@ -1,0 +1,8 @@
+import { type Html, html } from '../../pages/html.js';
+
+/** What a colour says. The text must say it, too. */
+export type Tone = 'good' | 'bad' | 'warn' | 'accent' | 'quiet';
+
+export function badge(text: string, tone: Tone = 'quiet'): Html {
+  return html`<span class="badge ${tone}">${text}</span>`;
+}

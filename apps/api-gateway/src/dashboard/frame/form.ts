@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { type Html, html } from '../../pages/html.js';
+import type { Visitor } from '../access/visitor.js';
+
+/** What is wrong with a form that was sent, to be shown above the form and beside its field, if it has one. */
+export interface FormProblem {
+  readonly field?: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/**
+ * A form that changes something: it carries the token of the session, and an id with which it acts once. `actionId`:
+ * that of a form that was sent, if this one is to finish its work and not to act a second time. `problem` is shown above
+ * it.
+ */
+export function actionForm(
+  visitor: Pick<Visitor, 'csrf'>,
+  action: string,
+  content: Html,
+  actionId: string = randomUUID(),
+  problem?: FormProblem,
+): Html {
+  return html`${problem && problemSummary(problem)}
+    <form method="post" action="${action}">
+      <input type="hidden" name="csrf" value="${visitor.csrf}" />
+      <input type="hidden" name="action_id" value="${actionId}" />
+      ${content}
+    </form>`;
+}
+
+/** Read out at once, and leads to the field. */
+export function problemSummary({ field, message }: FormProblem): Html {
+  return html`<div class="alert" role="alert">
+    <p>${field === undefined ? message : html`<a href="#${field}">${message}</a>`}</p>
+  </div>`;
+}
+
+/** What every field has. Its id is its name. */
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly problem?: FormProblem | undefined;
+}
+
+export interface TextField extends Field {
+  readonly value?: string | undefined;
+  readonly type?: 'text' | 'email' | 'url' | 'number' | 'search' | 'date' | 'datetime-local';
+  /** A browser asks for it before it sends the form. */
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  /** As the attribute of that name; default `off`. */
+  readonly autocomplete?: string;
+}
+
+/** A line of text with its label, its hint and what is wrong with it. */
+export function textField(field: TextField): Html {
+  const { name, value = '', type = 'text', required, maxLength, autocomplete = 'off' } = field;
+  return fieldOf(
+    field,
+    html`<input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      ${required ? html`required` : undefined}
+      ${maxLength === undefined ? undefined : html`maxlength="${maxLength}"`}
+      ${describedBy(field)}
+    />`,
+  );
+}
+
+export interface AreaField extends Field {
+  readonly value?: string | undefined;
+}
+
+/** Several lines of text. */
+export function areaField(field: AreaField): Html {
+  const { name, value = '' } = field;
+  // A browser drops a line break at its beginning.
+  return fieldOf(
+    field,
+    html`<textarea id="${name}" name="${name}" ${describedBy(field)}>${value}</textarea>`,
+  );
+}
+
+/** The value and the name of an option. */
+export type Option = readonly [value: string, text: string];
+
+export interface ChoiceField extends Field {
+  readonly value?: string | undefined;
+  readonly options: readonly Option[];
+}
+
+/** One of several options. */
+export function choiceField(field: ChoiceField): Html {
+  const { name, value, options } = field;
+  return fieldOf(
+    field,
+    html`<select id="${name}" name="${name}" ${describedBy(field)}>
+      ${options.map(
+        ([option, text]) =>
+          html`<option value="${option}" ${option === value ? html`selected` : undefined}>${text}</option>`,
+      )}
+    </select>`,
+  );
+}
+
+export interface CheckboxField extends Field {
+  readonly values: readonly string[];
+  readonly options: readonly Option[];
+}
+
+/** Any number of options: each that is chosen is a field of this name. */
+export function checkboxGroup(field: CheckboxField): Html {
+  const { name, label, values, options } = field;
+  const boxes = options.map(
+    ([option, text], index) =>
+      html`<label>
+        <input
+          type="checkbox"
+          ${index === 0 ? html`id="${name}"` : undefined}
+          name="${name}"
+          value="${option}"
+          ${values.includes(option) ? html`checked` : undefined}
+        />${text}
+      </label>`,
+  );
+  return fieldset(label, html`<div class="choices">${boxes}</div>`, field);
+}
+
+/** Fields that belong together, under one name. */
+export function fieldset(legend: string, content: Html, field?: Field): Html {
+  return html`<fieldset ${field && describedBy(field)}>
+    <legend>${legend}</legend>
+    ${content} ${field && notesOf(field)}
+  </fieldset>`;
+}
+
+function fieldOf(field: Field, control: Html): Html {
+  return html`<div class="field">
+    <label for="${field.name}">${field.label}</label>
+    ${control} ${notesOf(field)}
+  </div>`;
+}
+
+function describedBy({ name, hint, problem }: Field): Html | undefined {
+  const wrong = problem?.field === name;
+  const ids = [...(wrong ? [`${name}-problem`] : []), ...(hint === undefined ? [] : [`${name}-hint`])];
+  if (ids.length === 0) return undefined;
+  return html`aria-describedby="${ids.join(' ')}" ${wrong ? html`aria-invalid="true" autofocus` : undefined}`;
+}
+
+function notesOf({ name, hint, problem }: Field): Html {
+  return html`${
+    problem?.field === name ? html`<p class="alert" id="${name}-problem">${problem.message}</p>` : undefined
+  }
+  ${hint === undefined ? undefined : html`<p class="quiet" id="${name}-hint">${hint}</p>`}`;
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify';
+import { documentWith, MARK } from '../../pages/document.js';
+import { type Html, html } from '../../pages/html.js';
+import { PAGE_HEADERS, PAGE_TYPE, SELLER } from '../../pages/page-answer.js';
+import { type ExtraStyle, SCREEN_POLICY, screenPolicy } from '../../pages/style/page-style.js';
+import { ROLE_NAMES } from '../access/roles.js';
+import type { Visitor } from '../access/visitor.js';
+import { type Section, sectionsFor } from './sections.js';
+
+/** A screen of the dashboard. */
+export interface ScreenPage {
+  /** Undefined for what belongs to no section. */
+  readonly section: Section | undefined;
+  /** The screen's title and heading. */
+  readonly title: string;
+  /** Links and buttons beside the heading. */
+  readonly actions?: Html | undefined;
+  readonly content: Html;
+  /** Besides the style of all pages. */
+  readonly style?: ExtraStyle;
+}
+
+/** What the frame tells of the person and the workspace. */
+export type FrameVisitor = Pick<Visitor, 'workspaceName' | 'email' | 'role' | 'home'>;
+
+/** Returns a screen as the response body, in the frame of the dashboard. Sets status and headers; it is not cached. */
+export function screenAnswer(
+  reply: FastifyReply,
+  visitor: FrameVisitor,
+  screen: ScreenPage,
+  status = 200,
+): string {
+  reply.code(status).headers({
+    ...PAGE_HEADERS,
+    'content-security-policy': screen.style ? screenPolicy(screen.style) : SCREEN_POLICY,
+    'content-type': PAGE_TYPE,
+    'cache-control': 'no-store',
+  });
+  return screenDocument(visitor, screen);
+}
+
+/** Returns the complete HTML document of a screen. */
+export function screenDocument(
+  visitor: FrameVisitor,
+  { section, title, actions, content, style }: ScreenPage,
+): string {
+  const { home, workspaceName, email, role } = visitor;
+  const base = home.slice(0, home.lastIndexOf('/dashboard/'));
+  return documentWith({
+    title: `${title} – ${workspaceName}`,
+    head: html`${style?.element}
+      <script type="module" src="${base}/dashboard/live.js"></script>`,
+    body: html`<body class="app">
+      <a class="skip" href="#main">Skip to the content</a>
+      <header>
+        <div>
+          <a class="brand" href="${home}"
+            >${MARK}<span>${SELLER}<small>${workspaceName}</small></span></a
+          >
+          <nav class="menu" aria-label="Dashboard">
+            <ul>
+              ${sectionsFor(role).map(
+                ({ name, path, sign }) =>
+                  html`<li>
+                    <a href="${home}${path}" ${name === section ? html`aria-current="page"` : undefined}
+                      ><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${sign}" /></svg>${name}</a
+                    >
+                  </li>`,
+              )}
+            </ul>
+          </nav>
+          <p class="account">
+            <a href="${base}/dashboard/account">Account</a><span>${email}, ${ROLE_NAMES[role]}</span>
+          </p>
+        </div>
+      </header>
+      <main id="main" tabindex="-1" data-events="${home}/live">
+        <div class="title">
+          <h1>${title}</h1>
+          ${actions && html`<div class="row">${actions}</div>`}
+        </div>
+        ${content}
+      </main>
+      <footer>
+        <a href="${base}/docs">API reference</a>
+        <a href="${base}/docs/errors">Error codes</a>
+        <span>Times are in UTC.</span>
+      </footer>
+    </body>`,
+  });
+}

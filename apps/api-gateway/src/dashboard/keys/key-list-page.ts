@@ -1,0 +1,129 @@
+import type { KeyView } from '#contracts/gateway/commands';
+import { MAX_NAME_LENGTH } from '#contracts/validation/operator-input';
+import { type Html, html } from '../../pages/html.js';
+import { suffices } from '../access/roles.js';
+import type { Visitor } from '../access/visitor.js';
+import { actionForm, textField } from '../frame/form.js';
+import type { RefusedForm } from '../frame/refused-form.js';
+import { isUsable, keyName, limitsOf, timeOr } from './key-text.js';
+
+/** How many of the keys that have ended are shown. */
+const ENDED_SHOWN = 50;
+
+/** The form of a new key that was refused, with what was typed. */
+export interface RefusedKey {
+  readonly label: string;
+  readonly refused: RefusedForm;
+}
+
+/** Returns the keys of a workspace, and for owners the form of a new one. */
+export function keyListPage(visitor: Visitor, keys: readonly KeyView[], now: Date, typed?: RefusedKey): Html {
+  const owner = suffices(visitor.role, 'owner');
+  const newestFirst = keys.toReversed();
+  const usable = newestFirst.filter((key) => isUsable(key, now));
+  const ended = newestFirst.filter((key) => !isUsable(key, now));
+  return html`<p class="quiet">
+      Programs call the API with a key. A key is shown once, when it is made. Only owners make, rotate and
+      revoke keys.
+    </p>
+    ${usable.length === 0 ? emptyState(owner) : usableTable(visitor, usable, owner)}
+    ${owner ? newKeyForm(visitor, typed) : undefined} ${ended.length === 0 ? undefined : endedTable(ended)}`;
+}
+
+function emptyState(owner: boolean): Html {
+  return html`<p class="empty">
+    No key can be used.
+    ${owner ? 'Make one below, then call the API with it.' : 'An owner of the workspace can make one.'}
+  </p>`;
+}
+
+function usableTable({ home }: Visitor, keys: readonly KeyView[], owner: boolean): Html {
+  return html`<div class="scroll">
+    <table class="data">
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">Created</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Ends</th>
+          <th scope="col">Limits</th>
+          ${owner ? html`<th scope="col">Change</th>` : undefined}
+        </tr>
+      </thead>
+      <tbody>
+        ${keys.map(
+          (key) =>
+            html`<tr>
+              <td>${keyName(key)}</td>
+              <td>${timeOr(key.created_at, '')}</td>
+              <td>${timeOr(key.last_used_at, 'Never')}</td>
+              <td>${timeOr(key.expires_at, 'Never')}</td>
+              <td>${limitsOf(key)}</td>
+              ${owner ? html`<td>${changes(`${home}/keys/${key.key_id}`)}</td>` : undefined}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function changes(key: string): Html {
+  return html`<a href="${key}/rotate">Rotate</a> <a href="${key}/revoke">Revoke</a>`;
+}
+
+function endedTable(keys: readonly KeyView[]): Html {
+  const older = keys.slice(ENDED_SHOWN);
+  return html`<details>
+    <summary>Ended keys (${keys.length.toLocaleString('en-US')})</summary>
+    <div class="scroll">
+      <table class="data">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Created</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Ended</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${keys.slice(0, ENDED_SHOWN).map(
+            (key) =>
+              html`<tr>
+                <td>${keyName(key)}</td>
+                <td>${timeOr(key.created_at, '')}</td>
+                <td>${timeOr(key.last_used_at, 'Never')}</td>
+                <td>
+                  ${key.revoked_at === null ? 'Expired' : 'Revoked'}
+                  ${timeOr(key.revoked_at ?? key.expires_at, '')}
+                </td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${
+      older.length === 0
+        ? undefined
+        : html`<p class="quiet">
+            ${older.length.toLocaleString('en-US')} older keys that have ended are not shown.
+          </p>`
+    }
+  </details>`;
+}
+
+function newKeyForm(visitor: Visitor, typed?: RefusedKey): Html {
+  const problem = typed?.refused.problem;
+  return html`<h2>New key</h2>
+    ${problem && problem.field === undefined ? html`<p class="alert">${problem.message}</p>` : undefined}
+    ${actionForm(
+      visitor,
+      `${visitor.home}/keys`,
+      html`${textField({
+          name: 'label',
+          label: 'Label',
+          value: typed?.label,
+          hint: `Say which program uses it, in 1 to ${MAX_NAME_LENGTH} characters.`,
+          problem,
+        })} <button class="primary">Make the key</button>`,
+    )}`;
+}

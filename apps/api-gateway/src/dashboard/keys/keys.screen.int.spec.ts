@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { signIn, type SignedIn } from '../../../test-support/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { call } from '../../../test-support/http-client.js';
+
+jest.setTimeout(60_000);
+
+const KEY = /acs_live_[0-9A-Za-z]{38}/;
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `"><img src=x onerror=alert(1)>`,
+  `' onmouseover='alert(1)`,
+  `javascript:alert(1)`,
+  `\u202Egpj.exe`,
+  `</code></pre><h1>x`,
+];
+
+describe('the screen of keys', () => {
+  let stage: BillingStage;
+  let place: Parameters<typeof signIn>[0];
+  beforeAll(async () => {
+    stage = await createBilling();
+    place = { pool: stage.harness.pool, url: stage.url };
+    stage.ledger.script['ledger.get-balance'] = () => ({
+      balance: 7,
+      lifetime_purchased: 0,
+      lifetime_consumed: 0,
+      low_balance_threshold: 0,
+    });
+  });
+  afterAll(() => stage.remove());
+
+  const keysOf = async ({ workspaceId }: SignedIn) => {
+    const { rows } = await stage.harness.pool.query<{
+      key_id: string;
+      name: string;
+      revoked_at: Date | null;
+    }>(
+      'select key_id, name, expires_at, revoked_at from api_keys where workspace_id = $1 order by created_at',
+      [workspaceId],
+    );
+    return rows;
+  };
+  const actionsOf = async ({ workspaceId }: SignedIn) => {
+    const { rows } = await stage.harness.pool.query<{ name: string }>(
+      `select name, subject, details, outcome, message from dashboard_actions where workspace_id = $1 order by at`,
+      [workspaceId],
+    );
+    return rows;
+  };
+  const asks = async (apiKey: string) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    return (await call(stage.url, 'GET', '/api/v1/balance', { headers })).status;
+  };
+
+  it('makes a key that opens the API, and shows it in this answer alone', async () => {
+    const owner = await signIn(place);
+    const made = await owner.post('/keys', { label: ' The shop ' });
+    expect(made.status).toBe(200);
+    expect(made.headers).toMatchObject({ 'cache-control': 'no-store' });
+    const apiKey = KEY.exec(made.text)?.[0] ?? '';
+    expect(made.text).toContain(`ACS_API_KEY=&#39;${apiKey}&#39;`.replaceAll('&#39;', "'"));
+    expect(await asks(apiKey)).toBe(200);
+
+    const listed = await owner.get('/keys');
+    expect(listed.text).not.toMatch(KEY);
+    expect(listed.text).toContain(`<bdi>The shop</bdi> <code>…${apiKey.slice(-4)}</code>`);
+    const actions = await actionsOf(owner);
+    expect(actions).toEqual([
+      { name: 'key.create', subject: null, details: { label: 'The shop' }, outcome: 'done', message: null },
+    ]);
+  });
+
+  it('makes one key for a form that is sent twice, at once or later', async () => {
+    const owner = await signIn(place);
+    const fields = { label: 'Twice', action_id: randomUUID() };
+    const send = () => owner.post('/keys', fields);
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.filter(({ text }) => KEY.test(text))).toHaveLength(1);
+    expect(await keysOf(owner)).toHaveLength(1);
+  });
+
+  it('names the limit of a label, and keeps what was typed', async () => {
+    const owner = await signIn(place);
+    for (const label of ['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb']) {
+      const { status, text } = await owner.post('/keys', { label });
+      expect([label, status]).toEqual([label, 422]);
+      expect(text).toContain('The label must be text of 1 to 200 characters without control characters.');
+      expect(text).toContain('aria-invalid="true"');
+      if (label.startsWith('x')) expect(text).toContain(`value="${label}"`);
+    }
+    expect((await owner.post('/keys', {})).status).toBe(422);
+    expect(await keysOf(owner)).toEqual([]);
+    expect(await actionsOf(owner)).toEqual([]);
+  });
+
+  it.each(HOSTILE)('shows a hostile label as text: %s', async (label) => {
+    const owner = await signIn(place);
+    expect((await owner.post('/keys', { label })).status).toBe(200);
+    const [key] = await keysOf(owner);
+    for (const path of ['/keys', `/keys/${key?.key_id}/rotate`, `/keys/${key?.key_id}/revoke`]) {
+      const { status, text } = await owner.get(path);
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/<(script>|img|h1>x)/);
+      expect(text).not.toContain(`'alert(1)`);
+      expect(text).toContain(
+        label
+          .replaceAll('&', '&amp;')
+          .replaceAll('<', '&lt;')
+          .replaceAll('>', '&gt;')
+          .replaceAll('"', '&quot;')
+          .replaceAll("'", '&#39;'),
+      );
+    }
+  });
+
+  it('rotates a key: both can be used until the overlap ends, and the page says when', async () => {
+    const owner = await signIn(place);
+    const { keyId, apiKey } = await seedKey(stage.harness, owner.workspaceId);
+    expect((await owner.get(`/keys/${keyId}/rotate`)).text).toContain('7 days');
+    const rotated = await owner.post(`/keys/${keyId}/rotate`, { overlap: '3600' });
+    expect([rotated.status, rotated.headers['cache-control']]).toEqual([200, 'no-store']);
+    const next = KEY.exec(rotated.text)?.[0] ?? '';
+    const [old] = (await keysOf(owner)) as unknown as { expires_at: Date }[];
+    expect(rotated.text).toContain(`<time datetime="${old?.expires_at.toISOString()}">`);
+    expect([await asks(apiKey), await asks(next)]).toEqual([200, 200]);
+
+    const [, successor] = await keysOf(owner);
+    const last = await owner.post(`/keys/${successor?.key_id}/rotate`, { overlap: '0' });
+    expect(last.text).toContain('has ended');
+    expect([await asks(next), await asks(KEY.exec(last.text)?.[0] ?? '')]).toEqual([401, 200]);
+    expect(await actionsOf(owner)).toMatchObject([
+      { name: 'key.rotate', subject: keyId, details: { overlap_seconds: 3_600 }, outcome: 'done' },
+      { name: 'key.rotate', subject: successor?.key_id, details: { overlap_seconds: 0 }, outcome: 'done' },
+    ]);
+  });
+
+  it('rotates neither for an overlap that is not offered, nor a key that has ended', async () => {
+    const owner = await signIn(place);
+    const { keyId } = await seedKey(stage.harness, owner.workspaceId);
+    for (const overlap of ['', '-1', '60', '1e3', '99999999999', 'x']) {
+      const { status, text } = await owner.post(`/keys/${keyId}/rotate`, { overlap });
+      expect([overlap, status]).toEqual([overlap, 422]);
+      expect(text).toContain('The overlap must be one of');
+    }
+    await owner.post(`/keys/${keyId}/revoke`, {});
+    const { status, text } = await owner.post(`/keys/${keyId}/rotate`, { overlap: '0' });
+    expect([status, KEY.exec(text)]).toEqual([409, null]);
+    expect(text).toContain('was revoked or has expired');
+    expect(await keysOf(owner)).toHaveLength(1);
+  });
+
+  it('asks before it revokes, says when the key was last used, and takes the form twice', async () => {
+    const owner = await signIn(place);
+    const { keyId, apiKey } = await seedKey(stage.harness, owner.workspaceId);
+    await stage.harness.pool.query(
+      `update api_keys set last_used_at = '2026-01-02T03:04:05Z' where key_id = $1`,
+      [keyId],
+    );
+    const asked = await owner.get(`/keys/${keyId}/revoke`);
+    expect(asked.text).toContain('<time datetime="2026-01-02T03:04:05.000Z">');
+    expect(await asks(apiKey)).toBe(200);
+    const fields = { action_id: randomUUID() };
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      const { status, headers } = await owner.post(`/keys/${keyId}/revoke`, fields);
+      expect([status, headers.location]).toEqual([303, `/dashboard/${owner.workspaceId}/keys`]);
+    }
+    expect(await asks(apiKey)).toBe(401);
+    expect((await owner.get('/keys')).text).toContain('Ended keys (1)');
+    expect(await actionsOf(owner)).toMatchObject([{ name: 'key.revoke', subject: keyId, outcome: 'done' }]);
+  });
+
+  it('knows no key of another workspace', async () => {
+    const [owner, other] = [await signIn(place), await signIn(place)];
+    const { keyId, apiKey } = await seedKey(stage.harness, other.workspaceId);
+    for (const id of [keyId, 'key_x', '%3Cscript%3E']) {
+      const answers = [
+        await owner.get(`/keys/${id}/rotate`),
+        await owner.get(`/keys/${id}/revoke`),
+        await owner.post(`/keys/${id}/rotate`, { overlap: '0' }),
+        await owner.post(`/keys/${id}/revoke`, {}),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    expect((await owner.get('/keys')).text).not.toContain(keyId);
+    expect(await asks(apiKey)).toBe(200);
+    expect(await actionsOf(owner)).toEqual([]);
+  });
+
+  it.each(['reader', 'member'] as const)('lets a %s look and change nothing', async (role) => {
+    const visitor = await signIn(place, { role });
+    const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
+    const { status, text } = await visitor.get('/keys');
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/<form[^]*keys|\/rotate|\/revoke/);
+    const refused = [
+      await visitor.post('/keys', { label: 'x' }),
+      await visitor.post(`/keys/${keyId}/rotate`, { overlap: '0' }),
+      await visitor.post(`/keys/${keyId}/revoke`, {}),
+      await visitor.get(`/keys/${keyId}/revoke`),
+    ];
+    expect(refused.map((answer) => answer.status)).toEqual([403, 403, 403, 403]);
+    expect(await keysOf(visitor)).toMatchObject([{ key_id: keyId, revoked_at: null }]);
+  });
+
+  it('asks who it is before it shows a key', async () => {
+    const owner = await signIn(place, { confirmedMinutesAgo: 16 });
+    const { keyId } = await seedKey(stage.harness, owner.workspaceId);
+    for (const [path, fields] of [
+      ['/keys', { label: 'A label that I typed' }],
+      [`/keys/${keyId}/rotate`, { overlap: '3600' }],
+    ] as const) {
+      const { status, text } = await owner.post(path, fields);
+      expect([status, KEY.exec(text)]).toEqual([403, null]);
+      expect(text).toContain('Confirm that it is you');
+      expect(text).toContain(Object.values(fields)[0]);
+    }
+    expect(await keysOf(owner)).toHaveLength(1);
+  });
+
+  it('shows the newest of thousands of ended keys, says how many there are, and all that can be used', async () => {
+    const owner = await signIn(place);
+    const { keyId } = await seedKey(stage.harness, owner.workspaceId);
+    await stage.harness.pool.query(
+      `insert into api_keys (key_id, workspace_id, name, key_hash, hint, created_at, revoked_at)
+       select 'key_' || $1 || n, $1, 'Ended ' || n, sha256(convert_to($1 || n, 'utf8')), 'abcd', now() + n * interval '1 ms', now()
+         from generate_series(1, 2000) n`,
+      [owner.workspaceId],
+    );
+    const { status, text } = await owner.get('/keys');
+    expect(status).toBe(200);
+    expect(text).toContain(`/keys/${keyId}/revoke`);
+    expect(text).toContain('Ended keys (2,000)');
+    expect(text.match(/Ended \d+</g)).toEqual(Array.from({ length: 50 }, (_, n) => `Ended ${2000 - n}<`));
+    expect(text).toContain('1,950 older keys that have ended are not shown.');
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+  });
+
+  it('lists the limits that a key has of its own', async () => {
+    const owner = await signIn(place);
+    const { keyId } = await seedKey(stage.harness, owner.workspaceId);
+    await stage.harness.pool.query(
+      `insert into limit_overrides values ($1, 'audit.create', 7000, 9000, '2999-01-01T00:00:00Z')`,
+      [keyId],
+    );
+    expect((await owner.get('/keys')).text).toContain(
+      '<code>audit.create</code>: 7,000 a minute, 9,000 a day',
+    );
+  });
+});

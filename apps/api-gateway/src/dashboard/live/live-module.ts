@@ -1,0 +1,176 @@
+/**
+ * Runs in the browser. Everything works without it; with it, elements with `data-live` follow what happens, without a
+ * reload. `live-module.spec.ts` checks its types.
+ *
+ * - `data-live="NAME"` is replaced by the element of that name of the same page, fetched again, when the workspace has an
+ *   event; every five seconds while there is a `data-live-poll`. What somebody types in, or has the focus in, stays.
+ * - `data-say="TEXT"` beside it is read out when it has changed.
+ * - `data-copy="ID"` on a hidden button copies the text of the element with that id.
+ * - A form that changes something is sent once, however often its button is clicked.
+ */
+export const LIVE_MODULE = String.raw`const POLL_MS = 5_000;
+const GAP_MS = 2_000;
+const LONGEST_WAIT_MS = 300_000;
+
+const main = /** @type {HTMLElement} */ (document.querySelector('main'));
+const stream = main.dataset.events;
+const status = document.createElement('p');
+status.className = 'hidden';
+status.setAttribute('role', 'status');
+document.body.append(status);
+
+/** Read out by what reads the screen, once there is a pause. @param {string} text */
+const say = (text) => {
+  status.textContent = text;
+};
+
+/** @param {ParentNode} root @returns {HTMLElement[]} */
+const liveIn = (root) => [...root.querySelectorAll('[data-live]')].map((one) => /** @type {HTMLElement} */ (one));
+
+/** Whether somebody works within the element. @param {HTMLElement} element */
+const isInUse = (element) => {
+  if (element.contains(document.activeElement) && document.activeElement !== document.body) return true;
+  const selection = document.getSelection();
+  if (selection && !selection.isCollapsed && selection.containsNode(element, true)) return true;
+  return [...element.querySelectorAll('input, textarea, select')].some((field) => {
+    if (field instanceof HTMLInputElement) return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    return [.../** @type {HTMLSelectElement} */ (field).options].some((one) => one.selected !== one.defaultSelected) &&
+      [.../** @type {HTMLSelectElement} */ (field).options].some((one) => one.defaultSelected);
+  });
+};
+
+/** Swaps what has changed. @param {Document} fresh */
+const swap = (fresh) => {
+  const said = [];
+  for (const old of liveIn(document)) {
+    const next = liveIn(fresh).find((one) => one.dataset.live === old.dataset.live);
+    // Forms have a new id each time, so only what can be seen is compared.
+    if (!next || (old.innerHTML === next.innerHTML && old.dataset.say === next.dataset.say) || isInUse(old)) continue;
+    const open = [...old.querySelectorAll('details')].map((one) => one.open);
+    for (const [index, one] of next.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
+    if (next.dataset.say && next.dataset.say !== old.dataset.say) said.push(next.dataset.say);
+    old.replaceWith(document.adoptNode(next));
+  }
+  if (said.length > 0) say(said.join(' '));
+  showCopies();
+};
+
+let waitMs = POLL_MS;
+let refreshedAt = -Infinity;
+let isRefreshing = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Fetches the page once more, not more often than every two seconds. @param {number} [afterMs] */
+const refresh = (afterMs = 0) => {
+  clearTimeout(timer);
+  timer = setTimeout(fetchPage, Math.max(afterMs, refreshedAt + GAP_MS - performance.now()));
+};
+
+const fetchPage = async () => {
+  if (document.hidden || isRefreshing) return;
+  isRefreshing = true;
+  refreshedAt = performance.now();
+  try {
+    // A redirect leads to the sign-in: then there is nothing to show here.
+    const answer = await fetch(location.href, { redirect: 'error', headers: { accept: 'text/html' } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    swap(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    waitMs = POLL_MS;
+  } catch {
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+  } finally {
+    isRefreshing = false;
+  }
+  if (document.querySelector('[data-live-poll]')) refresh(waitMs);
+};
+
+/** @type {EventSource | undefined} */
+let source;
+let retryMs = POLL_MS;
+let hasListened = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retry;
+
+const listen = () => {
+  if (!stream || source || document.hidden || liveIn(document).length === 0) return;
+  source = new EventSource(stream);
+  source.addEventListener('open', () => {
+    retryMs = POLL_MS;
+    // After a break something may have been missed.
+    if (hasListened) refresh();
+    hasListened = true;
+  });
+  source.addEventListener('change', () => refresh(250));
+  source.addEventListener('error', () => {
+    // The browser connects again by itself, unless it was refused.
+    if (source?.readyState !== EventSource.CLOSED) return;
+    source = undefined;
+    retry = setTimeout(listen, retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_WAIT_MS);
+  });
+};
+
+const rest = () => {
+  source?.close();
+  source = undefined;
+  clearTimeout(retry);
+  clearTimeout(timer);
+};
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return rest();
+  if (liveIn(document).length > 0) refresh();
+  listen();
+});
+// A page that waits to be gone back to must not hold a connection.
+addEventListener('pagehide', rest);
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  refresh();
+  listen();
+});
+
+const showCopies = () => {
+  if (!navigator.clipboard) return;
+  for (const button of document.querySelectorAll('[data-copy]')) /** @type {HTMLElement} */ (button).hidden = false;
+};
+
+document.addEventListener('click', async (event) => {
+  const button = /** @type {Element} */ (event.target).closest('button[data-copy]');
+  if (!(button instanceof HTMLElement)) return;
+  const text = document.getElementById(button.dataset.copy ?? '')?.textContent?.trim();
+  if (!text) return;
+  await navigator.clipboard.writeText(text);
+  const name = button.textContent;
+  button.textContent = 'Copied';
+  say('Copied');
+  setTimeout(() => {
+    button.textContent = name;
+  }, 2_000);
+});
+
+/** @type {WeakSet<EventTarget>} */
+let sent = new WeakSet();
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
+  if (sent.has(form)) event.preventDefault();
+  sent.add(form);
+});
+// A form that was gone back to may be sent again: its answer says whether it acted before.
+addEventListener('pageshow', () => {
+  sent = new WeakSet();
+});
+
+// On a narrow screen the present section may be out of sight.
+const menu = document.querySelector('.menu');
+const current = menu?.querySelector('[aria-current]');
+if (menu && current instanceof HTMLElement && menu.scrollWidth > menu.clientWidth)
+  menu.scrollLeft = current.offsetLeft - menu.clientWidth / 2 + current.offsetWidth / 2;
+
+showCopies();
+listen();
+if (document.querySelector('[data-live-poll]')) refresh(POLL_MS);
+`;

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { request } from 'undici';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+
+jest.setTimeout(60_000);
+
+describe('the stream of a workspace for its screens', () => {
+  let stage: BillingStage;
+  let place: Parameters<typeof signIn>[0];
+  beforeAll(async () => {
+    stage = await createBilling();
+    place = { pool: stage.harness.pool, url: stage.url };
+  });
+  afterAll(() => stage.remove());
+
+  const tell = async (workspaceId: string, sequence: number) => {
+    await stage.harness.pool.query(
+      `insert into events (workspace_id, sequence, event_id, type, body) values ($1, $2, $3, 'audit.complete', '{"secret":1}')`,
+      [workspaceId, sequence, randomUUID()],
+    );
+    await stage.harness.pool.query(
+      `insert into event_heads values ($1, $2) on conflict (workspace_id) do update set last_sequence = $2`,
+      [workspaceId, sequence],
+    );
+  };
+  const listen = async ({ workspaceId, cookie }: Pick<SignedIn, 'workspaceId' | 'cookie'>) => {
+    const stop = new AbortController();
+    const answer = await request(`${stage.url}/dashboard/${workspaceId}/live`, {
+      headers: { cookie, accept: 'text/event-stream', 'sec-fetch-dest': 'empty' },
+      signal: stop.signal,
+    });
+    const stream = { status: answer.statusCode, headers: answer.headers, text: '', ended: false, stop };
+    answer.body.on('data', (part: Buffer) => (stream.text += part.toString()));
+    answer.body.on('close', () => (stream.ended = true)).on('error', () => undefined);
+    return stream;
+  };
+
+  it('tells the type and the number of what happens from now on, and nothing else of it', async () => {
+    const reader = await signIn(place, { role: 'reader' });
+    await tell(reader.workspaceId, 1);
+    const stream = await listen(reader);
+    expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream']);
+    await eventually('it has begun', () => stream.text.includes('heartbeat'));
+    await tell(reader.workspaceId, 2);
+    await eventually('the event is told', () => stream.text.includes('change'));
+    expect(stream.text).toBe(': heartbeat\nid: 1\n\nid: 2\nevent: change\ndata: audit.complete\n\n');
+    stream.stop.abort();
+  });
+
+  it('opens for nobody of another workspace, and without a session for nobody', async () => {
+    const [own, other] = [await signIn(place), await signIn(place)];
+    expect((await listen({ ...own, workspaceId: other.workspaceId })).status).toBe(404);
+    expect((await listen({ ...own, cookie: '' })).status).toBe(303);
+  });
+
+  it('has five places for each person', async () => {
+    const person = await signIn(place);
+    const streams = await Promise.all([1, 2, 3, 4, 5].map(() => listen(person)));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await listen(person)).status).toBe(429);
+    const colleague = await signIn(place, { workspaceId: person.workspaceId });
+    streams.push(await listen(colleague));
+    expect(streams.at(-1)!.status).toBe(200);
+    for (const { stop } of streams) stop.abort();
+  });
+
+  it('ends with the next heartbeat when the session or the membership has ended, and is no use of a session', async () => {
+    const [signedOut, removed, stays] = await Promise.all([signIn(place), signIn(place), signIn(place)]);
+    const { pool } = stage.harness;
+    await pool.query(`update dashboard_sessions set last_seen_at = now() - interval '1 hour'`);
+    const [one, two, three] = await Promise.all([signedOut, removed, stays].map(listen));
+    await pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
+      signedOut.personId,
+    ]);
+    await pool.query('delete from members where person_id = $1', [removed.personId]);
+    await eventually('both have ended', () => one!.ended && two!.ended, 25_000);
+    expect(three!.ended).toBe(false);
+    await eventually('its heartbeat has come', () => three!.text.split('heartbeat').length > 2, 25_000);
+    three!.stop.abort();
+    const { rows } = await pool.query<{ is_idle: boolean }>(
+      `select last_seen_at < now() - interval '59 minutes' as is_idle from dashboard_sessions where person_id = $1`,
+      [stays.personId],
+    );
+    expect(rows).toEqual([{ is_idle: true }]);
+  });
+
+  it('serves its module to everybody, and again only if it has changed', async () => {
+    const { statusCode, headers, body } = await request(`${stage.url}/dashboard/live.js`);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    await body.dump();
+    const again = await request(`${stage.url}/dashboard/live.js`, {
+      headers: { 'if-none-match': headers.etag as string },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('is allowed by the policy of screens alone', async () => {
+    const { headers, text } = await (await signIn(place)).get('');
+    expect(headers['content-security-policy']).toContain("script-src 'self'; connect-src 'self'");
+    expect(text).toContain('<script type="module" src="/dashboard/live.js"></script>');
+    const page = await request(`${stage.url}/billing/done`);
+    expect(page.headers['content-security-policy']).not.toContain('script-src');
+  });
+});

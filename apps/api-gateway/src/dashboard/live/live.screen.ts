@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import { Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredEvent } from '../../events/read/read-events.js';
+import { ReadEvents } from '../../events/read/read-events.js';
+import { OpenStream } from '../../events/stream/open-stream.js';
+import { Opens, Screen } from '../access/screen.js';
+import { sessionTokenIn } from '../access/session-token.js';
+import { Sessions } from '../access/sessions.js';
+import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+
+/** Tells open screens that something has happened. What it was they fetch, as their person may see it. */
+@Screen('live')
+export class LiveScreen {
+  constructor(
+    private readonly reads: ReadEvents,
+    private readonly streams: OpenStream,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** Ends when the session or the membership ends, with the next heartbeat. Throws 429 `TOO_MANY_STREAMS`. */
+  @Get()
+  @Opens('reader')
+  async stream(
+    @CurrentVisitor() { workspaceId, personId }: Visitor,
+    @Req() { headers: { cookie } }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readable> {
+    // After the newest event: the screen has what was before, and is fetched again after a break.
+    const { begin } = await this.reads.read({ workspaceId, after: -1, types: undefined, limit: 1 });
+    const mayGoOn = async (): Promise<boolean> =>
+      (await this.sessions.find(sessionTokenIn(cookie), workspaceId))?.role !== undefined;
+    return this.streams.answer(reply, {
+      workspaceId,
+      after: begin,
+      types: undefined,
+      owner: personId,
+      mayGoOn,
+      blockOf: changeOf,
+    });
+  }
+}
+
+function changeOf({ sequence, type }: StoredEvent): string {
+  return `id: ${sequence}\nevent: change\ndata: ${type}\n\n`;
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { newId } from '#contracts/identifiers';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { CountDays, type DayTotals } from './day-totals.js';
+
+jest.setTimeout(60_000);
+
+const DAY_MS = 86_400_000;
+/** Europe's clocks went forward the day before: days are UTC all the same. */
+const NOW = Date.parse('2026-03-30T00:00:00.000Z');
+const ENDED = ['complete', 'failed', 'cancelled'] as const;
+
+interface Made {
+  readonly day: string;
+  readonly status: string;
+  readonly charged: number;
+  readonly refunded: number;
+  readonly counts: boolean;
+}
+
+describe('the totals of days', () => {
+  let harness: TestHarness;
+  let viewers: readonly [CountDays, CountDays];
+  beforeAll(async () => {
+    harness = await TestHarness.createWithoutBroker(service);
+    viewers = [new CountDays(harness.servicePool), new CountDays(harness.servicePool)];
+  });
+  afterAll(() => harness.remove());
+
+  const make = async (workspaceId: string, at: number, columns: Readonly<Record<string, unknown>> = {}) => {
+    const row: Record<string, unknown> = {
+      audit_id: newId('audit'),
+      workspace_id: workspaceId,
+      audit_type: 'seo',
+      url: 'https://example.com/',
+      charged: 80,
+      refunded: 0,
+      created_at: new Date(at),
+      version: 3,
+      status: 'complete',
+      ...columns,
+    };
+    const names = Object.keys(row);
+    await harness.pool.query(
+      `insert into audits (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+    return row.audit_id as string;
+  };
+  const stored = async (workspaceId: string) => {
+    const { rows } = await harness.pool.query<{ day: string; status: string }>(
+      'select day::text, status from audit_days where workspace_id = $1 order by day, status',
+      [workspaceId],
+    );
+    return rows;
+  };
+  const inOrder = ({ totals, uncounted }: DayTotals) => ({
+    totals: totals.map((total) => JSON.stringify(total)).sort(),
+    uncounted,
+  });
+  /** A plain count. */
+  const countOf = (made: readonly Made[]) => {
+    const sums = new Map<
+      string,
+      Record<string, unknown> & { audits: number; charged: number; refunded: number }
+    >();
+    for (const { day, status, charged, refunded, counts } of made) {
+      if (!counts) continue;
+      const sum = sums.get(day + status) ?? { day, status, audits: 0, charged: 0, refunded: 0 };
+      sums.set(day + status, {
+        ...sum,
+        audits: sum.audits + 1,
+        charged: sum.charged + charged,
+        refunded: sum.refunded + refunded,
+      });
+    }
+    return { totals: [...sums.values()].map((sum) => JSON.stringify(sum)).sort(), uncounted: [] };
+  };
+
+  /** Often at the border of a day, and on both sides of the window. */
+  const audits = fc.array(
+    fc.record({
+      ago: fc.integer({ min: 0, max: 11 }),
+      at: fc.constantFrom(0, 1, DAY_MS / 2, DAY_MS - 1),
+      status: fc.constantFrom(...ENDED, 'queued', 'processing'),
+      charged: fc.constantFrom(80, 150),
+      refunded: fc.constantFrom(0, 40, 80),
+      voided: fc.constantFrom('no', 'no', 'no', 'asked', 'done', 'to come'),
+    }),
+    { maxLength: 25 },
+  );
+
+  it('are a plain count, at the borders of days, for two people at once and for everybody after them', async () => {
+    await fc.assert(
+      fc.asyncProperty(audits, async (wanted) => {
+        const workspaceId = newId('workspace');
+        const made: Made[] = [];
+        for (const { ago, at, status, charged, refunded, voided } of wanted) {
+          const time = NOW - ago * DAY_MS + at;
+          await make(workspaceId, time, {
+            status,
+            charged,
+            refunded,
+            keyless: voided !== 'no',
+            ...(voided === 'asked' && { void_requested_at: new Date(NOW) }),
+            ...(voided === 'done' && { void_requested_at: new Date(NOW), voided_at: new Date(NOW) }),
+          });
+          const day = new Date(time).toISOString().slice(0, 10);
+          made.push({
+            day,
+            status,
+            charged,
+            refunded,
+            counts: ago < 10 && ['no', 'to come'].includes(voided),
+          });
+        }
+        const expected = countOf(made);
+        const first = await Promise.all(viewers.map((viewer) => viewer.last(10, workspaceId, NOW)));
+        for (const seen of first) expect(inOrder(seen)).toEqual(expected);
+        expect(inOrder(await viewers[0].last(10, workspaceId, NOW))).toEqual(expected);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('of a day stay open until all of its audits have ended, and have the refund of the last', async () => {
+    const workspaceId = newId('workspace');
+    const time = NOW - 5 * DAY_MS;
+    const open = await make(workspaceId, time, { status: 'processing' });
+    await viewers[0].last(10, workspaceId, NOW);
+    const day = new Date(time).toISOString().slice(0, 10);
+    expect(await stored(workspaceId)).not.toContainEqual(expect.objectContaining({ day }));
+    await harness.pool.query(`update audits set status = 'failed', refunded = 80 where audit_id = $1`, [
+      open,
+    ]);
+    const seen = await viewers[0].last(10, workspaceId, NOW);
+    expect(seen.totals).toEqual([{ day, status: 'failed', audits: 1, charged: 80, refunded: 80 }]);
+    expect(await stored(workspaceId)).toContainEqual({ day, status: 'failed' });
+  });
+
+  it('of a day stay open while a call without an answer can still be voided', async () => {
+    const workspaceId = newId('workspace');
+    const unanswered = await make(workspaceId, NOW - 5 * DAY_MS, { keyless: true });
+    expect((await viewers[0].last(10, workspaceId, NOW)).totals).toHaveLength(1);
+    await harness.pool.query('update audits set void_requested_at = now() where audit_id = $1', [unanswered]);
+    expect((await viewers[0].last(10, workspaceId, NOW)).totals).toEqual([]);
+  });
+
+  it('are stored for days that are over for two days, also for those without audits, and read from there', async () => {
+    const workspaceId = newId('workspace');
+    for (let ago = 0; ago < 10; ago += 2) await make(workspaceId, NOW - ago * DAY_MS);
+    await Promise.all(viewers.map((viewer) => viewer.last(10, workspaceId, NOW)));
+    const days = await stored(workspaceId);
+    expect(days.map(({ day }) => day)).toEqual(
+      [9, 8, 7, 6, 5, 4, 3].map((ago) => new Date(NOW - ago * DAY_MS).toISOString().slice(0, 10)),
+    );
+    expect(days.map(({ status }) => status)).toEqual(['', 'complete', '', 'complete', '', 'complete', '']);
+    await harness.pool.query('delete from audits where workspace_id = $1', [workspaceId]);
+    const { totals } = await viewers[0].last(10, workspaceId, NOW);
+    expect(totals.map(({ audits }) => audits)).toEqual([1, 1, 1]);
+  });
+
+  it('of another workspace are not touched', async () => {
+    const [own, other] = [newId('workspace'), newId('workspace')];
+    await make(other, NOW - 5 * DAY_MS);
+    expect(await viewers[0].last(10, own, NOW)).toEqual({ totals: [], uncounted: [] });
+    expect(await stored(other)).toEqual([]);
+  });
+});

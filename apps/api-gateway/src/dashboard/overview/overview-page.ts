@@ -1,0 +1,161 @@
+import type { AuditStatus } from '#contracts/audit/audits';
+import type { BalanceReply } from '#contracts/ledger/commands';
+import { nextTier, tierOf } from '#contracts/limits';
+import { formatUsd } from '#contracts/money/money';
+import { type Html, html } from '../../pages/html.js';
+import { shortUrl } from '../audits/short-url.js';
+import { statusBadge } from '../audits/status-badge.js';
+import { dayBars } from '../charts/day-bars.js';
+import { badge, type Tone } from '../frame/badge.js';
+import { creditsText } from '../frame/credits.js';
+import { table } from '../frame/table.js';
+import { timeTag } from '../frame/time.js';
+import { unread } from '../frame/unread.js';
+import { type LatestAudit, type Overview, RATE_DAYS } from './read-overview.js';
+import { endpointsPart } from './endpoints-part.js';
+import { firstSteps } from './first-steps.js';
+import { lastDays, rateOf, spentOn } from './spend.js';
+
+/** The overview of a workspace. `home` is the path of its dashboard. */
+export function overviewPage(overview: Overview, home: string): Html {
+  return html`${firstSteps(overview, home)} ${creditCards(overview, home)}
+  ${endpointsPart(overview.endpoints, home)} ${charts(overview)} ${latestPart(overview.latest, home)}`;
+}
+
+function creditCards(overview: Overview, home: string): Html {
+  const { balance } = overview;
+  if (!balance) return unread('The balance');
+  return html`<div class="cards">
+    ${balanceCard(balance, home)} ${leftCard(overview, balance)} ${tierCard(balance)}
+  </div>`;
+}
+
+function balanceCard({ balance, low_balance_threshold: threshold }: BalanceReply, home: string): Html {
+  const isLow = balance < threshold;
+  return html`<section class="card" data-live="balance">
+    <h2 class="label">Balance</h2>
+    <p class="figure">${creditsText(balance)}</p>
+    <p class="quiet">credits, ${formatUsd(balance)}</p>
+    <p class="quiet">
+      ${isLow ? badge('low', 'warn') : undefined} The webhook balance.low is sent below
+      ${creditsText(threshold)} credits. <a href="${home}/credits/threshold">Change</a>
+    </p>
+  </section>`;
+}
+
+function leftCard({ days: { totals, uncounted }, now }: Overview, { balance }: BalanceReply): Html {
+  // A young workspace has the same rate twice.
+  const rates = distinct(
+    [7, RATE_DAYS].map((days) => {
+      const last = lastDays(now, days);
+      if (last.some((day) => uncounted.includes(day)))
+        return { left: '–', text: `The last ${days} days are not counted yet.` };
+      const rate = rateOf(last, totals);
+      if (rate === undefined) return { left: '–', text: `Nothing was spent in the last ${days} days.` };
+      const left = Math.max(0, Math.floor(balance / rate.perDay));
+      const per = `${creditsText(Math.round(rate.perDay))} credits a day`;
+      const mean = rate.days === 1 ? 'as today' : `the mean of the last ${rate.days} days`;
+      return { left: creditsText(left), text: `at ${per}, ${mean}` };
+    }),
+  );
+  return html`<section class="card" data-live="days-left">
+    <h2 class="label">Days left</h2>
+    ${rates.map(
+      ({ left, text }, index) =>
+        html`<p class="${index === 0 ? 'figure' : 'quiet'}">${left}</p>
+          <p class="quiet">${text}</p>`,
+    )}
+  </section>`;
+}
+
+interface DaysLeft {
+  readonly left: string;
+  readonly text: string;
+}
+
+function distinct(lines: readonly DaysLeft[]): readonly DaysLeft[] {
+  return lines.filter(({ text }, index) => lines.findIndex((one) => one.text === text) === index);
+}
+
+function tierCard({ lifetime_purchased: purchased }: BalanceReply): Html {
+  const next = nextTier(purchased);
+  return html`<section class="card">
+    <h2 class="label">Tier</h2>
+    <p class="figure">${capitalised(tierOf(purchased))}</p>
+    <p class="quiet">
+      ${
+        next
+          ? `${creditsText(next.from - purchased)} more purchased credits lead to ${capitalised(next.tier)}.`
+          : 'The highest tier.'
+      }
+    </p>
+  </section>`;
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const SERIES: readonly {
+  readonly statuses: readonly AuditStatus[];
+  readonly name: string;
+  readonly tone: Tone;
+}[] = [
+  { statuses: ['complete'], name: 'complete', tone: 'good' },
+  { statuses: ['failed'], name: 'failed', tone: 'bad' },
+  { statuses: ['cancelled'], name: 'cancelled', tone: 'warn' },
+  { statuses: ['queued', 'processing'], name: 'not ended', tone: 'quiet' },
+];
+
+function charts({ days: { totals, uncounted }, now }: Overview): Html {
+  const days = lastDays(now, RATE_DAYS);
+  const missing = days.filter((day) => uncounted.includes(day));
+  const auditsOn = (day: string, statuses: readonly AuditStatus[]) =>
+    totals
+      .filter((total) => total.day === day && statuses.includes(total.status))
+      .reduce((sum, { audits }) => sum + audits, 0);
+  return html`${
+      missing.length === 0
+        ? undefined
+        : html`<p class="notice">
+            ${missing.length} of the days are not counted yet, the newest of them ${missing[0]}. Load the page
+            again to go on.
+          </p>`
+    }
+    <section>
+      <h2>Audits by day</h2>
+      ${dayBars({
+        title: 'Audits',
+        series: SERIES,
+        days: days.map((day) => ({ day, counts: SERIES.map(({ statuses }) => auditsOn(day, statuses)) })),
+      })}
+    </section>
+    <section>
+      <h2>Credits by day</h2>
+      <p class="quiet">What the audits that were created on a day cost, after refunds.</p>
+      ${dayBars({
+        title: 'Credits',
+        series: [{ name: 'credits', tone: 'accent' }],
+        days: days.map((day) => ({ day, counts: [spentOn([day], totals)] })),
+      })}
+    </section>`;
+}
+
+function latestPart(latest: readonly LatestAudit[], home: string): Html | undefined {
+  if (latest.length === 0) return undefined;
+  return html`<section>
+    <h2>Latest audits</h2>
+    ${table({
+      label: 'Latest audits',
+      columns: ['URL', 'Type', 'Status', { name: 'Score', num: true }, 'Created'],
+      rows: latest.map((audit) => [
+        html`<a href="${home}/audits/${audit.audit_id}">${shortUrl(audit.url)}</a>`,
+        audit.audit_type,
+        statusBadge(audit.status),
+        audit.overall === null ? '' : String(audit.overall),
+        timeTag(audit.created_at),
+      ]),
+    })}
+    <p><a href="${home}/audits">All audits</a></p>
+  </section>`;
+}

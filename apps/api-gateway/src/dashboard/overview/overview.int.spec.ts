@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+
+jest.setTimeout(60_000);
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a'>`;
+const BALANCE = {
+  balance: 700,
+  lifetime_purchased: 20_000,
+  lifetime_consumed: 19_300,
+  low_balance_threshold: 800,
+};
+
+describe('the overview', () => {
+  let stage: BillingStage;
+  let dispatcher: ScriptedLedger;
+  let reader: SignedIn;
+  beforeAll(async () => {
+    stage = await createBilling();
+    dispatcher = await ScriptedLedger.start(stage.harness.vhost.url, 'webhook-dispatcher');
+  });
+  afterAll(async () => {
+    await dispatcher.stop();
+    await stage.remove();
+  });
+  beforeEach(async () => {
+    reader = await signIn({ pool: stage.harness.pool, url: stage.url }, { role: 'reader' });
+    stage.ledger.script = { 'ledger.get-balance': () => BALANCE };
+    dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [] }) };
+  });
+
+  const endpoint = (changes: Partial<EndpointView> = {}): EndpointView => ({
+    endpoint_id: newId('endpoint'),
+    workspace_id: reader.workspaceId,
+    url: 'https://partner.example/hook',
+    event_types: ['audit.completed'],
+    status: 'enabled',
+    disabled_reason: null,
+    consecutive_failures: 0,
+    failing_since: null,
+    held: 0,
+    backlog: 0,
+    created_at: '2026-01-02T03:04:05.006Z',
+    ...changes,
+  });
+  const audit = async (daysAgo: number, columns: Readonly<Record<string, unknown>> = {}) => {
+    const at = new Date(Date.now() - daysAgo * 86_400_000);
+    await stage.harness.pool.query(
+      `insert into audits (audit_id, workspace_id, audit_type, url, charged, refunded, created_at, completed_at, version,
+                           status, scores)
+       values ($1, $2, 'seo', $3, $4, $5, $6, $6, 3, $7, '{"overall":71.5}')`,
+      [
+        newId('audit'),
+        reader.workspaceId,
+        columns.url ?? 'https://shop.example/',
+        columns.charged ?? 80,
+        columns.refunded ?? 0,
+        at,
+        columns.status ?? 'complete',
+      ],
+    );
+  };
+  /** The texts without markup, with single spaces. */
+  const overview = async () => {
+    const { status, text } = await reader.get('');
+    expect(status).toBe(200);
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text)!;
+    return { text, plain: main.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') };
+  };
+
+  it('shows the balance, what is left of it, and the next tier', async () => {
+    await audit(0, { charged: 100 });
+    await audit(6, { charged: 650, refunded: 50 });
+    await audit(29, { charged: 200 });
+    const { plain } = await overview();
+    expect(plain).toContain(
+      'Balance 700 credits, $7.00 low The webhook balance.low is sent below 800 credits. Change',
+    );
+    expect(plain).toContain('Days left 7 at 100 credits a day, the mean of the last 7 days');
+    expect(plain).toContain('23 at 30 credits a day, the mean of the last 30 days');
+    expect(plain).toContain('Tier Starter 900 more purchased credits lead to Growth.');
+  });
+
+  it('shows audits by outcome, what they cost, and the latest five with their scores', async () => {
+    for (const status of ['complete', 'complete', 'failed', 'cancelled', 'processing', 'queued'])
+      await audit(0, { status, refunded: status === 'failed' ? 80 : 0 });
+    const { text, plain } = await overview();
+    expect(text).toMatch(/aria-label="Audits, [^"]*: 2 complete, 1 failed, 1 cancelled, 2 not ended"/);
+    expect(text).toMatch(/aria-label="Credits, [^"]*: 400 credits"/);
+    expect(text.match(/\/audits\/aud_/g)).toHaveLength(5);
+    expect(plain).toContain('71.5');
+  });
+
+  it('names endpoints that fail, are disabled, or hold deliveries, and no others', async () => {
+    dispatcher.script = {
+      'webhooks.list-endpoints': () => ({
+        endpoints: [
+          endpoint({ url: 'https://well.example/' }),
+          endpoint({ url: 'https://failing.example/', consecutive_failures: 4 }),
+          endpoint({ url: 'https://disabled.example/', status: 'disabled' }),
+          endpoint({ url: 'https://holding.example/', held: 1_234 }),
+        ],
+      }),
+    };
+    const { plain } = await overview();
+    expect(plain).toContain('https://failing.example/ 4 failed in a row');
+    expect(plain).toContain('https://disabled.example/ disabled');
+    expect(plain).toContain('https://holding.example/ 1,234 deliveries held');
+    expect(plain).not.toContain('well.example');
+    expect(dispatcher.heardOf('webhooks.list-endpoints').at(-1)).toEqual({
+      workspace_id: reader.workspaceId,
+    });
+  });
+
+  it('lists the first steps until they are done', async () => {
+    expect((await overview()).plain).toMatch(
+      /First steps to do Create an API key to do Create your first audit to do Add an endpoint/,
+    );
+    await seedKey(stage.harness, reader.workspaceId);
+    expect((await overview()).plain).toMatch(/First steps done Create an API key to do/);
+    await audit(0);
+    dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [endpoint()] }) };
+    expect((await overview()).plain).not.toContain('First steps');
+  });
+
+  it('says what could not be read, and shows the rest', async () => {
+    await audit(0);
+    stage.ledger.script = {};
+    dispatcher.script = {};
+    const { plain } = await overview();
+    expect(plain).toContain('The balance could not be read');
+    expect(plain).toContain('Endpoints could not be read');
+    expect(plain).toContain('https://shop.example/');
+  });
+
+  it('shows nothing of a page or an endpoint as markup', async () => {
+    await audit(0, { url: HOSTILE });
+    dispatcher.script = {
+      'webhooks.list-endpoints': () => ({ endpoints: [endpoint({ url: HOSTILE, held: 1 })] }),
+    };
+    const { text } = await overview();
+    expect(text).not.toMatch(/<script>alert|<img/);
+    // The audit as text and as title, and the endpoint.
+    expect(text.split('&lt;script&gt;')).toHaveLength(4);
+  });
+});

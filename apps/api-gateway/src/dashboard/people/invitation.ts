@@ -1,0 +1,31 @@
+import { SELLER } from '../../pages/page-answer.js';
+import { ROLE_NAMES, type Role } from '../access/roles.js';
+import type { Visitor } from '../access/visitor.js';
+import type { Mail } from '../mails/mails.js';
+
+/** The subject of a mail is one short line. */
+const MAX_NAME_LENGTH = 100;
+
+/** Returns the mail to somebody who was made a member. `actionId` is that of the form. */
+export function invitationMail(
+  { email: inviter, workspaceId, workspaceName }: Visitor,
+  { email, role }: { readonly email: string; readonly role: Role },
+  publicUrl: string,
+  actionId: string,
+): Mail {
+  const name = workspaceName.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_NAME_LENGTH);
+  const then = new URLSearchParams({ then: `/dashboard/${workspaceId}` });
+  return {
+    reference: `invitation ${actionId}`,
+    recipient: email,
+    subject: `Invitation to ${name}`,
+    body: [
+      `${inviter} invites you to the workspace ${name} of ${SELLER}. Your role is: ${ROLE_NAMES[role]}.`,
+      '',
+      'Sign in with this address:',
+      '',
+      `${publicUrl}/dashboard/sign-in?${then.toString()}`,
+      '',
+    ].join('\n'),
+  };
+}

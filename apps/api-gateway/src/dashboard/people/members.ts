@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import type { Role } from '../access/roles.js';
+
+/** A person with a role in a workspace. */
+export interface Member {
+  readonly personId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly since: Date;
+}
+
+interface MemberRow {
+  readonly person_id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly created_at: Date;
+}
+
+/**
+ * Locks the owners of workspace `$1`, in one order: of two changes at once, the second sees what the first has left.
+ */
+const OWNERS = `owners as (
+  select person_id from members where workspace_id = $1 and role = 'owner' order by person_id for update)`;
+
+/** Reads and changes who may use the dashboard of a workspace. It always has an owner. */
+@Injectable()
+export class Members {
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns the members by their addresses; only one person of them if `personId` is given. */
+  async list(workspaceId: string, personId?: string): Promise<readonly Member[]> {
+    const { rows } = await this.pool.query<MemberRow>(
+      `select m.person_id, p.email, m.role, m.created_at
+         from members m join people p using (person_id)
+        where m.workspace_id = $1 and ($2::text is null or m.person_id = $2)
+        order by p.email`,
+      [workspaceId, personId ?? null],
+    );
+    return rows.map(({ person_id, email, role, created_at }) => ({
+      personId: person_id,
+      email,
+      role,
+      since: created_at,
+    }));
+  }
+
+  /** `email` is in lower case. Throws a conflict `Failure` if the address is a member already. */
+  async add(workspaceId: string, email: string, role: Role): Promise<void> {
+    await this.pool.query('insert into people (person_id, email) values ($1, $2) on conflict do nothing', [
+      newId('person'),
+      email,
+    ]);
+    const { rowCount } = await this.pool.query(
+      `insert into members (workspace_id, person_id, role)
+       select $1, person_id, $3 from people where email = $2
+       on conflict do nothing`,
+      [workspaceId, email, role],
+    );
+    if (rowCount === 0) throw new Failure('conflict', 'ALREADY_MEMBER', `${email} is a member already.`);
+  }
+
+  /** Throws a `Failure`: not-found, or conflict for the last owner. */
+  async changeRole(workspaceId: string, personId: string, role: Role): Promise<void> {
+    const { rowCount } = await this.pool.query(
+      `with ${OWNERS}
+       update members set role = $3
+        where workspace_id = $1 and person_id = $2
+          and (role <> 'owner' or $3 = 'owner' or (select count(*) from owners) > 1)`,
+      [workspaceId, personId, role],
+    );
+    if (rowCount === 0) throw await this.refusalOf(workspaceId, personId);
+  }
+
+  /** Throws a `Failure`: not-found, or conflict for the last owner. */
+  async remove(workspaceId: string, personId: string): Promise<void> {
+    const { rowCount } = await this.pool.query(
+      `with ${OWNERS}
+       delete from members
+        where workspace_id = $1 and person_id = $2
+          and (role <> 'owner' or (select count(*) from owners) > 1)`,
+      [workspaceId, personId],
+    );
+    if (rowCount === 0) throw await this.refusalOf(workspaceId, personId);
+  }
+
+  private async refusalOf(workspaceId: string, personId: string): Promise<Failure> {
+    const [member] = await this.list(workspaceId, personId);
+    if (!member) return new Failure('not-found', 'NO_MEMBER', 'This person is no member any more.');
+    return new Failure(
+      'conflict',
+      'LAST_OWNER',
+      `${member.email} is the only owner. Make somebody else an owner first.`,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { type Html, html } from '../../pages/html.js';
+import { ROLE_NAMES } from '../access/roles.js';
+import type { Visitor } from '../access/visitor.js';
+import { actionForm, choiceField, textField } from '../frame/form.js';
+import type { RefusedForm } from '../frame/refused-form.js';
+import { table } from '../frame/table.js';
+import { timeTag } from '../frame/time.js';
+import type { Member } from './members.js';
+import { ROLE_OPTIONS } from './people-forms.js';
+
+/** An invitation that was refused, with what was typed. */
+export interface RefusedInvitation {
+  readonly email: string;
+  readonly role: string;
+  readonly refused: RefusedForm;
+}
+
+export function peoplePage(visitor: Visitor, members: readonly Member[], typed?: RefusedInvitation): Html {
+  const problem = typed?.refused.problem;
+  return html`${table({
+      label: 'Members',
+      columns: ['E-mail', 'Role', 'Since', 'Change'],
+      rows: members.map(({ personId, email, role, since }) => [
+        personId === visitor.personId ? `${email} (you)` : email,
+        ROLE_NAMES[role],
+        timeTag(since),
+        html`<a href="${visitor.home}/people/${personId}" aria-label="Change ${email}">Change</a>`,
+      ]),
+    })}
+    <h2>Invite somebody</h2>
+    ${actionForm(
+      visitor,
+      `${visitor.home}/people`,
+      html`${textField({
+          name: 'email',
+          label: 'E-mail address',
+          type: 'email',
+          value: typed?.email,
+          hint: 'We send a mail to this address. Who reads it can sign in.',
+          required: true,
+          problem,
+        })}
+        ${choiceField({
+          name: 'role',
+          label: 'Role',
+          value: typed?.role ?? 'reader',
+          options: ROLE_OPTIONS,
+          problem,
+        })} <button class="primary">Invite</button>`,
+      undefined,
+      problem,
+    )}`;
+}
+
+export function memberPage(visitor: Visitor, member: Member, refused?: RefusedForm): Html {
+  const path = `${visitor.home}/people/${member.personId}`;
+  const self = member.personId === visitor.personId;
+  return html`<p>${member.email}${self ? ' (you)' : ''}, ${ROLE_NAMES[member.role]}</p>
+    ${actionForm(
+      visitor,
+      `${path}/role`,
+      html`${choiceField({
+          name: 'role',
+          label: 'Role',
+          value: member.role,
+          options: ROLE_OPTIONS,
+          problem: refused?.problem,
+        })} <button class="primary">Change the role</button>`,
+      undefined,
+      refused?.problem,
+    )}
+    <h2>Remove</h2>
+    <p>${self ? 'You lose' : 'This person loses'} access to the workspace at once.</p>
+    ${actionForm(
+      visitor,
+      `${path}/remove`,
+      html`<button class="danger">Remove ${member.email}</button>
+        <a href="${visitor.home}/people">Back to all members</a>`,
+    )}`;
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+
+jest.setTimeout(60_000);
+
+describe('the people of a workspace', () => {
+  let stage: BillingStage;
+  let dispatcher: ScriptedLedger;
+  beforeAll(async () => {
+    stage = await createBilling();
+    dispatcher = await ScriptedLedger.start(stage.harness.vhost.url, 'webhook-dispatcher');
+    dispatcher.script = { 'webhooks.send-mail': () => ({ configured: true }) };
+  });
+  afterAll(async () => {
+    await dispatcher?.stop();
+    await stage?.remove();
+  });
+
+  const place = () => ({ pool: stage.harness.pool, url: stage.url });
+  const newAddress = () => `${randomUUID()}@example.com`;
+  const rolesIn = async (workspaceId: string) => {
+    const { rows } = await stage.harness.pool.query<{ email: string; role: string }>(
+      'select email, role from members join people using (person_id) where workspace_id = $1',
+      [workspaceId],
+    );
+    return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
+  };
+  const actionsIn = async (workspaceId: string) => {
+    const { rows } = await stage.harness.pool.query<object>(
+      'select name, email, details, outcome from dashboard_actions where workspace_id = $1 order by at',
+      [workspaceId],
+    );
+    return rows;
+  };
+
+  it('are invited by owners with a mail, alike whether they are known or not', async () => {
+    const owner = await signIn(place());
+    const known = await signIn(place());
+    const unknown = newAddress();
+    for (const email of [known.email, unknown]) {
+      const answer = await owner.post('/people', { email: ` ${email.toUpperCase()}`, role: 'member' });
+      expect([answer.status, answer.headers.location]).toEqual([
+        303,
+        `/dashboard/${owner.workspaceId}/people`,
+      ]);
+      const mail = await eventually('the mail is there', () =>
+        dispatcher.heardOf('webhooks.send-mail').find(({ recipient }) => recipient === email),
+      );
+      expect(mail.subject).toBe('Invitation to Example Inc.');
+      expect(mail.body).toContain(`${owner.email} invites you to the workspace Example Inc.`);
+      expect(mail.body).toContain('Your role is: Member');
+      expect(mail.body).toContain(
+        `https://api.example.com/dashboard/sign-in?then=%2Fdashboard%2F${owner.workspaceId}`,
+      );
+    }
+    const { text } = await owner.get('/people');
+    expect(text).toContain(`${owner.email} (you)`);
+    expect(text).toContain(unknown);
+    expect(await rolesIn(owner.workspaceId)).toEqual({
+      [owner.email]: 'owner',
+      [known.email]: 'member',
+      [unknown]: 'member',
+    });
+    expect(await actionsIn(owner.workspaceId)).toContainEqual({
+      name: 'person.invite',
+      email: owner.email,
+      details: { email: unknown, role: 'member' },
+      outcome: 'done',
+    });
+  });
+
+  it('are invited once by a form that is sent twice', async () => {
+    const owner = await signIn(place());
+    const fields = { email: newAddress(), role: 'reader', action_id: randomUUID() };
+    const answers = await Promise.all([owner.post('/people', fields), owner.post('/people', fields)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    expect(await actionsIn(owner.workspaceId)).toHaveLength(1);
+    const again = await owner.post('/people', { email: fields.email, role: 'owner' });
+    expect(again.status).toBe(409);
+    expect(again.text).toContain(`${fields.email} is a member already.`);
+    expect(await rolesIn(owner.workspaceId)).toMatchObject({ [fields.email]: 'reader' });
+  });
+
+  it('are not invited by a wrong form, which keeps what was typed', async () => {
+    const owner = await signIn(place());
+    for (const [fields, message] of [
+      [{ email: '"><script>x', role: 'member' }, 'The address must be an e-mail address'],
+      [{ email: '', role: 'member' }, 'The address must be an e-mail address'],
+      [{ email: 'a@example.com', role: 'king' }, 'The role must be one of'],
+      [{ email: `${'x'.repeat(2_000)}@example.com`, role: 'owner' }, 'The address must be an e-mail address'],
+    ] as const) {
+      const { status, text } = await owner.post('/people', fields);
+      expect(status).toBe(422);
+      expect(text).toContain(message);
+      expect(text).not.toContain('<script>x');
+    }
+    expect((await owner.post('/people', { email: '"a', role: 'member' })).text).toContain('value="&quot;a"');
+    expect(Object.keys(await rolesIn(owner.workspaceId))).toEqual([owner.email]);
+  });
+
+  it('are changed after a fresh sign-in only, and nothing that was typed is lost', async () => {
+    const owner = await signIn(place(), { confirmedMinutesAgo: 20 });
+    const email = newAddress();
+    const { status, text } = await owner.post('/people', { email, role: 'member' });
+    expect(status).toBe(403);
+    expect(text).toContain('Confirm that it is you');
+    expect(text).toContain(email);
+    await stage.harness.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
+      owner.personId,
+    ]);
+    const ended = await owner.post('/people', { email, role: 'member' });
+    expect(ended.status).toBe(401);
+    expect(ended.text).toContain(`<input type="hidden" name="email" value="${email}" />`);
+    expect(Object.keys(await rolesIn(owner.workspaceId))).toEqual([owner.email]);
+  });
+
+  it('lose access at once when they are removed, and rights when their role changes', async () => {
+    const owner = await signIn(place());
+    const other = await signIn(place(), { workspaceId: owner.workspaceId });
+    expect((await other.get('/people')).status).toBe(200);
+    await owner.post(`/people/${other.personId}/role`, { role: 'reader' });
+    expect((await other.get('/people')).status).toBe(403);
+    expect((await other.get('')).status).toBe(200);
+    expect((await owner.post(`/people/${other.personId}/remove`, {})).status).toBe(303);
+    expect((await other.get('')).status).toBe(404);
+    expect((await owner.get(`/people/${other.personId}`)).status).toBe(404);
+    expect((await owner.post(`/people/${other.personId}/remove`, {})).status).toBe(404);
+  });
+
+  it('of other workspaces are out of reach', async () => {
+    const [owner, other] = [await signIn(place()), await signIn(place())];
+    for (const path of ['role', 'remove'])
+      expect((await owner.post(`/people/${other.personId}/${path}`, { role: 'reader' })).status).toBe(404);
+    expect((await other.get('/people')).status).toBe(200);
+  });
+
+  it('always have an owner', async () => {
+    const owner = await signIn(place());
+    for (const [path, fields] of [
+      ['role', { role: 'member' }],
+      ['remove', {}],
+    ] as const) {
+      const { status, text } = await owner.post(`/people/${owner.personId}/${path}`, fields);
+      expect(status).toBe(409);
+      expect(text).toContain(`${owner.email} is the only owner. Make somebody else an owner first.`);
+    }
+    const second = await signIn(place(), { workspaceId: owner.workspaceId });
+    const left = await owner.post(`/people/${owner.personId}/remove`, {});
+    expect(left.headers.location).toBe('/dashboard');
+    expect(await rolesIn(owner.workspaceId)).toEqual({ [second.email]: 'owner' });
+  });
+
+  it('have an owner left when all owners remove or demote each other at once', async () => {
+    for (let round = 0; round < 12; round++) {
+      const first = await signIn(place());
+      const { workspaceId } = first;
+      const owners = [first, await signIn(place(), { workspaceId }), await signIn(place(), { workspaceId })];
+      const answers = await Promise.all(
+        owners.map((owner, index) => {
+          const target = owners[(index + 1) % owners.length]!;
+          return index === 2
+            ? owner.post(`/people/${target.personId}/role`, { role: 'member' })
+            : owner.post(`/people/${target.personId}/remove`, {});
+        }),
+      );
+      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      expect(Object.values(await rolesIn(workspaceId))).toContain('owner');
+    }
+  });
+});

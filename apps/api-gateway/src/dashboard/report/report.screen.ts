@@ -1,0 +1,199 @@
+import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ListedRow } from '../../audits/fetch/audit-shape.js';
+import { ListAudits } from '../../audits/list/list-audits.js';
+import { postedForm } from '../../billing/local/posted-form.js';
+import { acceptsMarkdown } from '../../http/responses/accept-media-type.js';
+import { traceOf } from '../../http/observability/request-trace.js';
+import { html } from '../../pages/html.js';
+import { REPORT_STYLE } from '../../pages/style/page-style.js';
+import { compare } from '../../reports/compare/compare.js';
+import { comparisonContent } from '../../reports/compare/compare-page.js';
+import { MARKDOWN_TYPE, reportMarkdown } from '../../reports/markdown/report-markdown.js';
+import { reportTitle } from '../../reports/model/report-title.js';
+import type { Report } from '../../reports/model/report.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { Refusal } from '../access/refusal.js';
+import { suffices } from '../access/roles.js';
+import { Opens, Screen } from '../access/screen.js';
+import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { Actions } from '../activity/actions.js';
+import { refusalFrom, violationIn } from '../frame/refused-form.js';
+import { screenAnswer } from '../frame/screen-answer.js';
+import { unread } from '../frame/unread.js';
+import { type ReadReport, ReportReads } from './read-report.js';
+import { ReportLinks } from './report-links.js';
+import { comparePart, reportActions, reportScreenContent } from './report-screen-page.js';
+import { LABELS, ShareForm } from './share-form.js';
+import { newLinkPage, type RefusedShare } from './share-part.js';
+
+/** Earlier audits of the same URL that can be chosen. */
+const MAX_EARLIER = 10;
+
+/** One audit: its report, the comparison with an earlier one, and the links that share it. */
+@Screen('audits/:id')
+export class ReportScreen {
+  constructor(
+    private readonly reads: ReportReads,
+    private readonly lists: ListAudits,
+    private readonly links: ReportLinks,
+    private readonly actions: Actions,
+    private readonly settings: GatewaySettings,
+  ) {}
+
+  @Get()
+  @Opens('reader')
+  async show(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const read = await this.read(visitor, id, request);
+    reply.header('vary', 'accept');
+    if (!acceptsMarkdown(request.headers.accept)) return this.screen(visitor, reply, read);
+    reply.type(MARKDOWN_TYPE);
+    return reportMarkdown(read.report);
+  }
+
+  @Get('compare')
+  @Opens('reader')
+  async compare(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Query('with') other: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const otherId = typeof other === 'string' ? other : '';
+    const [read, second] = await Promise.all([
+      this.read(visitor, id, request),
+      this.reads.find(visitor.workspaceId, otherId, traceOf(request.id, request.headers.traceparent)),
+    ]);
+    const earlier = await this.earlier(visitor, read.report);
+    const comparison = second && otherId !== id ? compare(read.report, second.report) : undefined;
+    const path = `${visitor.home}/audits`;
+    const content = html`<p class="no-print"><a href="${path}/${id}">Back to the report</a></p>
+      ${read.isIncomplete || second?.isIncomplete ? unread('An archived result') : undefined}
+      ${
+        comparison
+          ? comparisonContent(comparison, (auditId) => `${path}/${auditId}`)
+          : html`<p class="notice">
+              Choose another audit of this workspace that is complete.
+              ${earlier.length === 0 ? NO_EARLIER : ''}
+            </p>`
+      }
+      ${earlier.length === 0 ? undefined : comparePart(visitor, id, earlier, otherId)}`;
+    const title = `Compare: ${reportTitle(read.report)}`;
+    return screenAnswer(
+      reply,
+      visitor,
+      { section: 'Audits', title, content, style: REPORT_STYLE },
+      comparison ? 200 : 422,
+    );
+  }
+
+  @Post('links')
+  @Opens('member')
+  async share(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const read = await this.read(visitor, id, request);
+    const days = postedForm(request)?.get('days') ?? '';
+    const refused = violationIn(ShareForm, { days }, LABELS);
+    if (refused) return this.screen(visitor, reply, read, { days, refused });
+    try {
+      const token = await this.actions.run(
+        visitor,
+        request,
+        { name: 'report-link.create', subject: id, details: { days: Number(days) } },
+        () =>
+          this.links.create({ workspaceId: visitor.workspaceId, auditId: id }, Number(days), visitor.email),
+      );
+      const content = newLinkPage(visitor, id, `${this.settings.publicUrl}/reports/${token}`);
+      return screenAnswer(reply, visitor, { section: 'Audits', title: 'Your new link', content });
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      return this.screen(visitor, reply, read, { days, refused: refusalFrom(error) });
+    }
+  }
+
+  @Post('links/:link/revoke')
+  @Opens('member')
+  async revoke(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Param('link') linkId: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const read = await this.read(visitor, id, request);
+    const of = { workspaceId: visitor.workspaceId, auditId: id };
+    try {
+      await this.actions.runRepeatable(
+        visitor,
+        request,
+        { name: 'report-link.revoke', subject: linkId, details: { audit_id: id } },
+        async () => {
+          await this.links.revoke(of, linkId);
+          return linkId;
+        },
+      );
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      return this.screen(visitor, reply, read, { refused: refusalFrom(error) });
+    }
+    throw Refusal.redirect(`${visitor.home}/audits/${id}#share`);
+  }
+
+  private async screen(
+    visitor: Visitor,
+    reply: FastifyReply,
+    read: ReadReport,
+    typed?: RefusedShare,
+  ): Promise<string> {
+    const { workspaceId, role } = visitor;
+    const { report } = read;
+    const [links, earlier] = await Promise.all([
+      report.result && suffices(role, 'member')
+        ? this.links.list({ workspaceId, auditId: report.auditId })
+        : [],
+      this.earlier(visitor, report),
+    ]);
+    const place = { publicUrl: this.settings.publicUrl };
+    const page = {
+      section: 'Audits',
+      title: reportTitle(report),
+      style: REPORT_STYLE,
+      actions: reportActions(visitor, report),
+      content: reportScreenContent(visitor, read, { place, links, earlier, typed }),
+    } as const;
+    return screenAnswer(reply, visitor, page, typed?.refused.status);
+  }
+
+  /** The audits that this one can be compared with, the newest first. */
+  private async earlier({ workspaceId }: Visitor, report: Report): Promise<readonly ListedRow[]> {
+    const { url, createdAt, result } = report;
+    if (result === undefined || createdAt === undefined) return [];
+    const filter = { url, status: ['complete'], created_before: createdAt, limit: MAX_EARLIER } as const;
+    return (await this.lists.list(workspaceId, filter)).audits;
+  }
+
+  /** Throws 404 also for an audit of another workspace. */
+  private async read(visitor: Visitor, id: string, request: FastifyRequest): Promise<ReadReport> {
+    const { workspaceId, home } = visitor;
+    const read = await this.reads.find(workspaceId, id, traceOf(request.id, request.headers.traceparent));
+    if (read) return read;
+    throw Refusal.screen(visitor, 404, {
+      section: 'Audits',
+      title: 'Audit not found',
+      content: html`<p>This workspace has no audit with this id.</p>
+        <p><a href="${home}/audits">The audits of the workspace</a></p>`,
+    });
+  }
+}
+
+const NO_EARLIER = 'There is no earlier one of this URL among the newest audits.';

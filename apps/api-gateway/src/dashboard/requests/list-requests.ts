@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { inOneTrip } from '#postgres/transaction';
+import { positionOf, type RequestFilter, statusRange } from './request-filter.js';
+import { type LoggedRequest, REQUEST_COLUMNS, WITH_KEY } from './logged-request.js';
+
+export const REQUESTS_A_PAGE = 50;
+/** What one page looks at, whatever it finds. */
+export const MAX_LOOKED_AT = 5_000;
+
+export interface KeyOption {
+  readonly key_id: string;
+  readonly name: string | null;
+  readonly hint: string;
+}
+
+export interface RequestPage {
+  readonly requests: readonly LoggedRequest[];
+  /** The place to look on from; null at the end of what is kept. */
+  readonly older: string | null;
+  /** Keys of the workspace, newest first. */
+  readonly keys: readonly KeyOption[];
+}
+
+interface PageRow extends LoggedRequest {
+  readonly rest: string | null;
+  readonly position: string;
+}
+
+/** Which index is walked: said in the text, since a parameter that may be null would keep the planner from it. */
+const WALKED = {
+  byWorkspace: '',
+  byKey: 'and idempotency_key = $11',
+  byAudit: 'and audit_id = $12',
+} as const;
+
+/**
+ * The newest requests behind the place. Each day's table has the indexes in this order; the limit ends the walk, so that
+ * older days are opened and not read. The comparison of `at` alone leaves out days by their bounds.
+ */
+const list = (walked: string): string => `
+  with looked_at as (
+    select *, row_number() over (order by at desc, request_id desc) as place,
+           (extract(epoch from at) * 1000000)::bigint || '.' || request_id as position
+      from (select * from request_log
+             where workspace_id = $1 ${walked}
+               and at >= coalesce($4::timestamptz, '-infinity') and at < coalesce($5::timestamptz, 'infinity')
+               and at <= coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', 'infinity')
+               and (at, request_id) < (coalesce(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', 'infinity'),
+                                       coalesce($3, ''))
+             order by at desc, request_id desc limit $13) newest),
+  found as (
+    select * from looked_at
+     where status between $6 and $7 and ($8::text is null or code = $8) and ($9::text is null or route = $9)
+       and ($10::text is null or key_id = $10) and ($11::text is null or idempotency_key = $11)
+       and ($12::text is null or audit_id = $12)
+     order by place limit ${REQUESTS_A_PAGE + 1})
+  select (select position from looked_at where place = $13) as rest, position, ${REQUEST_COLUMNS}
+    from (values (1)) as one left join found as r on true ${WITH_KEY}
+   order by place`;
+
+/** Otherwise Postgres may read all requests of the workspace into bitmaps, day by day, and sort them. */
+const IN_ORDER = 'set local enable_bitmapscan = off; set local enable_seqscan = off';
+
+const KEYS = `select key_id, name, hint from api_keys where workspace_id = $1 order by created_at desc, key_id limit 100`;
+
+/** Lists the requests of a workspace, newest first. */
+@Injectable()
+export class ListRequests {
+  constructor(private readonly pool: Pool) {}
+
+  /** One round trip. */
+  async list(workspaceId: string, filter: RequestFilter): Promise<RequestPage> {
+    const walked = walkedIn(filter);
+    const [page, keys] = await inOneTrip(this.pool, async (client) => {
+      const [, found, known] = await Promise.all([
+        client.query(IN_ORDER),
+        client.query<PageRow>({
+          name: `list-requests-${walked}`,
+          text: list(WALKED[walked]),
+          values: valuesOf(workspaceId, filter, walked),
+        }),
+        client.query<KeyOption>({ name: 'list-request-keys', text: KEYS, values: [workspaceId] }),
+      ]);
+      return [found.rows, known.rows] as const;
+    });
+    const found = page.filter(({ request_id }) => request_id !== null);
+    const requests = found.slice(0, REQUESTS_A_PAGE);
+    const older = found.length > requests.length ? requests.at(-1)!.position : page[0]!.rest;
+    return { requests, older, keys };
+  }
+}
+
+type Walked = keyof typeof WALKED;
+
+function walkedIn({ idempotency_key, audit }: RequestFilter): Walked {
+  if (idempotency_key !== undefined) return 'byKey';
+  return audit === undefined ? 'byWorkspace' : 'byAudit';
+}
+
+function valuesOf(workspaceId: string, filter: RequestFilter, walked: Walked): unknown[] {
+  const { status, code, route, key, idempotency_key, audit, since, until, before } = filter;
+  const place = before === undefined ? undefined : positionOf(before);
+  const isSearch = [status, code, route, key, walked === 'byKey' ? audit : undefined].some(
+    (value) => value !== undefined,
+  );
+  const [first, last] = statusRange(status);
+  return [
+    workspaceId,
+    place?.at,
+    place?.requestId,
+    since,
+    until,
+    first,
+    last,
+    code?.trim().toUpperCase(),
+    route?.trim(),
+    key,
+    idempotency_key,
+    audit,
+    isSearch ? MAX_LOOKED_AT : REQUESTS_A_PAGE + 1,
+  ];
+}

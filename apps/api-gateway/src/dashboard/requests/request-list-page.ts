@@ -1,0 +1,177 @@
+import type { Violation } from '#contracts/validation/violation';
+import { ERROR_CODES } from '../../docs/errors/error-slug.js';
+import { type Html, html } from '../../pages/html.js';
+import { choiceField, type FormProblem, textField } from '../frame/form.js';
+import { secondsTag } from '../frame/time.js';
+import type { Visitor } from '../access/visitor.js';
+import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
+import type { LoggedRequest } from './logged-request.js';
+import type { RequestFilter } from './request-filter.js';
+import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
+
+export interface RequestListView {
+  readonly visitor: Pick<Visitor, 'home'>;
+  /** The path of the public URL. */
+  readonly base: string;
+  readonly filter: RequestFilter;
+  /** What is wrong with the filter; nothing was searched then. */
+  readonly violation?: Violation | undefined;
+  readonly page: RequestPage;
+}
+
+/** The requests of a workspace with their filter. */
+export function requestListPage({ visitor, base, filter, violation, page }: RequestListView): Html {
+  const here = `${visitor.home}/requests`;
+  return html`<p class="quiet">
+      Every call of the API with one of your keys, newest first. Calls without a valid key are not listed.
+    </p>
+    ${filterForm(here, filter, page.keys, violation)}
+    ${violation ? undefined : foundPart(here, page, { visitor, base, filter })}`;
+}
+
+function foundPart(
+  here: string,
+  page: RequestPage,
+  { visitor, base, filter }: Pick<RequestListView, 'visitor' | 'base' | 'filter'>,
+): Html {
+  return html`${page.requests.length > 0 ? requestTable(page.requests, visitor.home, base) : nothing(page)}
+  ${pager(here, filter, page)}`;
+}
+
+function filterForm(
+  here: string,
+  filter: RequestFilter,
+  keys: readonly KeyOption[],
+  violation: Violation | undefined,
+): Html {
+  const problem: FormProblem | undefined = violation && {
+    field: violation.field,
+    message: `${LABELS[violation.field] ?? violation.field} ${violation.rule}.`,
+  };
+  const text = (name: keyof RequestFilter, hint?: string) =>
+    textField({
+      name,
+      label: LABELS[name]!,
+      value: textOf(filter[name]),
+      problem,
+      ...(hint !== undefined && { hint }),
+    });
+  const isSet = Object.keys(filter).some((name) => name !== 'before') || violation !== undefined;
+  return html`<details ${isSet ? html`open` : undefined}>
+    <summary>Filter</summary>
+    <form method="get" action="${here}" role="search">
+      ${problem && !TYPED.has(problem.field ?? '') ? html`<p class="alert">${problem.message}</p>` : undefined}
+      <div class="fields">
+        ${text('status', 'One, such as 429, or 4xx')}
+        ${choiceField({
+          name: 'code',
+          label: LABELS.code!,
+          value: textOf(filter.code),
+          options: [['', 'Any'], ...ERROR_CODES.map((code) => [code, code] as const)],
+        })}
+        ${text('route', 'As /api/v1/audit/{id}')}
+        ${choiceField({
+          name: 'key',
+          label: LABELS.key!,
+          value: textOf(filter.key),
+          options: [
+            ['', 'Any'],
+            ...keys.map(({ key_id, name, hint }) => [key_id, `${name ?? key_id} (…${hint})`] as const),
+          ],
+        })}
+        ${text('idempotency_key')} ${text('audit', 'aud_…')} ${text('since', 'UTC, as 2026-11-23 20:15')}
+        ${text('until', 'Before this time')}
+      </div>
+      <p class="row"><button>Filter</button> <a href="${here}">All requests</a></p>
+    </form>
+  </details>`;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  status: 'Status',
+  code: 'Error code',
+  route: 'Route',
+  key: 'Key',
+  idempotency_key: 'Idempotency-Key',
+  audit: 'Audit',
+  since: 'Since',
+  until: 'Until',
+};
+
+/** Fields that show what is wrong with them. */
+const TYPED: ReadonlySet<string> = new Set(['status', 'route', 'idempotency_key', 'audit', 'since', 'until']);
+
+/** A parameter that was given twice is a list. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function requestTable(requests: readonly LoggedRequest[], home: string, base: string): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Requests">
+    <table class="data">
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Request</th>
+          <th scope="col">Status</th>
+          <th scope="col">Error code</th>
+          <th scope="col">Key</th>
+          <th scope="col">Idempotency-Key</th>
+          <th scope="col" class="num">ms</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${requests.map(
+          (each) =>
+            html`<tr>
+              <td><a href="${home}/requests/${each.request_id}">${secondsTag(each.at)}</a></td>
+              <td><code>${callOf(each)}</code></td>
+              <td>${statusBadge(each.status)}</td>
+              <td>${codeLink(each.code, base)}</td>
+              <td>${keyText(each)}</td>
+              <td>${idempotencyCell(each, home)}</td>
+              <td class="num">${each.duration_ms}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+const SHOWN_KEY_LENGTH = 40;
+
+function idempotencyCell(request: LoggedRequest, home: string): Html | undefined {
+  const { idempotency_key: key, replayed } = request;
+  if (key === null) return undefined;
+  const query = new URLSearchParams({ idempotency_key: key }).toString();
+  const short = key.length > SHOWN_KEY_LENGTH ? `${key.slice(0, SHOWN_KEY_LENGTH)}…` : key;
+  return html`<a href="${home}/requests?${query}"><code>${short}</code></a>
+    ${replayed ? html`<span class="badge quiet">${replayText(request)}</span>` : undefined}`;
+}
+
+function nothing({ older }: RequestPage): Html {
+  return html`<p class="empty">
+    ${
+      older === null
+        ? 'No request matches. Requests are kept for some weeks only.'
+        : `None of the last ${MAX_LOOKED_AT.toLocaleString('en-US')} requests matches. Look on with the link to older ones.`
+    }
+  </p>`;
+}
+
+function pager(here: string, filter: RequestFilter, { older }: RequestPage): Html | undefined {
+  if (older === null && filter.before === undefined) return undefined;
+  const link = (changes: Record<string, string>) =>
+    `${here}?${new URLSearchParams({ ...(filter as Record<string, string>), ...changes }).toString()}`;
+  const { before, ...first } = filter;
+  return html`<nav class="pager" aria-label="Pages">
+    ${
+      before === undefined
+        ? undefined
+        : html`<a href="${here}?${new URLSearchParams(first as Record<string, string>).toString()}"
+            >Newest</a
+          >`
+    }
+    ${older === null ? undefined : html`<a rel="next" href="${link({ before: older })}">Older</a>`}
+  </nav>`;
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { type LoggedRow, logRequest } from '../../../test-support/logged-requests.js';
+import { ListRequests, MAX_LOOKED_AT, REQUESTS_A_PAGE } from './list-requests.js';
+
+jest.setTimeout(60_000);
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a'>\u202e`;
+
+describe('the requests of a workspace', () => {
+  let stage: BillingStage;
+  let place: Parameters<typeof signIn>[0];
+  let requests: ListRequests;
+  beforeAll(async () => {
+    stage = await createBilling();
+    place = { pool: stage.harness.pool, url: stage.url };
+    // With the rights of the gateway's own role, on all days.
+    requests = new ListRequests(stage.harness.servicePool);
+  });
+  afterAll(() => stage.remove());
+
+  const log = (workspaceId: string, row: Partial<LoggedRow> = {}) =>
+    logRequest(stage.harness.pool, { workspace_id: workspaceId, ...row });
+  const idsOf = (text: string) => [...text.matchAll(/requests\/(req_\w+)"/g)].map(([, id]) => id);
+  const search = async (reader: SignedIn, query: Record<string, string>) =>
+    idsOf((await reader.get(`/requests?${new URLSearchParams(query).toString()}`)).text);
+
+  it('are shown to its readers with what they were and how they ended', async () => {
+    const reader = await signIn(place, { role: 'reader' });
+    const { keyId } = await seedKey(stage.harness, reader.workspaceId);
+    await stage.harness.pool.query(`update api_keys set name = 'Shop', hint = 'wxyz' where key_id = $1`, [
+      keyId,
+    ]);
+    const row = await log(reader.workspaceId, {
+      key_id: keyId,
+      method: 'POST',
+      route: '/api/v1/audit',
+      status: 402,
+      code: 'INSUFFICIENT_CREDITS',
+      idempotency_key: 'order-7',
+      replayed: true,
+      duration_ms: 41,
+    });
+    const { status, text } = await reader.get('/requests');
+    expect(status).toBe(200);
+    expect(idsOf(text)).toEqual([row.request_id]);
+    for (const part of [
+      'POST /api/v1/audit',
+      '402',
+      'href="/docs/errors/insufficient-credits"',
+      'Shop (…wxyz)',
+      'requests?idempotency_key=order-7',
+      'replayed',
+      '>41<',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('are never those of another workspace, whatever is searched for', async () => {
+    const [own, other] = [await signIn(place), await signIn(place)];
+    const audit = newId('audit');
+    await log(other.workspaceId, { idempotency_key: 'same', audit_id: audit, status: 404 });
+    const queries: Record<string, string>[] = [{}, { idempotency_key: 'same' }, { audit }, { status: '4xx' }];
+    for (const query of queries) expect(await search(own, query)).toEqual([]);
+    expect(await search(other, { audit })).toHaveLength(1);
+  });
+
+  it('are found by status, code, route, key, Idempotency-Key, audit and time, and by all of them at once', async () => {
+    const reader = await signIn(place, { role: 'reader' });
+    const { keyId } = await seedKey(stage.harness, reader.workspaceId);
+    const audit = newId('audit');
+    const facts = {
+      status: 409,
+      code: 'IDEMPOTENCY_CONFLICT',
+      route: '/api/v1/audit',
+      key_id: keyId,
+      idempotency_key: 'order 7&x=<',
+      audit_id: audit,
+      at: new Date(Date.now() - 60_000),
+    };
+    const wanted = await log(reader.workspaceId, facts);
+    const unlike = [await log(reader.workspaceId), await log(reader.workspaceId, { at: new Date(0) })];
+    for (const name of Object.keys(facts) as (keyof typeof facts)[]) {
+      await log(
+        reader.workspaceId,
+        Object.fromEntries(Object.entries(facts).filter(([each]) => each !== name)),
+      );
+    }
+    const since = new Date(facts.at.getTime() - 1_000).toISOString();
+    const until = new Date(facts.at.getTime() + 1_000).toISOString().replace('T', ' ').replace('Z', ' UTC');
+    const all = {
+      status: '4xx',
+      code: facts.code,
+      route: facts.route,
+      key: keyId,
+      idempotency_key: facts.idempotency_key,
+      audit,
+      since,
+      until,
+    };
+    expect(await search(reader, all)).toEqual([wanted.request_id]);
+    for (const name of Object.keys(all) as (keyof typeof all)[]) {
+      const found = await search(reader, { [name]: all[name] });
+      expect(found).toContain(wanted.request_id);
+      expect(unlike.some(({ request_id }) => !found.includes(request_id))).toBe(true);
+    }
+    expect(await search(reader, { status: '409' })).toEqual(await search(reader, { status: '4XX' }));
+  });
+
+  it('are each on one page, newest first, also where many came in the same instant', async () => {
+    const { workspaceId } = await signIn(place);
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    const made: string[] = [];
+    for (let index = 0; index < 2 * REQUESTS_A_PAGE + 1; index++)
+      made.push((await log(workspaceId, { at: new Date(at.getTime() + Math.floor(index / 40)) })).request_id);
+    const seen: string[] = [];
+    let before: string | undefined;
+    for (let pages = 0; pages < 3; pages++) {
+      const page = await requests.list(workspaceId, before === undefined ? {} : { before });
+      seen.push(...page.requests.map(({ request_id }) => request_id));
+      before = page.older ?? undefined;
+    }
+    expect(before).toBeUndefined();
+    expect(seen).toEqual(made.reverse());
+  });
+
+  it('are searched a bounded number at a time, and on from there', async () => {
+    const { workspaceId } = await signIn(place);
+    const old = await log(workspaceId, { status: 500, at: new Date('2026-01-02T03:04:05Z') });
+    await stage.harness.pool.query(
+      `insert into request_log (at, request_id, workspace_id, status, duration_ms)
+       select timestamptz '2026-01-02 04:00:00Z' + n * interval '1 ms', 'req_' || lpad(n::text, 26, '0'), $1, 200, 1
+         from generate_series(1, ${MAX_LOOKED_AT}) n`,
+      [workspaceId],
+    );
+    const first = await requests.list(workspaceId, { status: '5xx' });
+    expect(first.requests).toEqual([]);
+    const second = await requests.list(workspaceId, { status: '5xx', before: first.older! });
+    expect(second.requests.map(({ request_id }) => request_id)).toEqual([old.request_id]);
+    expect(second.older).toBeNull();
+  });
+
+  it('show nothing that a caller sent as markup', async () => {
+    const reader = await signIn(place, { role: 'reader' });
+    await log(reader.workspaceId, {
+      idempotency_key: HOSTILE,
+      method: HOSTILE,
+      route: HOSTILE,
+      code: HOSTILE,
+      message: HOSTILE,
+    });
+    const fields = ['none', 'idempotency_key', 'route', 'status', 'since'];
+    for (const query of fields.map((field) => ({ [field]: HOSTILE }))) {
+      const { text } = await reader.get(`/requests?${new URLSearchParams(query).toString()}`);
+      expect(text).not.toMatch(/<script>alert|<img/);
+      expect(text).toContain('&lt;script&gt;');
+    }
+  });
+
+  it.each([
+    ['status', 'many'],
+    ['status', '600'],
+    ['code', 'x'.repeat(2_000)],
+    ['key', 'key_1'],
+    ['audit', 'aud_1'],
+    ['idempotency_key', 'x'.repeat(256)],
+    ['since', 'yesterday'],
+    ['until', '2026-02-31'],
+    ['before', '1.req_1'],
+    ['before', `${'9'.repeat(17)}.${newId('request')}`],
+    ['route', '\u0000'],
+  ])(
+    'are not searched by a %s of %s: the form says what is wrong, and keeps what was typed',
+    async (name, value) => {
+      const reader = await signIn(place, { role: 'reader' });
+      await log(reader.workspaceId);
+      const { status, text } = await reader.get(
+        `/requests?${new URLSearchParams({ [name]: value }).toString()}`,
+      );
+      expect(status).toBe(422);
+      expect(text).toMatch(/class="alert"[^>]*>[^<]*must/);
+      expect(idsOf(text)).toEqual([]);
+      if (name === 'status') expect(text).toContain(`value="${value}"`);
+    },
+  );
+
+  it('refuse a parameter that is given twice', async () => {
+    const reader = await signIn(place, { role: 'reader' });
+    const { status } = await reader.get('/requests?status=200&status=404');
+    expect(status).toBe(422);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { type LoggedRow, logRequest } from '../../../test-support/logged-requests.js';
+import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+
+jest.setTimeout(60_000);
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a'>`;
+const NOON = Date.parse('2026-01-02T12:00:00.000Z');
+const second = (n: number) => new Date(NOON + n * 1_000);
+
+describe('the story of a request', () => {
+  let stage: BillingStage;
+  let dispatcher: ScriptedLedger;
+  let reader: SignedIn;
+  beforeAll(async () => {
+    stage = await createBilling();
+    dispatcher = await ScriptedLedger.start(stage.harness.vhost.url, 'webhook-dispatcher');
+  });
+  afterAll(async () => {
+    await dispatcher.stop();
+    await stage.remove();
+  });
+  beforeEach(async () => {
+    reader = await signIn({ pool: stage.harness.pool, url: stage.url }, { role: 'reader' });
+    dispatcher.script = { 'webhooks.list-deliveries': () => ({ deliveries: [] }) };
+  });
+
+  const log = (row: Partial<LoggedRow>, workspaceId = reader.workspaceId) =>
+    logRequest(stage.harness.pool, { workspace_id: workspaceId, ...row });
+  const audit = async (columns: Readonly<Record<string, unknown>> = {}) => {
+    const auditId = newId('audit');
+    const row: Record<string, unknown> = {
+      audit_id: auditId,
+      workspace_id: reader.workspaceId,
+      audit_type: 'seo',
+      url: 'https://shop.example/',
+      charged: 80,
+      refunded: 0,
+      created_at: second(0),
+      completed_at: second(60),
+      version: 3,
+      status: 'complete',
+      ...columns,
+    };
+    const names = Object.keys(row);
+    await stage.harness.pool.query(
+      `insert into audits (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+    return auditId;
+  };
+  /** The events of these audits in their order, a second apart. */
+  const tell = async (auditIds: readonly string[], from: Date) => {
+    await stage.harness.pool.query(
+      `insert into events (workspace_id, sequence, event_id, type, body, created_at)
+       select $1, n, gen_random_uuid(), 'audit.completed',
+              '{"id":"evt","data":{"audit_id":"' || id || '","url":"x"}}', $3::timestamptz + n * interval '1 second'
+         from unnest($2::text[]) with ordinality as t (id, n)`,
+      [reader.workspaceId, auditIds, from],
+    );
+    await stage.harness.pool.query(
+      `insert into event_heads (workspace_id, last_sequence) values ($1, $2)
+       on conflict (workspace_id) do update set last_sequence = excluded.last_sequence`,
+      [reader.workspaceId, auditIds.length],
+    );
+  };
+  const story = (requestId: string) => reader.get(`/requests/${requestId}`);
+
+  it('tells all that belongs together in the order of time', async () => {
+    const auditId = await audit({ refunded: 40 });
+    const delivery = newId('delivery');
+    const endpoint = newId('endpoint');
+    dispatcher.script = {
+      'webhooks.list-deliveries': () => ({
+        deliveries: [
+          {
+            delivery_id: delivery,
+            event_id: newId('event'),
+            event_type: 'audit.completed',
+            endpoint_id: endpoint,
+            status: 'exhausted',
+            attempts: 5,
+            next_attempt_at: null,
+            created_at: second(62).toISOString(),
+            audit_id: auditId,
+          },
+        ],
+      }),
+    };
+    await tell([newId('audit'), auditId], second(59));
+    const facts = { method: 'POST', route: '/api/v1/audit', idempotency_key: 'order-7' };
+    const conflict = await log({ ...facts, status: 409, code: 'IDEMPOTENCY_CONFLICT', at: second(-1) });
+    const created = await log({ ...facts, status: 202, audit_id: auditId, at: second(1), replayed: false });
+    const poll = await log({ route: '/api/v1/audit/{id}', audit_id: auditId, at: second(30) });
+    await log({ ...facts, at: second(3 * 86_400) });
+    for (const { request_id } of [created, conflict]) {
+      const { status, text } = await story(request_id);
+      expect(status).toBe(200);
+      const [, order] = /<ol class="timeline">(.*?)<\/ol>/s.exec(text)!;
+      expect([...order!.matchAll(/datetime="([^"]*)"/g)].map(([, at]) => Date.parse(at!) - NOON)).toEqual(
+        [-1, 0, 1, 30, 60, 61, 62].map((seconds) => seconds * 1_000),
+      );
+      expect(text).toContain(`requests/${poll.request_id}"`);
+      expect(text).toContain(`/audits/${auditId}"`);
+      expect(text).toContain(`/webhooks/deliveries/${delivery}"`);
+      expect(text).toMatch(/80 credits, 40 given back: 40 credits/);
+      expect(text).toContain(`&quot;audit_id&quot;: &quot;${auditId}&quot;`);
+      expect(text).toContain('exhausted');
+    }
+    expect(dispatcher.heardOf('webhooks.list-deliveries').at(-1)).toMatchObject({
+      workspace_id: reader.workspaceId,
+      audit_id: auditId,
+    });
+  });
+
+  it('has the event of its audit, wherever among many it is', async () => {
+    // More than are looked at. Numbers that are deleted are the oldest.
+    const others = Array.from({ length: 6_000 }, () => newId('audit'));
+    const early = await Promise.all([1, 2, 3].map((n) => audit({ completed_at: second(n) })));
+    const late = await Promise.all([1, 2, 3].map((n) => audit({ completed_at: second(6_003 + n) })));
+    await tell([...early, ...others, ...late], second(0));
+    await stage.harness.pool.query('delete from events where workspace_id = $1 and sequence <= 2', [
+      reader.workspaceId,
+    ]);
+    const found = async (auditId: string) => {
+      const { text } = await story((await log({ audit_id: auditId })).request_id);
+      return Number(/number (\d+) of this workspace/.exec(text)?.[1]);
+    };
+    expect(await Promise.all([...early, ...late].map(found))).toEqual([NaN, NaN, 3, 6_004, 6_005, 6_006]);
+  });
+
+  it('is told without deliveries while the dispatcher does not answer', async () => {
+    dispatcher.script = {};
+    const { request_id } = await log({ audit_id: await audit() });
+    const { status, text } = await story(request_id);
+    expect(status).toBe(200);
+    expect(text).toContain('Deliveries could not be read');
+    expect(text).toContain('https://shop.example/');
+  });
+
+  it('is not told to people of another workspace, nor for an id that is none', async () => {
+    const other = await signIn({ pool: stage.harness.pool, url: stage.url });
+    const { request_id } = await log({ message: 'of another' }, other.workspaceId);
+    const ids = [request_id, newId('request'), 'req_1', HOSTILE, 'x'.repeat(2_000), '%00'];
+    for (const id of ids) {
+      const { status, text } = await story(encodeURIComponent(id));
+      expect(status).toBe(404);
+      expect(text).toContain('Request not found');
+      expect(text).not.toContain('of another');
+    }
+  });
+
+  it('tells nothing of an audit of another workspace whose id was asked for', async () => {
+    const foreign = await audit({ workspace_id: newId('workspace'), url: 'https://secret.example/' });
+    await tell([foreign], second(60));
+    const { text } = await story((await log({ audit_id: foreign, status: 404 })).request_id);
+    expect(text).toContain('This workspace has no audit');
+    expect(text).not.toContain('secret.example');
+  });
+
+  it('says that an audit was voided', async () => {
+    const auditId = await audit({ voided_at: second(90) });
+    const { text } = await story((await log({ audit_id: auditId })).request_id);
+    expect(text).toContain('This audit was voided');
+  });
+
+  it('shows nothing that a caller sent as markup', async () => {
+    const auditId = await audit({ url: `javascript:alert(1)//${HOSTILE}`, audit_type: HOSTILE });
+    const body = JSON.stringify({ data: { audit_id: auditId, url: HOSTILE } });
+    await stage.harness.pool.query(
+      `insert into events (workspace_id, sequence, event_id, type, body, created_at) values ($1, 1, $2, $3, $4, $5)`,
+      [reader.workspaceId, randomUUID(), HOSTILE, body, second(61)],
+    );
+    await stage.harness.pool.query('insert into event_heads (workspace_id, last_sequence) values ($1, 1)', [
+      reader.workspaceId,
+    ]);
+    const { request_id } = await log({
+      audit_id: auditId,
+      idempotency_key: HOSTILE,
+      message: HOSTILE,
+      code: HOSTILE,
+      method: HOSTILE,
+      route: HOSTILE,
+    });
+    const { text } = await story(request_id);
+    expect(text).not.toMatch(/<script>alert|<img|href="javascript/);
+    expect(text.split('&lt;script&gt;').length).toBeGreaterThan(6);
+  });
+});

@@ -1,0 +1,37 @@
+import { type ApiErrorCode } from '#contracts/gateway/api-errors';
+import { ERROR_CODES, slugOf } from '../../docs/errors/error-slug.js';
+import { type Html, html } from '../../pages/html.js';
+import type { LoggedRequest } from './logged-request.js';
+
+/** What was called: `POST /api/v1/audit`. */
+export function callOf({ method, route }: Pick<LoggedRequest, 'method' | 'route'>): string {
+  return method === null ? 'not HTTP' : `${method} ${route ?? '(unknown path)'}`;
+}
+
+/** The status as a badge; 499 is said in words, since it is no status of HTTP. */
+export function statusBadge(status: number): Html {
+  const tone = status < 400 ? 'good' : status < 500 ? 'warn' : 'bad';
+  return html`<span class="badge ${tone}">${status === 499 ? '499 caller left' : status}</span>`;
+}
+
+/** The error code with a link to its page. `base` is the path of the public URL. */
+export function codeLink(code: string | null, base: string): Html | undefined {
+  if (code === null) return undefined;
+  return ERROR_CODES.includes(code as ApiErrorCode)
+    ? html`<a href="${base}/docs/errors/${slugOf(code)}">${code}</a>`
+    : html`${code}`;
+}
+
+/** The key by its name and its end. */
+export function keyText({ key_id, key_name, key_hint }: LoggedRequest): string {
+  if (key_id === null) return '';
+  const hint = key_hint === null ? key_id : `…${key_hint}`;
+  // No-break spaces: a key stays in one line.
+  return key_name === null ? hint : `${key_name} ${hint}`.replaceAll(' ', '\u00a0');
+}
+
+/** How it went with its Idempotency-Key. */
+export function replayText({ idempotency_key, replayed }: LoggedRequest): string {
+  if (idempotency_key === null) return '';
+  return replayed === true ? 'replayed' : replayed === false ? 'first answer' : 'not known';
+}

@@ -1,0 +1,67 @@
+import { Get, Param, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from '../../pages/html.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { basePath } from '../access/base-path.js';
+import { Opens, Screen } from '../access/screen.js';
+import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { screenAnswer } from '../frame/screen-answer.js';
+import { ListRequests } from './list-requests.js';
+import { readFilter } from './request-filter.js';
+import { ReadStory } from './read-story.js';
+import { requestListPage } from './request-list-page.js';
+import { storyPage } from './story-page.js';
+
+@Screen('requests')
+export class RequestsScreen {
+  private readonly base: string;
+
+  constructor(
+    private readonly requests: ListRequests,
+    private readonly stories: ReadStory,
+    settings: GatewaySettings,
+  ) {
+    this.base = basePath(settings.publicUrl);
+  }
+
+  @Get()
+  @Opens('reader')
+  async list(
+    @CurrentVisitor() visitor: Visitor,
+    @Query() query: Record<string, unknown>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { filter, violation } = readFilter(query);
+    const page = await this.requests.list(visitor.workspaceId, violation ? {} : filter);
+    const content = requestListPage({ visitor, base: this.base, filter, violation, page });
+    return screenAnswer(
+      reply,
+      visitor,
+      { section: 'Requests', title: 'Requests', content },
+      violation ? 422 : 200,
+    );
+  }
+
+  @Get(':id')
+  @Opens('reader')
+  async show(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') requestId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const story = await this.stories.read(visitor.workspaceId, requestId);
+    const title = story ? `Request ${requestId}` : 'Request not found';
+    const content = story
+      ? storyPage(story, { home: visitor.home, base: this.base })
+      : unknownRequest(visitor.home);
+    return screenAnswer(reply, visitor, { section: 'Requests', title, content }, story ? 200 : 404);
+  }
+}
+
+function unknownRequest(home: string): Html {
+  return html`<p>
+      This workspace has no request with this id, or it is so old that it is not kept any more. A request
+      without a valid key belongs to no workspace.
+    </p>
+    <p><a href="${home}/requests">All requests</a></p>`;
+}

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { clientOf } from '../../rate-limit/client-address.js';
+import { RateLimiter } from '../../rate-limit/rate-limiter.js';
+import { reportOf } from '../../rate-limit/windows/window-reading.js';
+import { quarterHourOf } from '../../rate-limit/windows/window-rule.js';
+import { Refusal } from '../access/refusal.js';
+import { tooManyLinksPage } from './sign-in-pages.js';
+
+/** In a quarter of an hour: links asked for one address or by one client, mails of a workspace, links that a client opens. */
+const ASKED_FOR_ADDRESS = quarterHourOf(5);
+const ASKED_BY_CLIENT = quarterHourOf(30);
+const INVITED_BY_WORKSPACE = quarterHourOf(30);
+const OPENED_BY_CLIENT = quarterHourOf(100);
+
+/** Limits how often links are asked for and tried. Each method throws `Refusal` 429. */
+@Injectable()
+export class SignInLimit {
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** The address counts whether it is known or not. */
+  async countAsked(address: string, email: string): Promise<void> {
+    await this.count(clientOf(address), 'sign-in-client', ASKED_BY_CLIENT);
+    await this.count(hash('sha256', email, 'base64url'), 'sign-in-address', ASKED_FOR_ADDRESS);
+  }
+
+  async countLink(address: string): Promise<void> {
+    await this.count(clientOf(address), 'sign-in-link', OPENED_BY_CLIENT);
+  }
+
+  async countInvited(workspaceId: string): Promise<void> {
+    await this.count(workspaceId, 'invitations', INVITED_BY_WORKSPACE);
+  }
+
+  private async count(id: string, scope: string, rules: ReturnType<typeof quarterHourOf>): Promise<void> {
+    const { retryAfter } = reportOf(await this.limiter.count({ id, scope }, rules));
+    if (retryAfter === undefined) return;
+    const page = tooManyLinksPage(Math.ceil(retryAfter / 60));
+    throw Refusal.page(429, page, { 'retry-after': String(retryAfter) });
+  }
+}

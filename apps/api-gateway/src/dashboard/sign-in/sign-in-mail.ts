@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+import { SELLER } from '../../pages/page-answer.js';
+import type { Mail } from '../mails/mails.js';
+import { LINK_MINUTES, type SignInLink } from './sign-in-links.js';
+
+/** Returns the mail that brings a link; `address` is its whole address. */
+export function signInMail({ token, email, expiresAt }: SignInLink, address: string): Mail {
+  return {
+    reference: `sign-in ${hash('sha256', token, 'base64url')}`,
+    recipient: email,
+    subject: `Sign in to ${SELLER}`,
+    body: [
+      `Somebody asked to sign in with this address. If it was you, open this link in the same browser:`,
+      '',
+      address,
+      '',
+      `It works once, for ${LINK_MINUTES} minutes. If it was not you, do nothing: nobody can sign in without the link.`,
+      '',
+    ].join('\n'),
+    expiresAt,
+  };
+}

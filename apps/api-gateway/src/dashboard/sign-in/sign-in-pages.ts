@@ -1,0 +1,78 @@
+import { type Html, html } from '../../pages/html.js';
+import type { Page } from '../../pages/page-answer.js';
+import { type FormProblem, textField } from '../frame/form.js';
+import { LINK_MINUTES } from './sign-in-links.js';
+
+interface SignInForm {
+  readonly base: string;
+  /** Where the sign-in leads to. */
+  readonly then?: string | undefined;
+  /** What was typed. */
+  readonly email?: string;
+  readonly problem?: FormProblem;
+}
+
+export function signInPage({ base, then, email, problem }: SignInForm): Page {
+  const field = { name: 'email', label: 'E-mail address', type: 'email', value: email, problem } as const;
+  return {
+    title: 'Sign in',
+    content: html`<p>We send you a link that signs you in. There is no password.</p>
+      <form method="post" action="${base}/dashboard/sign-in">
+        ${hiddenThen(then)} ${textField(field)}
+        <button class="primary">Send me a link</button>
+      </form>`,
+  };
+}
+
+/** The same for every address: it does not tell who has a workspace. */
+export const linkSentPage: Page = {
+  title: 'Look into your mailbox',
+  content: html`<p>
+      If this address belongs to a workspace, a link is on its way to it. It works once, for ${LINK_MINUTES}
+      minutes.
+    </p>
+    <p class="quiet">
+      No mail? Look into the folder for spam, and check the address. An owner of the workspace can invite you.
+    </p>`,
+};
+
+export function tooManyLinksPage(minutes: number): Page {
+  return {
+    title: 'Too many links',
+    content: html`<p>
+      Too many links were asked for or opened, or too many people were invited. Try again in ${minutes}
+      ${minutes === 1 ? 'minute' : 'minutes'}.
+    </p>`,
+  };
+}
+
+/** Its button redeems the link: mail programs open links before people do, but press no buttons. */
+export function redeemPage(
+  base: string,
+  link: { token: string; then: string | undefined; email: string },
+): Page {
+  return {
+    title: 'Sign in',
+    content: html`<p>This signs you in as ${link.email}.</p>
+      <form method="post" action="${base}/dashboard/sign-in/link">
+        <input type="hidden" name="token" value="${link.token}" />
+        ${hiddenThen(link.then)}
+        <button class="primary">Sign in</button>
+      </form>`,
+  };
+}
+
+export function deadLinkPage(base: string, then: string | undefined): Page {
+  const query = then === undefined ? '' : `?${new URLSearchParams({ then }).toString()}`;
+  return {
+    title: 'This link no longer works',
+    content: html`<p>
+        A link works once, for ${LINK_MINUTES} minutes. This one was used, or its time is over.
+      </p>
+      <p><a href="${base}/dashboard/sign-in${query}">Get a new link</a></p>`,
+  };
+}
+
+function hiddenThen(then: string | undefined): Html | undefined {
+  return then === undefined ? undefined : html`<input type="hidden" name="then" value="${then}" />`;
+}

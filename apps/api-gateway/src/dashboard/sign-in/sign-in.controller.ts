@@ -1,0 +1,121 @@
+import { Get, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IsEmailAddress } from '#contracts/validation/text';
+import { postedForm } from '../../billing/local/posted-form.js';
+import { type Page, pageAnswer } from '../../pages/page-answer.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { basePath } from '../access/base-path.js';
+import { DashboardPages, Opens } from '../access/screen.js';
+import { sessionCookie } from '../access/session-cookie.js';
+import { sessionTokenIn } from '../access/session-token.js';
+import { violationIn } from '../frame/refused-form.js';
+import { Mails } from '../mails/mails.js';
+import { linkAddress } from './link-address.js';
+import { SignInLimit } from './sign-in-limit.js';
+import { asAddress, SignInLinks } from './sign-in-links.js';
+import { signInMail } from './sign-in-mail.js';
+import { deadLinkPage, linkSentPage, redeemPage, signInPage } from './sign-in-pages.js';
+import { thenPath } from './then-path.js';
+
+class SignInForm {
+  @IsEmailAddress()
+  readonly email!: string;
+}
+
+/** Signs people in by links. */
+@DashboardPages('sign-in')
+export class SignInController {
+  private readonly base: string;
+  private readonly publicUrl: string;
+
+  constructor(
+    private readonly links: SignInLinks,
+    private readonly limit: SignInLimit,
+    private readonly mails: Mails,
+    { publicUrl }: GatewaySettings,
+  ) {
+    this.publicUrl = publicUrl;
+    this.base = basePath(publicUrl);
+  }
+
+  @Get()
+  @Opens('anyone')
+  ask(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
+    return pageAnswer(
+      reply,
+      200,
+      signInPage({ base: this.base, then: thenPath(queryOf(request).get('then')) }),
+    );
+  }
+
+  /** Answers before it is looked whether the address is known. */
+  @Post()
+  @Opens('anyone')
+  async send(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const form = postedForm(request);
+    const then = thenPath(form?.get('then') ?? null);
+    const email = asAddress(form?.get('email') ?? '');
+    const refused = violationIn(SignInForm, { email }, { email: 'The address' });
+    if (refused) {
+      const page = signInPage({ base: this.base, then, email, problem: refused.problem });
+      return pageAnswer(reply, refused.status, page);
+    }
+    await this.limit.countAsked(request.ip, email);
+    this.mails.post(async () => {
+      const link = await this.links.createFor(email);
+      return link && signInMail(link, linkAddress(this.publicUrl, link.token, then));
+    });
+    return pageAnswer(reply, 200, linkSentPage);
+  }
+
+  /** Changes nothing: mail programs open links, too. */
+  @Get('link')
+  @Opens('anyone')
+  async show(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const query = queryOf(request);
+    const [token, then] = [query.get('token') ?? '', thenPath(query.get('then'))];
+    await this.limit.countLink(request.ip);
+    const email = await this.links.addressOf(token);
+    if (email === undefined) return secretAnswer(reply, 410, deadLinkPage(this.base, then));
+    return secretAnswer(reply, 200, redeemPage(this.base, { token, then, email }));
+  }
+
+  @Post('link')
+  @Opens('anyone')
+  async redeem(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
+    const form = postedForm(request);
+    const then = thenPath(form?.get('then') ?? null);
+    await this.limit.countLink(request.ip);
+    const token = await this.links.redeem(form?.get('token') ?? null, sessionTokenIn(request.headers.cookie));
+    if (token === undefined) return secretAnswer(reply, 410, deadLinkPage(this.base, then));
+    reply.code(303).headers({
+      location: this.base + (then ?? '/dashboard'),
+      'set-cookie': sessionCookie(token),
+      'cache-control': 'no-store',
+    });
+    return undefined;
+  }
+}
+
+/**
+ * For pages whose address has a token: no other page gets to know it. Not `no-referrer`: a browser without
+ * `Sec-Fetch-Site` would hide the origin of the form's post, and we would refuse it.
+ */
+function secretAnswer(reply: FastifyReply, status: number, page: Page): string {
+  const body = pageAnswer(reply, status, page);
+  reply.header('referrer-policy', 'strict-origin');
+  return body;
+}
+
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(url.split('?').slice(1).join('?'));
+}

@@ -1,0 +1,118 @@
+import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
+import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { type Html, html } from '../../../pages/html.js';
+import type { Visitor } from '../../access/visitor.js';
+import { emptyState } from '../../frame/empty-state.js';
+import { choiceField, type Option, problemSummary, textField } from '../../frame/form.js';
+import { pager } from '../../frame/pager.js';
+import type { RefusedForm } from '../../frame/refused-form.js';
+import { table } from '../../frame/table.js';
+import { timeTag } from '../../frame/time.js';
+import { unread } from '../../frame/unread.js';
+import { deliveryBadge, foreignText, STATUS_OPTIONS } from '../webhook-text.js';
+import type { TypedFilter } from './delivery-filter.js';
+
+export interface DeliveryListPage {
+  readonly typed: TypedFilter;
+  readonly refused?: RefusedForm | undefined;
+  /** Undefined if the dispatcher does not answer. */
+  readonly endpoints: readonly EndpointView[] | undefined;
+  readonly deliveries: readonly DeliveryView[] | undefined;
+  /** Whether there are older ones. */
+  readonly more: boolean;
+}
+
+/** Deliveries of a workspace, newest first, with their filter. */
+export function deliveryListPage({ home }: Visitor, page: DeliveryListPage): Html {
+  const here = `${home}/webhooks/deliveries`;
+  const urls = new Map(page.endpoints?.map(({ endpoint_id, url }) => [endpoint_id, url]));
+  return html`${filterForm(here, page, urls)} ${page.refused ? undefined : found(home, page, urls)}
+    ${pager(pagesOf(here, page))}
+    <p><a href="${home}/webhooks">Back to the endpoints</a></p>`;
+}
+
+function filterForm(
+  here: string,
+  { typed, refused }: DeliveryListPage,
+  urls: ReadonlyMap<string, string>,
+): Html {
+  const any: Option = ['', 'All'];
+  const problem = refused?.problem;
+  return html`${problem && problemSummary(problem)}
+    <form method="get" action="${here}" role="search">
+      ${choiceField({
+        name: 'endpoint_id',
+        label: 'Endpoint',
+        value: typed.endpoint_id,
+        options: [any, ...urls],
+        problem,
+      })}
+      ${choiceField({
+        name: 'status',
+        label: 'Status',
+        value: typed.status,
+        options: [any, ...STATUS_OPTIONS],
+        problem,
+      })}
+      ${choiceField({
+        name: 'event_type',
+        label: 'Event',
+        value: typed.event_type,
+        options: [any, ...WEBHOOK_EVENT_TYPES.map((type): Option => [type, type])],
+        problem,
+      })}
+      ${textField({ name: 'audit_id', label: 'Audit', value: typed.audit_id, type: 'search', problem })}
+      <button>Filter</button> <a href="${here}">Clear</a>
+    </form>`;
+}
+
+function found(home: string, { deliveries }: DeliveryListPage, urls: ReadonlyMap<string, string>): Html {
+  if (!deliveries) return unread('The deliveries');
+  if (deliveries.length === 0)
+    return emptyState(
+      'No delivery',
+      html`<p>
+        Each event makes one delivery for each endpoint that wants it. Send a test event to try one.
+      </p>`,
+    );
+  return table({
+    label: 'Deliveries',
+    columns: [
+      'Event',
+      'Status',
+      { name: 'Attempts', num: true },
+      'Created',
+      'Next attempt',
+      'Audit',
+      'Endpoint',
+    ],
+    rows: deliveries.map((delivery) => [
+      html`<a href="${home}/webhooks/deliveries/${delivery.delivery_id}">${delivery.event_type}</a>`,
+      deliveryBadge(delivery.status),
+      delivery.attempts,
+      timeTag(new Date(delivery.created_at)),
+      delivery.next_attempt_at === null ? undefined : timeTag(new Date(delivery.next_attempt_at)),
+      auditLink(home, delivery),
+      foreignText(urls.get(delivery.endpoint_id) ?? delivery.endpoint_id),
+    ]),
+  });
+}
+
+/** A link to the audit that a delivery tells of, if it tells of one. */
+export function auditLink(
+  home: string,
+  { audit_id: auditId }: Pick<DeliveryView, 'audit_id'>,
+): Html | undefined {
+  return auditId ? html`<a href="${home}/audits/${auditId}"><code>${auditId}</code></a>` : undefined;
+}
+
+function pagesOf(here: string, { typed, deliveries, more }: DeliveryListPage): Parameters<typeof pager>[0] {
+  const { before, ...filter } = typed;
+  const address = (fields: Record<string, string>) => `${here}?${new URLSearchParams(fields).toString()}`;
+  const last = deliveries?.at(-1)?.delivery_id;
+  return {
+    newer: before === undefined ? undefined : address(filter),
+    older: more && last !== undefined ? address({ ...filter, before: last }) : undefined,
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  type AttemptView,
+  type DeliveryDetail,
+  MAX_SHOWN_ATTEMPTS,
+} from '#contracts/webhooks/delivery-commands';
+import { type Html, html } from '../../../pages/html.js';
+import { suffices } from '../../access/roles.js';
+import type { Visitor } from '../../access/visitor.js';
+import { badge } from '../../frame/badge.js';
+import { facts } from '../../frame/facts.js';
+import { actionForm } from '../../frame/form.js';
+import type { RefusedForm } from '../../frame/refused-form.js';
+import { exactTimeTag, timeTag } from '../../frame/time.js';
+import { deliveryBadge, foreignText } from '../webhook-text.js';
+import { auditLink } from './delivery-list-page.js';
+
+/** One delivery: what was sent, and what the receiver answered to each attempt. */
+export function deliveryPage(visitor: Visitor, delivery: DeliveryDetail, refused?: RefusedForm): Html {
+  const { home } = visitor;
+  const { next_attempt_at: next, finished_at: finished } = delivery;
+  return html`${facts([
+      ['Status', deliveryBadge(delivery.status)],
+      ['Event', delivery.event_type],
+      delivery.audit_id ? ['Audit', auditLink(home, delivery)] : undefined,
+      ['Endpoint', html`<a href="${home}/webhooks/${delivery.endpoint_id}">${foreignText(delivery.url)}</a>`],
+      ['Attempts', delivery.attempts],
+      next === null ? undefined : ['Next attempt', timeTag(new Date(next))],
+      ['Created', timeTag(new Date(delivery.created_at))],
+      finished === null ? undefined : ['Finished', timeTag(new Date(finished))],
+      ['Id', html`<code>${delivery.delivery_id}</code>`],
+    ])}
+    ${suffices(visitor.role, 'member') ? replayPart(visitor, delivery, refused) : undefined}
+    <h2>Attempts</h2>
+    ${attemptsPart(delivery)}
+    <h2>Request</h2>
+    ${requestPart(delivery)}
+    <p><a href="${home}/webhooks/deliveries">Back to the deliveries</a></p>`;
+}
+
+function replayPart(visitor: Visitor, { delivery_id }: DeliveryDetail, refused?: RefusedForm): Html {
+  return actionForm(
+    visitor,
+    `${visitor.home}/webhooks/deliveries/${delivery_id}/replay`,
+    html`<button>Replay</button>
+      <p class="quiet">Sends the same event again, with a new signature, in up to five attempts.</p>`,
+    undefined,
+    refused?.problem,
+  );
+}
+
+function attemptsPart({ history }: DeliveryDetail): Html {
+  if (history.length === 0) return html`<p class="empty">No attempt yet.</p>`;
+  return html`${
+      history.length < MAX_SHOWN_ATTEMPTS
+        ? undefined
+        : html`<p class="quiet">The newest ${MAX_SHOWN_ATTEMPTS} attempts are shown.</p>`
+    }
+    <ol class="attempts">
+      ${history.toReversed().map((attempt) => html`<li>${attemptPart(attempt)}</li>`)}
+    </ol>`;
+}
+
+function attemptPart(attempt: AttemptView): Html {
+  return html`${facts([
+    ['Begun', exactTimeTag(new Date(attempt.started_at))],
+    ['Attempt', `${attempt.number} of series ${attempt.series}`],
+    ['Result', resultBadge(attempt.outcome)],
+    attempt.outcome === null ? undefined : ['Answer', attempt.status_code ?? 'None'],
+    attempt.reason === null ? undefined : ['Reason', attempt.reason],
+    attempt.error === null ? undefined : ['Error', foreignText(attempt.error)],
+    attempt.duration_ms === null
+      ? undefined
+      : ['Duration', `${Math.round(attempt.duration_ms).toLocaleString('en-US')} ms`],
+  ])}
+  ${
+    attempt.response_head === null
+      ? undefined
+      : html`<details>
+          <summary>The beginning of the answer</summary>
+          <pre dir="auto"><code>${attempt.response_head}</code></pre>
+        </details>`
+  }`;
+}
+
+function resultBadge(outcome: AttemptView['outcome']): Html {
+  switch (outcome) {
+    case null:
+      return badge('Under way', 'accent');
+    case 'succeeded':
+      return badge('Arrived', 'good');
+    case 'failed':
+      return badge('Failed', 'bad');
+    case 'abandoned':
+      return badge('Does not count', 'quiet');
+  }
+}
+
+/** Time and signatures are made anew for each attempt. */
+function requestPart({ url, event_id, delivery_id, body }: DeliveryDetail): Html {
+  return html`<pre dir="ltr"><code>POST ${url}
+Content-Type: application/json
+X-Service-Webhook-Id: ${event_id}
+X-Service-Webhook-Delivery: ${delivery_id}
+X-Service-Webhook-Timestamp: (when the attempt began, in seconds since 1970)
+X-Service-Webhook-Signature: v1=(made for each attempt)
+webhook-id: ${event_id}
+webhook-timestamp: (the same time)
+webhook-signature: v1,(made for each attempt)
+
+${body}</code></pre>`;
+}

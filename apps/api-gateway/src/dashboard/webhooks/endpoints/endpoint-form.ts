@@ -1,0 +1,81 @@
+import { ArrayMinSize } from 'class-validator';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { IsLine } from '#contracts/validation/text';
+import { IsOneOf } from '#contracts/validation/values';
+import { type Html, html } from '../../../pages/html.js';
+import type { Visitor } from '../../access/visitor.js';
+import { actionForm, checkboxGroup, textField } from '../../frame/form.js';
+import type { RefusedForm } from '../../frame/refused-form.js';
+import { EVENT_OPTIONS } from '../webhook-text.js';
+
+/** As browsers and servers take them. */
+const MAX_URL_LENGTH = 2_048;
+
+/** The form of an endpoint. */
+export class EndpointForm {
+  @IsLine(MAX_URL_LENGTH)
+  readonly url!: string;
+
+  @ArrayMinSize(1, { message: '$property need at least one choice' })
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true })
+  readonly event_types!: WebhookEventType[];
+}
+
+/** The names of its fields. */
+export const ENDPOINT_LABELS = { url: 'The URL', event_types: 'The events' } as const;
+
+/** What was typed, as it was typed. */
+export interface TypedEndpoint {
+  readonly url: string;
+  readonly event_types: readonly string[];
+}
+
+export function typedEndpoint(form: URLSearchParams | undefined): TypedEndpoint {
+  return { url: form?.get('url')?.trim() ?? '', event_types: form?.getAll('event_types') ?? [] };
+}
+
+/** The host of a URL, for the activity: the rest may be secret. */
+export function hostOf(url: string): string | null {
+  return URL.parse(url)?.host ?? null;
+}
+
+export interface EndpointFormPage {
+  readonly action: string;
+  readonly button: string;
+  readonly back: string;
+  readonly typed: TypedEndpoint;
+  readonly refused?: RefusedForm | undefined;
+  readonly actionId?: string | undefined;
+}
+
+/** The fields of an endpoint, for a new one or to change one. */
+export function endpointFormPage(
+  visitor: Visitor,
+  { action, button, back, typed, refused, actionId }: EndpointFormPage,
+): Html {
+  const problem = refused?.problem;
+  return actionForm(
+    visitor,
+    action,
+    html`${textField({
+        name: 'url',
+        label: 'URL',
+        type: 'url',
+        value: typed.url,
+        required: true,
+        hint: 'A public https:// address. We post to it, and it answers with a status of 2xx within ten seconds.',
+        problem,
+      })}
+      ${checkboxGroup({
+        name: 'event_types',
+        label: 'Events',
+        options: EVENT_OPTIONS,
+        values: typed.event_types,
+        problem,
+      })}
+      <div class="row"><button class="primary">${button}</button> <a href="${back}">Cancel</a></div>`,
+    actionId,
+    problem,
+  );
+}

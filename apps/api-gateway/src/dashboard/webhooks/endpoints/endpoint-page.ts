@@ -1,0 +1,121 @@
+import { WEBHOOK_FAILURES_TO_DISABLE } from '#contracts/limits';
+import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-commands';
+import { type Html, html } from '../../../pages/html.js';
+import { suffices } from '../../access/roles.js';
+import type { Visitor } from '../../access/visitor.js';
+import { badge } from '../../frame/badge.js';
+import { facts } from '../../frame/facts.js';
+import { actionForm, choiceField, problemSummary } from '../../frame/form.js';
+import type { RefusedForm } from '../../frame/refused-form.js';
+import { timeTag } from '../../frame/time.js';
+import { countText, endpointBadge, foreignText } from '../webhook-text.js';
+
+export interface EndpointPage {
+  readonly endpoint: EndpointView;
+  /** The result of the test event that was just sent. */
+  readonly test?: EndpointTest | undefined;
+  readonly refused?: RefusedForm | undefined;
+  /** What was just done. */
+  readonly notice?: string | undefined;
+}
+
+/** One endpoint: how it fares, and what can be done with it. */
+export function endpointPage(visitor: Visitor, { endpoint, test, refused, notice }: EndpointPage): Html {
+  const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
+  return html`${notice === undefined ? undefined : html`<p class="notice" role="status">${notice}</p>`}
+    ${refused ? problemSummary(refused.problem) : undefined} ${endpointFacts(here, endpoint)}
+    <p>
+      <a href="${visitor.home}/webhooks/deliveries?endpoint_id=${endpoint.endpoint_id}">Its deliveries</a>
+    </p>
+    ${suffices(visitor.role, 'member') ? memberParts(visitor, here, endpoint, test) : undefined}
+    ${suffices(visitor.role, 'owner') ? ownerPart(here) : undefined}`;
+}
+
+function endpointFacts(here: string, endpoint: EndpointView): Html {
+  const { consecutive_failures: failures, failing_since: since, next_retry_at: retryAt } = endpoint;
+  return facts([
+    ['URL', foreignText(endpoint.url)],
+    ['Status', endpointBadge(endpoint)],
+    ['Events', endpoint.event_types.join(', ')],
+    [
+      'Failures in a row',
+      html`${failures}${since === null ? undefined : html`, since ${timeTag(new Date(since))}`}. It is
+      disabled after ${WEBHOOK_FAILURES_TO_DISABLE}.`,
+    ],
+    [
+      'Waiting for a retry',
+      html`${endpoint.awaiting_retry ?? 0}${retryAt ? html`, next at ${timeTag(new Date(retryAt))}` : undefined}`,
+    ],
+    [
+      'Held',
+      endpoint.held === 0
+        ? 0
+        : html`<a href="${here}/held">${countText(endpoint.held, 'delivery', 'deliveries')}</a>`,
+    ],
+    endpoint.backlog === 0 ? undefined : ['Backlog', countText(endpoint.backlog, 'delivery', 'deliveries')],
+    endpoint.previous_expires_at === undefined
+      ? undefined
+      : ['The old secret signs until', timeTag(new Date(endpoint.previous_expires_at))],
+    ['Created', timeTag(new Date(endpoint.created_at))],
+    ['Id', html`<code>${endpoint.endpoint_id}</code>`],
+  ]);
+}
+
+function memberParts(visitor: Visitor, here: string, endpoint: EndpointView, test?: EndpointTest): Html {
+  const enabled = endpoint.status === 'enabled';
+  return html`<h2>Test event</h2>
+    <p class="quiet">
+      Posts a signed example once, even to a disabled endpoint. It has the header X-Service-Webhook-Test.
+    </p>
+    ${test && testResult(test)}
+    ${actionForm(
+      visitor,
+      `${here}/test`,
+      html`${choiceField({
+          name: 'event_type',
+          label: 'Type of event',
+          value: test?.event_type,
+          options: endpoint.event_types.map((type) => [type, type] as const),
+        })}<button>Send a test event</button>`,
+    )}
+    <h2>${enabled ? 'Disable' : 'Enable'}</h2>
+    <p class="quiet">
+      ${
+        enabled
+          ? 'A disabled endpoint gets nothing. Events are held for it until you decide.'
+          : 'New events are delivered again. Held ones stay held until you deliver or drop them.'
+      }
+    </p>
+    ${actionForm(
+      visitor,
+      `${here}/${enabled ? 'disable' : 'enable'}`,
+      html`<button>${enabled ? 'Disable the endpoint' : 'Enable the endpoint'}</button>`,
+    )}
+    <p><a href="${here}/held">Deliver, drop or recover what did not arrive</a></p>`;
+}
+
+function ownerPart(here: string): Html {
+  return html`<h2>Change</h2>
+    <p class="row">
+      <a href="${here}/change">Change URL or events</a> <a href="${here}/rotate">Rotate the secret</a>
+      <a href="${here}/remove">Remove the endpoint</a>
+    </p>`;
+}
+
+function testResult(test: EndpointTest): Html {
+  return html`<div class="card" role="status">
+    ${facts([
+      ['Result', test.outcome === 'succeeded' ? badge('Arrived', 'good') : badge('Failed', 'bad')],
+      ['Answer', test.status_code ?? 'None'],
+      test.reason === null ? undefined : ['Reason', test.reason],
+      test.error === null ? undefined : ['Error', foreignText(test.error)],
+      ['Duration', `${Math.round(test.duration_ms).toLocaleString('en-US')} ms`],
+    ])}
+    ${
+      test.response_head === null
+        ? undefined
+        : html`<p class="label">The beginning of the answer</p>
+            <pre dir="auto"><code>${test.response_head}</code></pre>`
+    }
+  </div>`;
+}

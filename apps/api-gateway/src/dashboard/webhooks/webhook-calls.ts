@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '#contracts/failures';
+import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
+import type { WEBHOOK_COMMANDS } from '#contracts/webhooks/commands';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { traceOf } from '../../http/observability/request-trace.js';
+import { html } from '../../pages/html.js';
+import { Refusal } from '../access/refusal.js';
+import type { Visitor } from '../access/visitor.js';
+import { unlessUnanswered } from '../frame/unread.js';
+
+const DEADLINE_MS = 5_000;
+
+type Command = keyof typeof WEBHOOK_COMMANDS;
+type Payload<C extends Command> = Omit<PayloadOf<C>, 'workspace_id'>;
+
+export interface CallOptions {
+  /** A UUID with which the command acts once. */
+  readonly commandId?: string;
+  readonly deadlineMs?: number;
+}
+
+/** Sends commands to the dispatcher for the workspace that a person looks at. */
+@Injectable()
+export class WebhookCalls {
+  constructor(private readonly commands: CommandClient) {}
+
+  /** Throws the dispatcher's `Failure`; an id of another workspace is unknown to it. */
+  send<C extends Command>(
+    { workspaceId }: Pick<Visitor, 'workspaceId'>,
+    request: FastifyRequest,
+    command: C,
+    payload: Payload<C>,
+    { commandId, deadlineMs = DEADLINE_MS }: CallOptions = {},
+  ): Promise<ReplyOf<C>> {
+    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
+    // Last, so that nothing that a form says can name another workspace.
+    const scoped = { ...payload, workspace_id: workspaceId } as unknown as PayloadOf<C>;
+    return this.commands.send(command, scoped, {
+      deadlineMs,
+      correlationId: requestId,
+      traceparent,
+      ...(commandId !== undefined && { commandId }),
+    });
+  }
+
+  /** The same to show something. Throws `Refusal`: 404 for what the workspace does not have, 503 without an answer. */
+  async read<C extends Command>(
+    visitor: Visitor,
+    request: FastifyRequest,
+    command: C,
+    payload: Payload<C>,
+  ): Promise<ReplyOf<C>> {
+    const reply = await unlessUnanswered(
+      notFoundAs404(visitor, this.send(visitor, request, command, payload)),
+    );
+    if (reply === undefined) throw unavailable(visitor);
+    return reply;
+  }
+}
+
+/** Throws `Refusal` 404 in place of the dispatcher's failure for what the workspace does not have. */
+export async function notFoundAs404<T>(visitor: Visitor, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not-found') throw notFound(visitor);
+    throw error;
+  }
+}
+
+/** Also for what belongs to another workspace. */
+export function notFound(visitor: Visitor): Refusal {
+  return Refusal.screen(visitor, 404, {
+    section: 'Webhooks',
+    title: 'Not found',
+    content: html`<p>This workspace has no such endpoint or delivery. It may have been removed.</p>
+      <p><a href="${visitor.home}/webhooks">The endpoints of the workspace</a></p>`,
+  });
+}
+
+function unavailable(visitor: Visitor): Refusal {
+  return Refusal.screen(visitor, 503, {
+    section: 'Webhooks',
+    title: 'Webhooks could not be read',
+    content: html`<p>The part of the service that sends webhooks does not answer now. Nothing is lost.</p>
+      <p>Load the page again in a moment, or go <a href="${visitor.home}">to the overview</a>.</p>`,
+  });
+}

@@ -1,0 +1,122 @@
+import type { CheckReport, Report, ReportResult } from '../model/report.js';
+import { changeNotes } from './change-notes.js';
+
+/** What changed from an earlier audit to a later one. */
+export interface Comparison {
+  readonly before: ComparedReport;
+  readonly after: ComparedReport;
+  /** Whether the scores may be compared: they were made by the same version of the scoring. */
+  readonly isSameScoring: boolean;
+  /** The overall score and those of the engines that either audit has. */
+  readonly scores: readonly ScoreChange[];
+  /** Most weight first, as `worse`. */
+  readonly better: readonly CheckChange[];
+  readonly worse: readonly CheckChange[];
+  readonly unchanged: readonly CheckReport[];
+  readonly notComparable: readonly LoneCheck[];
+  /** What may explain the changes, in sentences. */
+  readonly notes: readonly string[];
+}
+
+export interface ComparedReport extends Report {
+  readonly result: ReportResult;
+}
+
+export interface ScoreChange {
+  /** `overall` or an engine. */
+  readonly name: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+export interface CheckChange {
+  readonly check: CheckReport;
+  /** 0 to 1. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A check that only one of the audits scored, or none. */
+export interface LoneCheck {
+  readonly check: CheckReport;
+  readonly why: string;
+}
+
+/** Returns the comparison of two complete audits, given in any order; undefined if one has no result. */
+export function compare(one: Report, other: Report): Comparison | undefined {
+  if (!isCompared(one) || !isCompared(other)) return undefined;
+  const [before, after] = orderOf(one) <= orderOf(other) ? [one, other] : [other, one];
+  const checks = checkChanges(checksOf(before), checksOf(after));
+  const version = before.result.scoringVersion;
+  const isSameScoring = version !== undefined && version === after.result.scoringVersion;
+  return {
+    before,
+    after,
+    isSameScoring,
+    scores: scoreChanges(before.result, after.result),
+    ...checks,
+    notes: changeNotes(before, after, { isSameScoring, changed: [...checks.better, ...checks.worse] }),
+  };
+}
+
+function isCompared(report: Report): report is ComparedReport {
+  return report.result !== undefined;
+}
+
+function orderOf({ createdAt, auditId }: Report): string {
+  return `${createdAt?.toISOString() ?? ''} ${auditId}`;
+}
+
+function checksOf({ result }: ComparedReport): ReadonlyMap<string, CheckReport> {
+  const checks = result.engines.flatMap(({ dimensions }) =>
+    dimensions.flatMap((dimension) => dimension.checks),
+  );
+  return new Map(checks.map((check) => [check.id, check]));
+}
+
+function scoreChanges(before: ReportResult, after: ReportResult): ScoreChange[] {
+  const [was, is] = [before, after].map(
+    ({ engines }) => new Map(engines.map(({ name, score }) => [name, score])),
+  );
+  return [
+    { name: 'overall', before: before.overall, after: after.overall },
+    ...[...new Set([...was!.keys(), ...is!.keys()])].map((name) => ({
+      name,
+      before: was!.get(name) ?? null,
+      after: is!.get(name) ?? null,
+    })),
+  ];
+}
+
+type Changes = Pick<Comparison, 'better' | 'worse' | 'unchanged' | 'notComparable'>;
+
+function checkChanges(was: ReadonlyMap<string, CheckReport>, is: ReadonlyMap<string, CheckReport>): Changes {
+  const [changed, unchanged, notComparable]: [CheckChange[], CheckReport[], LoneCheck[]] = [[], [], []];
+  for (const id of new Set([...is.keys(), ...was.keys()])) {
+    const [earlier, later] = [was.get(id), is.get(id)];
+    const check = (later ?? earlier)!;
+    const [before, after] = [earlier?.score ?? null, later?.score ?? null];
+    if (before === null || after === null) notComparable.push({ check, why: whyNot(earlier, later) });
+    else if (before === after) unchanged.push(check);
+    else changed.push({ check, before, after });
+  }
+  const sorted = changed.sort((a, b) => pointsOf(b) - pointsOf(a));
+  return {
+    better: sorted.filter(({ before, after }) => after > before),
+    worse: sorted.filter(({ before, after }) => after < before),
+    unchanged,
+    notComparable,
+  };
+}
+
+function pointsOf({ check, before, after }: CheckChange): number {
+  return check.weight * Math.abs(after - before);
+}
+
+function whyNot(earlier: CheckReport | undefined, later: CheckReport | undefined): string {
+  if (earlier === undefined) return 'only in the later audit';
+  if (later === undefined) return 'only in the earlier audit';
+  if (earlier.score === null)
+    return later.score === null ? 'judged in neither audit' : 'judged in the later audit only';
+  return 'judged in the earlier audit only';
+}

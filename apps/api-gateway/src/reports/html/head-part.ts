@@ -1,0 +1,58 @@
+import { creditsText } from '../../dashboard/frame/credits.js';
+import { timeTag } from '../../dashboard/frame/time.js';
+import { type Html, html } from '../../pages/html.js';
+import { capitalised, typeName } from '../model/report-names.js';
+import type { Report } from '../model/report.js';
+import { webAddress } from '../model/web-address.js';
+
+/** What was audited, when and how. */
+export function headPart(report: Report): Html {
+  const { result, credits, type, status, createdAt, completedAt, auditId } = report;
+  const judged = result?.completeness;
+  const endedAt = completedAt ?? createdAt;
+  return html`<dl class="facts">
+    ${fact('Page', addressOf(report.url))}
+    ${result?.finalUrl === undefined ? undefined : fact('Redirected to', addressOf(result.finalUrl))}
+    ${fact('Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`)}
+    ${status === 'complete' ? undefined : fact('Status', html`${capitalised(status)}`)}
+    ${endedAt === undefined ? undefined : fact(completedAt === undefined ? 'Ordered' : 'Ended', timeTag(endedAt))}
+    ${
+      judged === undefined
+        ? undefined
+        : fact(
+            'Judged',
+            html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`,
+          )
+    }
+    ${
+      result?.scoringVersion === undefined
+        ? undefined
+        : fact('Scoring version', html`<bdi>${result.scoringVersion}</bdi>`)
+    }
+    ${
+      credits === undefined
+        ? undefined
+        : fact(
+            'Credits',
+            html`${creditsText(credits.charged)}
+            charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`,
+          )
+    }
+  </dl>`;
+}
+
+function fact(name: string, value: Html): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** An address of a page: a link if it is one of the web. */
+export function addressOf(url: string): Html {
+  const href = webAddress(url);
+  const text = html`<bdi>${url}</bdi>`;
+  return href === undefined
+    ? text
+    : html`<a class="no-address" href="${href}" rel="noopener noreferrer nofollow">${text}</a>`;
+}

@@ -1,0 +1,79 @@
+import { type Html, html } from '../../pages/html.js';
+import { decimal } from '../model/decimal.js';
+import { capitalised, dimensionName, engineName } from '../model/report-names.js';
+import type { EvidenceLine, IssueReport, ReportResult } from '../model/report.js';
+import { passageAddress } from '../model/web-address.js';
+
+const TONES: ReadonlyMap<string, string> = new Map([
+  ['critical', 'bad'],
+  ['high', 'bad'],
+  ['medium', 'warn'],
+]);
+
+/** What to fix, first what regains the most points. `pageUrl` is the audited page. */
+export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): Html {
+  if (issues.length === 0)
+    return html`<section>
+      <h2>What to fix</h2>
+      <p class="notice good">No check found an issue.</p>
+    </section>`;
+  const capped = new Set(engines.filter(({ isCapped }) => isCapped).map(({ name }) => name));
+  return html`<section>
+    <h2>What to fix</h2>
+    <p>
+      First what regains the most points. Each heading says what should be true of the page, and is not yet.
+      Two issues may cost the same points: the gains do not add up.
+    </p>
+    <ol class="issues">
+      ${issues.map((issue) => issueItem(issue, pageUrl, capped.has(issue.engine)))}
+    </ol>
+  </section>`;
+}
+
+function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html {
+  const { severity, title, why, fix, evidence, engine, dimension } = issue;
+  return html`<li class="card issue">
+    <h3>${title}</h3>
+    <p class="row">
+      <span class="badge ${TONES.get(severity) ?? 'quiet'}">${capitalised(severity)}</span>
+      ${gainOf(issue, isCapped)}
+      <span class="quiet"
+        >${engineName(engine)}${dimension === '' ? '' : ` · ${dimensionName(dimension)}`}</span
+      >
+    </p>
+    ${why === undefined ? undefined : html`<p>${why}</p>`}
+    ${
+      evidence.length === 0
+        ? undefined
+        : html`<h4>Found</h4>
+            <ul class="evidence">
+              ${evidence.map((line) => evidenceItem(line, pageUrl))}
+            </ul>`
+    }
+    ${
+      fix === undefined
+        ? undefined
+        : html`<h4>How to fix it</h4>
+            <p>${fix}</p>`
+    }
+  </li>`;
+}
+
+function gainOf({ impact, engine }: IssueReport, isCapped: boolean): Html | undefined {
+  if (impact === null) return undefined;
+  if (impact === 0 && isCapped) return html`<span>No points while another issue caps the score</span>`;
+  return html`<strong>+${decimal(impact)} points of ${engineName(engine)}</strong>`;
+}
+
+function evidenceItem({ text, quote }: EvidenceLine, pageUrl: string): Html {
+  const href = quote === undefined ? undefined : passageAddress(pageUrl, quote);
+  return html`<li>
+    <bdi>${text}</bdi> ${
+      href === undefined
+        ? undefined
+        : html`<a class="passage" href="${href}" target="_blank" rel="noopener noreferrer nofollow"
+            >Show on the page</a
+          >`
+    }
+  </li>`;
+}

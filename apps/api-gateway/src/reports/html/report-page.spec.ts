@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { exampleAudit } from '../../../test-support/example-audit.js';
+import { auditSaying, failedAuditSaying } from '../../../test-support/hostile-audit.js';
+import { HOSTILE_TEXTS } from '../../../test-support/hostile-texts.js';
+import { addressesIn, shapeOf, textOf } from '../../../test-support/html-shape.js';
+import { documentOf } from '../../pages/page-answer.js';
+import { reportOf, withoutAccount } from '../model/report-of.js';
+import { webAddress } from '../model/web-address.js';
+import { reportPage } from './report-page.js';
+
+const PLACE = { publicUrl: 'https://api.example.com' };
+
+const documentAbout = (audit: unknown) => documentOf(reportPage(reportOf(audit), PLACE));
+const textAbout = (audit: unknown) => textOf(documentAbout(audit));
+
+describe('the report as a page', () => {
+  it('shows the scores, and how they came about', () => {
+    const text = textAbout(exampleAudit());
+    for (const part of [
+      'Audit of site.example/article',
+      'Judged 15 of 20 checks',
+      'Scoring version 2.1.0+crawlers.2026-11-21',
+      '80 charged',
+      'Ended 2026-11-21 09:30 UTC',
+      '7 issues: 2 high, 5 medium.',
+      'Questions weight 18 45 8.2 of 18',
+      'Headings ask what readers ask 50 % 4 of 8',
+      'Instructions are numbered steps – not judged',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('shows each issue with its gain, its evidence, and where on the page that is', () => {
+    const document = documentAbout(exampleAudit());
+    const text = textOf(document);
+    for (const part of [
+      'Headings ask what readers ask High +4.8 points of AEO AEO · Questions',
+      'Answer engines match the question of a user with headings that ask the same.',
+      'Found 1 of 6 headings are questions',
+      'How to fix it Phrase three or more headings',
+    ])
+      expect(text).toContain(part);
+    const gains = [...text.matchAll(/\+([\d.]+) points/g)].map(([, points]) => Number(points));
+    expect(gains).toEqual([4.8, 4, 3.6, 3.6, 3, 2.4, 2.2]);
+    expect(addressesIn(document)).toContain('https://site.example/article#:~:text=Key%20takeaways');
+  });
+
+  it('says what was not judged', () => {
+    const [, unjudged = ''] = textAbout(exampleAudit()).split('What was not judged');
+    expect(unjudged).toContain('do not apply to this page');
+    expect(unjudged).toContain('Comparisons stand in a table aeo.format.tables');
+  });
+
+  it('says how the overall score follows from the engines, if it does', () => {
+    const scores = { overall: 60, seo: 70, aeo: 50, geo: 57 };
+    const all = exampleAudit({ type: 'all', scores });
+    expect(textAbout(all)).toContain('Overall: (40 × SEO 70 + 30 × AEO 50 + 30 × GEO 57) / 100 = 60.');
+    expect(textAbout({ ...all, scores: { ...scores, overall: 61 } })).not.toContain('Overall: (');
+  });
+
+  it('says that a score is capped, and that other issues then regain nothing', () => {
+    const issues = [{ id: 'aeo.x', engine: 'aeo', impact: 0, title: 'x', severity: 'low' }];
+    const text = textAbout(exampleAudit({ scores: { overall: 30, aeo: 30 }, issues }));
+    expect(text).toMatch(/The checks alone would give 76[.\d]* A critical issue caps the score at 30\./);
+    expect(text).toContain('No points while another issue caps the score');
+  });
+
+  it('tells where the address led, and judges that page', () => {
+    const audit = exampleAudit();
+    audit.dimensions.final_url = 'https://site.example/new';
+    const document = documentAbout(audit);
+    expect(textOf(document)).toContain('Redirected to https://site.example/new');
+    expect(addressesIn(document)).toContain('https://site.example/new#:~:text=Key%20takeaways');
+  });
+
+  it('tells why an audit failed, and what was refunded to whom it concerns', () => {
+    const error = { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time. Retry.' };
+    const credits = { charged: 80, refunded: 40 };
+    const failed = exampleAudit({ status: 'failed', failure_reason: 'timeout', error, credits });
+    const text = textAbout(failed);
+    expect(text).toContain('The site did not answer in time. Retry.');
+    expect(text).toContain('Cause The audited site');
+    expect(text).toContain('40 of the 80 credits were refunded. For this cause 50 % come back.');
+    expect(addressesIn(documentAbout(failed))).toContain('https://api.example.com/docs/errors/audit-timeout');
+    const shared = documentOf(reportPage(withoutAccount(reportOf(failed)), PLACE));
+    expect(textOf(shared)).not.toMatch(/credits|refund|charged/i);
+    const later = textAbout({ ...failed, failure_reason: 'eaten_by_bear' });
+    expect(later).toContain('Reason eaten_by_bear AUDIT_TIMEOUT');
+  });
+
+  it.each([
+    ['queued', 'Waiting'],
+    ['processing', 'Running'],
+    ['cancelled', 'was cancelled before it had a result. Nothing of the 80 credits'],
+    ['unheard-of', 'no result to show'],
+  ])('shows an audit that is %s', (status, part) =>
+    expect(textAbout(exampleAudit({ status }))).toContain(part),
+  );
+
+  it('shows results without fields', () => {
+    const text = textAbout(exampleAudit({ dimensions: {}, issues: null, scores: { overall: null } }));
+    expect(text).toContain('No check found an issue.');
+    expect(text).toContain('Not measured');
+  });
+});
+
+describe('texts of an audited page', () => {
+  it.each(HOSTILE_TEXTS.map((text) => [JSON.stringify(text).slice(0, 60), text]))(
+    'stay text in a report: %s',
+    (_name, text) => {
+      for (const saying of [auditSaying, failedAuditSaying]) {
+        for (const address of ['https://site.example/', text]) {
+          const harmless = webAddress(address) === undefined ? 'harmless' : 'https://site.example/';
+          const document = documentAbout(saying(text, address));
+          expect(shapeOf(document)).toEqual(shapeOf(documentAbout(saying('harmless', harmless))));
+          for (const href of addressesIn(document))
+            expect(href).toMatch(/^(?:https?:\/\/|#|data:,$|data:image\/svg)/);
+        }
+      }
+    },
+  );
+
+  it('stay text whatever they are', () => {
+    const markup = fc.array(fc.constantFrom('<', '>', '"', "'", '&', '<script>', '-->', 'a', ' ', '`', '='), {
+      minLength: 1,
+    });
+    const texts = markup.map((parts) => `x${parts.join('')}`);
+    const shape = shapeOf(documentAbout(auditSaying('harmless', 'https://site.example/')));
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(shapeOf(documentAbout(auditSaying(text, 'https://site.example/')))).toEqual(shape);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('do not keep the page from being made, whatever JSON the audit is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('complete', 'failed', 'queued'), (value, status) => {
+        const fields = { url: value, scores: value, dimensions: { seo: { a: value } }, issues: [value] };
+        expect(documentAbout({ ...fields, status })).toContain('<h1>Audit of ');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

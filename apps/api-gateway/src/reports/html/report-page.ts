@@ -1,0 +1,32 @@
+import { type Html, html } from '../../pages/html.js';
+import type { Page } from '../../pages/page-answer.js';
+import { REPORT_STYLE } from '../../pages/style/page-style.js';
+import { reportTitle } from '../model/report-title.js';
+import type { Report } from '../model/report.js';
+import type { ReportPlace } from './report-place.js';
+import { headPart } from './head-part.js';
+import { issuesPart } from './issues-part.js';
+import { breakdownPart, scoresPart, unjudgedPart } from './scores-part.js';
+import { unfinishedPart } from './unfinished-part.js';
+
+/** Returns the report of an audit as a page. Every text of the result is escaped: the audited page may have written it. */
+export function reportPage(report: Report, place: ReportPlace): Page {
+  return {
+    title: reportTitle(report),
+    content: reportContent(report, place),
+    style: REPORT_STYLE,
+    wide: true,
+  };
+}
+
+export function reportContent(report: Report, place: ReportPlace): Html {
+  const { result, url } = report;
+  return html`<div class="report">
+    ${
+      result === undefined
+        ? html`${unfinishedPart(report, place)} ${headPart(report)}`
+        : html`${scoresPart(result)} ${headPart(report)} ${issuesPart(result, result.finalUrl ?? url)}
+          ${breakdownPart(result, report.type)} ${unjudgedPart(result, place)}`
+    }
+  </div>`;
+}

@@ -1,0 +1,150 @@
+import { scoreBars, scoreRing } from '../../dashboard/charts/scores.js';
+import { type Html, html } from '../../pages/html.js';
+import { decimal } from '../model/decimal.js';
+import { overallFormula } from '../model/overall-formula.js';
+import { SEVERITIES } from '../model/report-of.js';
+import { bandOf, dimensionName, engineName, engineSubject } from '../model/report-names.js';
+import type {
+  CheckReport,
+  DimensionReport,
+  EngineReport,
+  IssueReport,
+  ReportResult,
+} from '../model/report.js';
+import type { ReportPlace } from './report-place.js';
+
+/** The overall score, and the engines beside it. */
+export function scoresPart({ overall, engines, issues }: ReportResult): Html {
+  const band = bandOf(overall);
+  return html`<section class="card overall" aria-label="Scores">
+    <div>
+      ${scoreRing('Overall score', overall ?? undefined)}
+      <p><span class="badge ${band.tone}">${band.name}</span></p>
+    </div>
+    <div>
+      ${scoreBars(engines.map((engine) => ({ name: engineLabel(engine), score: engine.score ?? undefined })))}
+      <p class="quiet">${countOf(issues)}. A score does not predict rankings or citations.</p>
+    </div>
+  </section>`;
+}
+
+function engineLabel({ name, isCapped }: EngineReport): Html {
+  const subject = engineSubject(name);
+  return html`<strong>${engineName(name)}</strong>
+    ${subject === undefined ? undefined : html`<span class="quiet">${subject}</span>`}
+    ${isCapped ? html`<span class="badge bad">Capped</span>` : undefined}`;
+}
+
+/** `3 issues: 1 critical, 2 low`. */
+function countOf(issues: readonly IssueReport[]): string {
+  if (issues.length === 0) return 'No issues';
+  const counts = SEVERITIES.flatMap((severity) => {
+    const count = issues.filter((issue) => issue.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}`];
+  });
+  const parts = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
+  return `${issues.length} ${issues.length === 1 ? 'issue' : 'issues'}${parts}`;
+}
+
+/** How each score came about: by dimension and check. */
+export function breakdownPart({ engines, overall }: ReportResult, type: string): Html | undefined {
+  const detailed = engines.filter(({ dimensions }) => dimensions.length > 0);
+  if (detailed.length === 0) return undefined;
+  const formula = overallFormula(type, engines, overall);
+  return html`<section>
+    <h2>How the scores came about</h2>
+    <p>
+      Each check scores from 0 to 100 % of its weight. The score of an engine or a dimension is the points of
+      its checks divided by their weights. A check without a score does not count.
+    </p>
+    ${formula === undefined ? undefined : html`<p>${formula}</p>`} ${detailed.map(engineBreakdown)}
+  </section>`;
+}
+
+function engineBreakdown(engine: EngineReport): Html {
+  const { name, score, mean, isCapped, dimensions } = engine;
+  return html`<details>
+    <summary>${engineName(name)}: ${score ?? 'no score'}</summary>
+    ${
+      isCapped && mean !== null
+        ? html`<p class="notice warn">
+            The checks alone would give ${decimal(mean)}. A critical issue caps the score at ${score ?? ''}.
+          </p>`
+        : undefined
+    }
+    <div class="scroll">
+      <table class="data checks">
+        <thead>
+          <tr>
+            <th scope="col">Check</th>
+            <th scope="col" class="num">Score</th>
+            <th scope="col" class="num">Points</th>
+          </tr>
+        </thead>
+        ${dimensions.map(dimensionRows)}
+      </table>
+    </div>
+  </details>`;
+}
+
+function dimensionRows({ name, score, weight, checks }: DimensionReport): Html {
+  return html`<tbody>
+    <tr class="dimension">
+      <th scope="rowgroup">${dimensionName(name)} <span class="quiet">weight ${decimal(weight)}</span></th>
+      <td class="num">${score ?? '–'}</td>
+      <td class="num">${pointsOf(checks)}</td>
+    </tr>
+    ${checks.map(checkRow)}
+  </tbody>`;
+}
+
+function checkRow({ title, weight, score }: CheckReport): Html {
+  return html`<tr>
+    <td>${title}</td>
+    <td class="num">${score === null ? '–' : html`${Math.round(score * 100)} %`}</td>
+    <td class="num">
+      ${score === null ? 'not judged' : html`${decimal(score * weight)} of ${decimal(weight)}`}
+    </td>
+  </tr>`;
+}
+
+/** The points of the checks that count, of those that they could have. */
+function pointsOf(checks: readonly CheckReport[]): string {
+  let [points, weights] = [0, 0];
+  for (const { score, weight } of checks) {
+    if (score === null) continue;
+    points += score * weight;
+    weights += weight;
+  }
+  return weights === 0 ? 'not judged' : `${decimal(points)} of ${decimal(weights)}`;
+}
+
+/** What was not judged, and why not. */
+export function unjudgedPart(
+  { unjudged, completeness }: ReportResult,
+  { publicUrl }: ReportPlace,
+): Html | undefined {
+  if (unjudged.length === 0)
+    return completeness === undefined
+      ? undefined
+      : html`<section id="unjudged">
+          <h2>What was not judged</h2>
+          <p>Nothing: all checks have a score.</p>
+        </section>`;
+  return html`<section id="unjudged">
+    <h2>What was not judged</h2>
+    <p>
+      These checks have no score, and count in no other. Most of them do not apply to this page: a page
+      without a table needs no headings for its columns. The others could not be measured, for example because
+      a file of the site did not arrive in time. <a href="${publicUrl}/docs">The documentation</a> says of
+      each check when it applies.
+    </p>
+    <ul class="unjudged">
+      ${unjudged.map(({ id, title }) =>
+        title === undefined
+          ? html`<li><code>${id}</code></li>`
+          : html`<li>${title} <code class="quiet">${id}</code></li>`,
+      )}
+    </ul>
+  </section>`;
+}

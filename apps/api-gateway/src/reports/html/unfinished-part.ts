@@ -1,0 +1,102 @@
+import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
+import { creditsText } from '../../dashboard/frame/credits.js';
+import { slugOf } from '../../docs/errors/error-slug.js';
+import { adviceOnFailure } from '../../docs/errors/failure-guide.js';
+import { type Html, html } from '../../pages/html.js';
+import type { Report, ReportFailure } from '../model/report.js';
+import type { ReportPlace } from './report-place.js';
+
+/** What is to say of an audit without a result. */
+export function unfinishedPart(report: Report, place: ReportPlace): Html {
+  const { failure, status } = report;
+  if (failure !== undefined) return failedPart(report, failure, place);
+  if (status === 'queued' || status === 'processing') return progressPart(status);
+  if (status === 'cancelled')
+    return html`<section class="card">
+      <h2>Cancelled</h2>
+      <p>This audit was cancelled before it had a result. ${refundSentence(report)}</p>
+    </section>`;
+  return html`<p class="notice">This audit has no result to show.</p>`;
+}
+
+const STEPS = [
+  ['queued', 'Waiting', 'The audit is paid, and waits for its turn.'],
+  ['processing', 'Running', 'The page is fetched and judged. Most audits take less than a minute.'],
+  ['complete', 'Report', 'Scores, issues and how to fix them.'],
+] as const;
+
+function progressPart(status: 'queued' | 'processing'): Html {
+  const current = STEPS.findIndex(([step]) => step === status);
+  return html`<section class="card">
+    <h2>In progress</h2>
+    <ol class="steps">
+      ${STEPS.map(
+        ([, name, text], index) =>
+          html`<li
+            class="${index < current ? 'done' : index === current ? 'now' : 'later'}"
+            ${index === current ? html`aria-current="step"` : undefined}
+          >
+            <strong>${name}</strong> <span class="quiet">${text}</span>
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function failedPart(report: Report, failure: ReportFailure, { publicUrl }: ReportPlace): Html {
+  const { reason, code, message } = failure;
+  const advice = isKnown(reason) ? adviceOnFailure(reason) : undefined;
+  return html`<section class="card">
+    <h2>The audit failed</h2>
+    <p>${message ?? advice?.message ?? 'The service gave no reason.'}</p>
+    <dl class="facts">
+      <div>
+        <dt>Reason</dt>
+        <dd>
+          ${
+            advice === undefined
+              ? html`<code>${reason}</code>`
+              : html`<a href="${publicUrl}/docs/errors/${slugOf(advice.code)}"><code>${reason}</code></a>`
+          }
+          ${code === undefined || code === advice?.code ? undefined : html`<code>${code}</code>`}
+        </dd>
+      </div>
+      ${
+        advice === undefined
+          ? undefined
+          : html`<div>
+              <dt>Cause</dt>
+              <dd>${CAUSES[advice.fault]}</dd>
+            </div>`
+      }
+      ${
+        report.credits === undefined
+          ? undefined
+          : html`<div>
+              <dt>Refund</dt>
+              <dd>
+                ${refundSentence(report)}
+                ${advice === undefined ? undefined : `For this cause ${advice.refundPercent} % come back.`}
+              </dd>
+            </div>`
+      }
+    </dl>
+  </section>`;
+}
+
+const CAUSES = {
+  input: 'The requested page',
+  target: 'The audited site',
+  engine: 'This service',
+} as const;
+
+function refundSentence({ credits }: Report): string | undefined {
+  if (credits === undefined) return undefined;
+  const { charged, refunded } = credits;
+  if (refunded === 0) return `Nothing of the ${creditsText(charged)} credits was refunded.`;
+  return `${creditsText(refunded)} of the ${creditsText(charged)} credits were refunded.`;
+}
+
+function isKnown(reason: string): reason is FailureReason {
+  return (FAILURE_REASONS as readonly string[]).includes(reason);
+}

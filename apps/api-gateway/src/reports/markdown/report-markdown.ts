@@ -1,0 +1,158 @@
+import { creditsText } from '../../dashboard/frame/credits.js';
+import { capitalised, dimensionName, engineName, bandOf, typeName } from '../model/report-names.js';
+import { overallFormula } from '../model/overall-formula.js';
+import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
+import { reportTitle } from '../model/report-title.js';
+import { passageAddress, webAddress } from '../model/web-address.js';
+import { decimal } from '../model/decimal.js';
+import { markdownLink, markdownText } from './markdown-text.js';
+
+/** RFC 7763 needs the charset; RFC 7764 names the tables' dialect. */
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8; variant=GFM';
+
+/** Returns the report as Markdown. Texts of the result are escaped: the audited page may have written them. */
+export function reportMarkdown(report: Report): string {
+  const { result } = report;
+  const parts = [`# ${markdownText(reportTitle(report))}`, headOf(report)];
+  if (result === undefined) parts.push(unfinishedOf(report));
+  else
+    parts.push(
+      scoresOf(result, report.type),
+      issuesOf(result, result.finalUrl ?? report.url),
+      ...restOf(result),
+    );
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function headOf(report: Report): string {
+  const { result, credits, createdAt, completedAt } = report;
+  const judged = result?.completeness;
+  return list([
+    ['Page', addressOf(report.url)],
+    ['Redirected to', result?.finalUrl && addressOf(result.finalUrl)],
+    ['Audit', `${markdownText(typeName(report.type))}, ${markdownText(report.auditId)}`],
+    ['Status', markdownText(report.status)],
+    ['Ordered', createdAt?.toISOString()],
+    ['Ended', completedAt?.toISOString()],
+    ['Judged', judged && `${judged.computed} of ${judged.total} checks`],
+    ['Scoring version', result?.scoringVersion && markdownText(result.scoringVersion)],
+    [
+      'Credits',
+      credits && `${creditsText(credits.charged)} charged, ${creditsText(credits.refunded)} refunded`,
+    ],
+  ]);
+}
+
+function list(facts: readonly (readonly [string, string | undefined])[]): string {
+  return facts.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}`] : [])).join('\n');
+}
+
+function addressOf(url: string): string {
+  const href = webAddress(url);
+  return href === undefined ? markdownText(url) : markdownLink(markdownText(url), href);
+}
+
+function unfinishedOf({ failure, status }: Report): string {
+  if (failure === undefined) return `This audit has no result: its status is ${markdownText(status)}.`;
+  const { reason, message } = failure;
+  return `## The audit failed\n\n${list([
+    ['Reason', markdownText(reason)],
+    ['What it means', message && markdownText(message)],
+  ])}`;
+}
+
+function scoresOf({ overall, engines }: ReportResult, type: string): string {
+  const rows = [
+    ['Overall', overall] as const,
+    ...engines.map(({ name, score }) => [engineName(name), score] as const),
+  ];
+  const formula = overallFormula(type, engines, overall);
+  return [
+    '## Scores',
+    table(
+      ['Score', 'Of 100', ''],
+      rows.map(([name, score]) => [markdownText(name), String(score ?? '–'), bandOf(score).name]),
+    ),
+    ...(formula === undefined ? [] : [markdownText(formula)]),
+    'A score says how well the page follows known rules. It does not predict rankings or citations.',
+  ].join('\n\n');
+}
+
+function issuesOf({ issues }: ReportResult, pageUrl: string): string {
+  if (issues.length === 0) return '## What to fix\n\nNo check found an issue.';
+  return [
+    '## What to fix',
+    'First what regains the most points. Each heading says what should be true of the page, and is not yet. The gains do not add up.',
+    ...issues.map((issue, index) => issueOf(issue, index + 1, pageUrl)),
+  ].join('\n\n');
+}
+
+function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
+  const { title, severity, impact, engine, dimension, why, fix, evidence, id } = issue;
+  const gain =
+    impact === null ? undefined : `+${decimal(impact)} points of ${markdownText(engineName(engine))}`;
+  const found = evidence.map(({ text, quote }) => {
+    const href = quote === undefined ? undefined : passageAddress(pageUrl, quote);
+    return `  - ${markdownText(text)}${href === undefined ? '' : ` (${markdownLink('on the page', href)})`}`;
+  });
+  const facts = list([
+    ['Severity', markdownText(capitalised(severity))],
+    ['Regains', gain],
+    ['Check', `${markdownText(id)}${dimension === '' ? '' : `, ${markdownText(dimensionName(dimension))}`}`],
+    ['Why', why && markdownText(why)],
+    ['How to fix it', fix && markdownText(fix)],
+  ]);
+  return [`### ${place}. ${markdownText(title)}`, [facts, ...foundUnder(found)].join('\n')].join('\n\n');
+}
+
+function foundUnder(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['- **Found:**', ...lines];
+}
+
+function restOf(result: ReportResult): string[] {
+  const detailed = result.engines.filter(({ dimensions }) => dimensions.length > 0);
+  return [
+    detailed.length === 0 ? '' : ['## How the scores came about', ...detailed.map(breakdownOf)].join('\n\n'),
+    unjudgedOf(result),
+  ];
+}
+
+function breakdownOf({ name, score, mean, isCapped, dimensions }: EngineReport): string {
+  const rows = dimensions.flatMap((dimension) => [
+    [
+      `**${markdownText(dimensionName(dimension.name))}**`,
+      String(dimension.score ?? '–'),
+      decimal(dimension.weight),
+    ],
+    ...dimension.checks.map(checkRow),
+  ]);
+  const capped = isCapped && mean !== null ? [`Capped: the checks alone would give ${decimal(mean)}.`] : [];
+  return [
+    `### ${markdownText(engineName(name))}: ${score ?? 'no score'}`,
+    ...capped,
+    table(['Check', 'Score', 'Weight'], rows),
+  ].join('\n\n');
+}
+
+function checkRow({ title, score, weight }: CheckReport): string[] {
+  return [
+    markdownText(title),
+    score === null ? 'not judged' : `${Math.round(score * 100)} %`,
+    decimal(weight),
+  ];
+}
+
+function unjudgedOf({ unjudged }: ReportResult): string {
+  if (unjudged.length === 0) return '';
+  return [
+    '## What was not judged',
+    'These checks do not apply to this page, or could not be measured. They count in no score.',
+    unjudged
+      .map(({ id, title }) => `- ${markdownText(title === undefined ? id : `${title} (${id})`)}`)
+      .join('\n'),
+  ].join('\n\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

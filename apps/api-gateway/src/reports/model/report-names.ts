@@ -1,0 +1,54 @@
+import { toneOfScore } from '../../dashboard/charts/scores.js';
+import type { Tone } from '../../dashboard/frame/badge.js';
+
+/** The names of what a report speaks of, for people. What is unknown here keeps its own name. */
+
+const ENGINE_NAMES: Readonly<Record<string, string>> = { seo: 'SEO', aeo: 'AEO', geo: 'GEO' };
+
+const ENGINE_SUBJECTS: Readonly<Record<string, string>> = {
+  seo: 'search engines',
+  aeo: 'answer engines',
+  geo: 'generative engines',
+};
+
+export function engineName(engine: string): string {
+  return own(ENGINE_NAMES, engine) ?? engine;
+}
+
+/** Returns what the engine's score is about; undefined if it is not known here. */
+export function engineSubject(engine: string): string | undefined {
+  return own(ENGINE_SUBJECTS, engine);
+}
+
+/** `ai_access` as `AI access`. */
+export function dimensionName(dimension: string): string {
+  const words = dimension.replaceAll('_', ' ');
+  return words.startsWith('ai ') ? `AI${words.slice(2)}` : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function typeName(type: string): string {
+  return type === 'all' ? 'SEO, AEO and GEO' : engineName(type);
+}
+
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A score in a word, so that no reader depends on its colour. */
+export interface Band {
+  readonly name: string;
+  readonly tone: Tone;
+}
+
+const BAND_NAMES: Readonly<Partial<Record<Tone, string>>> = { good: 'Good', warn: 'Needs work', bad: 'Poor' };
+
+/** Returns the band of a score from 0 to 100. */
+export function bandOf(score: number | null): Band {
+  const tone = score === null ? 'quiet' : toneOfScore(score);
+  return { tone, name: BAND_NAMES[tone] ?? 'Not measured' };
+}
+
+/** Names come from results: `constructor` is none of ours. */
+function own(names: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
+}

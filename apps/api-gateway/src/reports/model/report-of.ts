@@ -1,0 +1,180 @@
+import { ENGINES } from '#contracts/audit/audits';
+import { fieldsOf, listOf, numberIn, textIn, timeIn } from './loose-json.js';
+import { quotedWords } from './quoted-words.js';
+import type {
+  CheckReport,
+  DimensionReport,
+  EngineReport,
+  IssueReport,
+  Report,
+  ReportResult,
+  UnjudgedCheck,
+} from './report.js';
+
+/** From the worst: the order of issues that regain as much. */
+export const SEVERITIES: readonly string[] = ['critical', 'high', 'medium', 'low'];
+
+/** Of `dimensions`: what is no engine. */
+const MEASUREMENT: ReadonlySet<string> = new Set(['scoring_version', 'as_of', 'final_url', 'completeness']);
+
+/** Returns the report of an audit as `GET /audit/{id}` has it. Takes any JSON: what is not as expected is left out. */
+export function reportOf(audit: unknown): Report {
+  const fields = fieldsOf(audit);
+  const url = textIn(fields.url) ?? '';
+  const status = textIn(fields.status) ?? 'unknown';
+  const { charged, refunded } = fieldsOf(fields.credits);
+  const error = fieldsOf(fields.error);
+  return {
+    auditId: textIn(fields.audit_id) ?? '',
+    url,
+    type: textIn(fields.type) ?? 'unknown',
+    status,
+    createdAt: timeIn(fields.created_at),
+    completedAt: timeIn(fields.completed_at),
+    credits:
+      typeof charged === 'number'
+        ? { charged, refunded: typeof refunded === 'number' ? refunded : 0 }
+        : undefined,
+    failure:
+      status === 'failed'
+        ? {
+            reason: textIn(fields.failure_reason) ?? 'unknown',
+            code: textIn(error.code),
+            message: textIn(error.message),
+          }
+        : undefined,
+    result: status === 'complete' ? resultOf(fields, url) : undefined,
+  };
+}
+
+/** Returns the report without what concerns the workspace alone, to be shown to anybody. */
+export function withoutAccount(report: Report): Report {
+  return { ...report, credits: undefined };
+}
+
+function resultOf(audit: Readonly<Record<string, unknown>>, url: string): ReportResult {
+  const scores = fieldsOf(audit.scores);
+  const dimensions = fieldsOf(audit.dimensions);
+  const completeness = fieldsOf(dimensions.completeness);
+  const [computed, total] = [completeness.computed, completeness.total].map((count) =>
+    numberIn(count, 0, Number.MAX_SAFE_INTEGER),
+  );
+  const engines = enginesOf(scores, dimensions);
+  const finalUrl = textIn(dimensions.final_url);
+  return {
+    scoringVersion: textIn(dimensions.scoring_version),
+    asOf: timeIn(dimensions.as_of),
+    finalUrl: finalUrl === url ? undefined : finalUrl,
+    completeness:
+      typeof computed === 'number' && typeof total === 'number' && total > 0
+        ? { computed, total }
+        : undefined,
+    overall: scoreIn(scores.overall),
+    engines,
+    issues: listOf(audit.issues).map(issueOf).sort(byWhatItRegains),
+    unjudged: unjudgedOf(engines, listOf(completeness.missing)),
+  };
+}
+
+function enginesOf(
+  scores: Readonly<Record<string, unknown>>,
+  dimensions: Readonly<Record<string, unknown>>,
+): EngineReport[] {
+  const known: readonly string[] = ENGINES;
+  const others = [...Object.keys(dimensions), ...Object.keys(scores)].filter(
+    (name) => !MEASUREMENT.has(name) && name !== 'overall' && !known.includes(name),
+  );
+  return [...new Set([...known, ...others])].flatMap((name) => {
+    const score = scoreIn(scores[name]);
+    const members = Object.entries(fieldsOf(dimensions[name])).map(([dimension, value]) =>
+      dimensionOf(dimension, value),
+    );
+    if (score === null && members.length === 0) return [];
+    const mean = meanOf(members.flatMap(({ checks }) => checks));
+    const isCapped = score !== null && mean !== null && Math.round(mean) > score;
+    return [{ name, score, mean, isCapped, dimensions: members }];
+  });
+}
+
+function dimensionOf(name: string, value: unknown): DimensionReport {
+  const fields = fieldsOf(value);
+  const checks = listOf(fields.checks).map(checkOf);
+  return {
+    name,
+    score: scoreIn(fields.score),
+    weight: checks.reduce((sum, { weight }) => sum + weight, 0),
+    checks,
+  };
+}
+
+function checkOf(value: unknown): CheckReport {
+  const fields = fieldsOf(value);
+  const id = textIn(fields.id) ?? 'unknown';
+  return {
+    id,
+    title: textIn(fields.title) ?? id,
+    weight: numberIn(fields.weight, 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    score: numberIn(fields.score, 0, 1),
+  };
+}
+
+function issueOf(value: unknown): IssueReport {
+  const fields = fieldsOf(value);
+  const id = textIn(fields.id) ?? 'unknown';
+  return {
+    id,
+    engine: textIn(fields.engine) ?? 'unknown',
+    dimension: textIn(fields.dimension) ?? '',
+    severity: textIn(fields.severity) ?? 'unknown',
+    impact: numberIn(fields.impact, 0, 100),
+    title: textIn(fields.title) ?? id,
+    why: textIn(fields.why),
+    fix: textIn(fields.fix),
+    evidence: listOf(fields.evidence).flatMap((line) => {
+      const text = textIn(line);
+      return text === undefined ? [] : [{ text, quote: quotedWords(id, text) }];
+    }),
+  };
+}
+
+/** Most regained points first, then the worse, then by id, so that the order never varies. */
+function byWhatItRegains(one: IssueReport, other: IssueReport): number {
+  const byImpact = (other.impact ?? -1) - (one.impact ?? -1);
+  return (
+    byImpact ||
+    rankOf(one.severity) - rankOf(other.severity) ||
+    (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+  );
+}
+
+function rankOf(severity: string): number {
+  const rank = SEVERITIES.indexOf(severity);
+  return rank === -1 ? SEVERITIES.length : rank;
+}
+
+/** All checks with null, and ids that only `completeness` names. */
+function unjudgedOf(engines: readonly EngineReport[], missing: readonly unknown[]): UnjudgedCheck[] {
+  const found = new Map<string, UnjudgedCheck>();
+  const checks = engines.flatMap(({ dimensions }) => dimensions.flatMap((dimension) => dimension.checks));
+  for (const { id, title, score } of checks) if (score === null) found.set(id, { id, title });
+  for (const each of missing) {
+    const id = textIn(each);
+    if (id !== undefined && !found.has(id)) found.set(id, { id, title: undefined });
+  }
+  return [...found.values()];
+}
+
+/** As the engine computes it; null if no check with a weight has a score. */
+function meanOf(checks: readonly CheckReport[]): number | null {
+  let [points, weights] = [0, 0];
+  for (const { weight, score } of checks) {
+    if (score === null) continue;
+    points += weight * score;
+    weights += weight;
+  }
+  return weights === 0 ? null : (100 * points) / weights;
+}
+
+function scoreIn(value: unknown): number | null {
+  return numberIn(value, 0, 100);
+}

@@ -1,0 +1,99 @@
+/** An audit as its report shows it. Texts are as in the result: untrusted, and not escaped. */
+export interface Report {
+  readonly auditId: string;
+  /** The audited URL, as it was sent. */
+  readonly url: string;
+  /** `all` or one engine; a later one may be unknown here. */
+  readonly type: string;
+  readonly status: string;
+  readonly createdAt: Date | undefined;
+  readonly completedAt: Date | undefined;
+  /** Only for people of the workspace. */
+  readonly credits: ReportCredits | undefined;
+  /** Of a failed audit. */
+  readonly failure: ReportFailure | undefined;
+  /** Of a complete audit. */
+  readonly result: ReportResult | undefined;
+}
+
+export interface ReportCredits {
+  readonly charged: number;
+  readonly refunded: number;
+}
+
+export interface ReportFailure {
+  readonly reason: string;
+  /** `error.code`; undefined for an audit without one. */
+  readonly code: string | undefined;
+  /** What happened, and what to do. */
+  readonly message: string | undefined;
+}
+
+export interface ReportResult {
+  readonly scoringVersion: string | undefined;
+  /** When the audit ran: ages of dates are measured from here. */
+  readonly asOf: Date | undefined;
+  /** The address after redirects, where it differs from the URL. */
+  readonly finalUrl: string | undefined;
+  readonly completeness: { readonly computed: number; readonly total: number } | undefined;
+  /** 0 to 100, as all scores but those of checks. */
+  readonly overall: number | null;
+  /** Those that were bought. */
+  readonly engines: readonly EngineReport[];
+  /** First what regains the most. */
+  readonly issues: readonly IssueReport[];
+  /** Checks without a score. */
+  readonly unjudged: readonly UnjudgedCheck[];
+}
+
+export interface EngineReport {
+  /** `seo`, `aeo` or `geo`; a later one may be unknown here. */
+  readonly name: string;
+  readonly score: number | null;
+  /** The weighted mean of its checks, before caps and rounding; null without one. */
+  readonly mean: number | null;
+  /** Whether a finding caps the score below the mean. */
+  readonly isCapped: boolean;
+  readonly dimensions: readonly DimensionReport[];
+}
+
+export interface DimensionReport {
+  readonly name: string;
+  readonly score: number | null;
+  /** Of all its checks. */
+  readonly weight: number;
+  readonly checks: readonly CheckReport[];
+}
+
+export interface CheckReport {
+  readonly id: string;
+  readonly title: string;
+  readonly weight: number;
+  /** 0 to 1; null if it did not apply or could not be measured. */
+  readonly score: number | null;
+}
+
+export interface IssueReport {
+  readonly id: string;
+  readonly engine: string;
+  readonly dimension: string;
+  readonly severity: string;
+  /** Points of the engine's score; null if it is unknown. */
+  readonly impact: number | null;
+  readonly title: string;
+  readonly why: string | undefined;
+  readonly fix: string | undefined;
+  readonly evidence: readonly EvidenceLine[];
+}
+
+export interface EvidenceLine {
+  readonly text: string;
+  /** The words of the line that are on the page, where it quotes the page. */
+  readonly quote: string | undefined;
+}
+
+export interface UnjudgedCheck {
+  readonly id: string;
+  /** Undefined if the result names only its id. */
+  readonly title: string | undefined;
+}

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { newId } from '#contracts/identifiers';
+import { type AuditResult, isTerminal } from '#contracts/audit/audits';
+import type { AuditState } from '../src/audits/view/audit-state.js';
+import { AuditView } from '../src/audits/view/audit-view.js';
+import { exampleAudit } from './example-audit.js';
+
+/** Writes the audit of the documentation into the view, as audits of `workspaceId`, and returns its id. */
+export async function seedAudit(
+  pool: Pool,
+  workspaceId: string,
+  changes: Partial<AuditState> & { readonly metadata?: string } = {},
+): Promise<string> {
+  const { scores, dimensions, issues } = exampleAudit();
+  const { metadata, ...state } = changes;
+  const status = state.status ?? 'complete';
+  const isComplete = status === 'complete';
+  const auditId = newId('audit');
+  await new AuditView(pool).write({
+    auditId,
+    workspaceId,
+    type: 'aeo',
+    url: 'https://site.example/article',
+    charged: 80,
+    refunded: 0,
+    createdAt: new Date().toISOString(),
+    version: 3,
+    withoutKey: false,
+    status,
+    completedAt: isTerminal(status) ? new Date().toISOString() : null,
+    failureReason: null,
+    error: null,
+    scores: isComplete ? JSON.stringify(scores) : null,
+    dimensions: isComplete ? JSON.stringify(dimensions) : null,
+    issues: isComplete ? JSON.stringify(issues) : null,
+    ...state,
+  });
+  if (metadata !== undefined)
+    await pool.query('update audits set metadata = $2 where audit_id = $1', [auditId, metadata]);
+  return auditId;
+}
+
+/** Returns the result of the documentation's audit, as the engine has it. */
+export function exampleResult(): AuditResult {
+  const { scores, dimensions, issues } = exampleAudit();
+  const { aeo, ...measurement } = dimensions;
+  return { ...measurement, scores, dimensions: { aeo }, issues } as unknown as AuditResult;
+}
