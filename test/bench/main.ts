@@ -1,5 +1,6 @@
 import { benchAudits } from './audits/bench-audits.js';
 import { benchBodies } from './bodies/bench-bodies.js';
+import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
@@ -12,6 +13,7 @@ import { benchWebhooks } from './webhooks/bench-webhooks.js';
 const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   audits: benchAudits,
   bodies: benchBodies,
+  dashboard: benchDashboard,
   engine: benchEngine,
   gateway: benchGateway,
   ledger: benchLedger,

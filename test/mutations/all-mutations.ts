@@ -1,5 +1,6 @@
 import type { CodeMutation } from './mutation.js';
 import { CLIENT_MUTATIONS } from './defects/of-clients.js';
+import { DASHBOARD_MUTATIONS } from './defects/of-dashboard.js';
 import { ENGINE_MUTATIONS } from './defects/of-engine.js';
 import { EVENT_STORE_MUTATIONS } from './defects/of-event-store.js';
 import { GATEWAY_MUTATIONS } from './defects/of-gateway.js';
@@ -13,6 +14,7 @@ import { WEBHOOK_MUTATIONS } from './defects/of-webhooks.js';
 export const MUTATIONS: readonly CodeMutation[] = [
   ...LEDGER_MUTATIONS,
   ...GATEWAY_MUTATIONS,
+  ...DASHBOARD_MUTATIONS,
   ...ENGINE_MUTATIONS,
   ...WEBHOOK_MUTATIONS,
   ...EVENT_STORE_MUTATIONS,

@@ -10,6 +10,7 @@ import { CLIENT_TYPES, clientTypes } from './client-types.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
 import { MESSAGES_PAGE, messagesPage } from './pages/messages-page.js';
 import { PYTHON_TYPES, pythonTypes } from './python-types.js';
+import { RIGHTS_PAGE, rightsPage } from './pages/rights-page.js';
 import { PROMETHEUS_RULES, prometheusRule } from './alerts/prometheus-rule.js';
 
 /**
@@ -21,6 +22,7 @@ await writeFile(ACS_PAGE, acsPage(commandTree(() => undefined)));
 await writeFile(CHECKS_PAGE, checksPage(CATALOGUE));
 await writeFile(CLIENT_TYPES, await clientTypes());
 await writeFile(MESSAGES_PAGE, messagesPage());
+await writeFile(RIGHTS_PAGE, rightsPage());
 await writeFile(BROKER_PERMISSIONS, brokerPermissions());
 await writeFile(DASHBOARD_FILE, dashboardJson());
 await writeFile(PYTHON_TYPES, pythonTypes(openApiDocument({ publicUrl: 'https://api.example.com' })));
@@ -32,6 +34,7 @@ process.stdout.write(
     CHECKS_PAGE,
     CLIENT_TYPES,
     MESSAGES_PAGE,
+    RIGHTS_PAGE,
     RESULT_PAGE,
     DASHBOARD_FILE,
     PYTHON_TYPES,

@@ -80,7 +80,7 @@ async function testPrograms(
       TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
       TEST_ZSH: await ensureProgram(ZSH, progress),
     }),
-    ...((projects.has('integration') || projects.has('e2e')) && {
+    ...(['integration', 'e2e', 'rehearsal'].some((project) => projects.has(project as Project)) && {
       TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress),
     }),
     ...(projects.has('e2e') && {

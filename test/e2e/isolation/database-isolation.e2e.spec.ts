@@ -42,7 +42,7 @@ describe.each(SERVICES)('the database role of %s', (service) => {
     expect(rows.map(({ name }) => name)).toEqual(
       expect.arrayContaining(others.map((schema) => `acs_${schema}`)),
     );
-    for (const { name } of rows) await expectRefused(`set role "${name}"`);
+    for (const { name } of rows) await expectRefused(`set role ${client.escapeIdentifier(name)}`);
   });
 
   it('changes neither its own schema nor the database', async () => {

@@ -341,9 +341,9 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a stream whose place was taken goes on',
-    file: `${EVENTS}/read/events.controller.ts`,
-    find: '(await slot.renew()) && (await this.isValid(request))',
-    replace: 'this.isValid(request)',
+    file: `${EVENTS}/stream/open-stream.ts`,
+    find: '(await slot.renew()) && (await mayGoOn())',
+    replace: 'mayGoOn()',
     caughtBy: [`${EVENTS}/read/events.int.spec.ts`],
   },
   {
@@ -431,5 +431,28 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     find: 'key_id: keyId',
     replace: 'key_id: undefined',
     caughtBy: [`${AUDITS}/create/create-with-key.int.spec.ts`],
+  },
+  {
+    mistake: 'owners of a workspace revoke the keys of another one',
+    file: 'apps/api-gateway/src/api-keys/key-records.ts',
+    find: `where key_id = $1 and ($2::text is null or workspace_id = $2)
+       returning`,
+    replace: `where key_id = $1 and ($2::text is null or true)
+       returning`,
+    caughtBy: ['apps/api-gateway/src/api-keys/operators.int.spec.ts'],
+  },
+  {
+    mistake: 'a key of another workspace is rotated where it was found before it was changed',
+    file: 'apps/api-gateway/src/api-keys/key-records.ts',
+    find: 'and ($7::text is null or workspace_id = $7)',
+    replace: 'and ($7::text is null or true)',
+    caughtBy: ['apps/api-gateway/src/api-keys/operators.int.spec.ts'],
+  },
+  {
+    mistake: 'a time of an audited page that is no ISO time is shown as one',
+    file: 'apps/api-gateway/src/reports/model/loose-json.ts',
+    find: "typeof value === 'string' && isInstant(value)",
+    replace: "typeof value === 'string' && (isInstant(value) || !Number.isNaN(Date.parse(value)))",
+    caughtBy: ['apps/api-gateway/src/reports/model/report-of.spec.ts'],
   },
 ];

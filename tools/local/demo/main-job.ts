@@ -9,14 +9,14 @@ import {
 import type { SampleSite } from '../../../test/support/sample-site/sample-site.js';
 import type { WebhookReceiver } from '../../../test/support/partner/webhook-receiver.js';
 import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../start/start-service.js';
+import type { DemoService } from './running-service.js';
 import { buyCredits } from './buy-credits.js';
 import { proveLedger } from './prove-ledger.js';
 import type { Story } from './story.js';
 
 export interface Cast {
   readonly story: Story;
-  readonly service: RunningService;
+  readonly service: Pick<DemoService, 'gatewayUrl' | 'env' | 'stays'>;
   readonly site: SampleSite;
   readonly receiver: WebhookReceiver;
   /** A page of the user's choice instead of the sample site's. */
@@ -35,6 +35,7 @@ export async function tellMainJob(cast: Cast): Promise<void> {
     await buyCredits(cast.story, cast.service.gatewayUrl, partner);
     await printStream(cast, operator, workspaceId, partner);
     await proveLedger(cast.story, operator, workspaceId);
+    await showDashboard(cast, operator, `/dashboard/${workspaceId}/audits/${audit.audit_id}`);
   } finally {
     await operator.close();
   }
@@ -188,6 +189,24 @@ async function printStream(
   }
   const { balance } = (await partner.getBalance()).body.data;
   story.promise('the stream adds up to the balance', entries.at(-1)?.balance === balance, { balance });
+}
+
+async function showDashboard({ story, service }: Cast, operator: Operator, path: string): Promise<void> {
+  story.chapter('A person of the workspace looks at the audit in the dashboard');
+  const [, , workspace_id = ''] = path.split('/');
+  const { url } = await operator.send('gateway.create-sign-in-link', { workspace_id });
+  if (service.stays) {
+    story.tell('Open this link in a browser within 15 minutes. It works once:');
+    story.tell(`${url}&${new URLSearchParams({ then: path }).toString()}`);
+    return;
+  }
+  const answer = await fetch(url);
+  story.promise('an operator made a link that signs in the contact', answer.status === 200, answer.status);
+  story.tell(
+    'This service ends now. To look at an audit in a browser, keep a service up in another terminal:',
+  );
+  story.tell('EGRESS_ALLOW=127.0.0.0/8 npm start');
+  story.tell('Then run the demo again: it uses that service, and prints a link to its audit.');
 }
 
 function isScore(value: unknown): boolean {

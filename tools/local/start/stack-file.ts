@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
-import { identify, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
+import { identify, isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
+import { projectRoot } from '../project-root.js';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import type { RunningApp } from './supervise/running-app.js';
 
@@ -14,6 +17,8 @@ export interface StackFile {
   readonly brokerOperatorUrl: string;
   readonly unprovenSenders: 'refuse' | 'accept';
   readonly redisUrl: string;
+  /** `EGRESS_ALLOW` of the apps: the private addresses that they may reach. */
+  readonly egressAllow?: string | undefined;
   readonly apps: Readonly<Record<ServiceName, AppEntry>>;
 }
 
@@ -32,6 +37,7 @@ export function writeStackFile(
   gatewayUrl: string,
   addresses: Addresses,
   apps: Readonly<Record<ServiceName, RunningApp>>,
+  egressAllow: string | undefined,
 ): void {
   const { databaseAdminUrl, redisUrl, databaseUrls, brokerUrls } = addresses;
   const entryOf = (app: ServiceName): AppEntry => ({
@@ -49,6 +55,18 @@ export function writeStackFile(
     brokerOperatorUrl: brokerUrls.operator,
     unprovenSenders: unprovenSendersAt(addresses),
     redisUrl,
+    egressAllow,
     apps: Object.fromEntries(SERVICES.map((app) => [app, entryOf(app)])) as Record<ServiceName, AppEntry>,
   } satisfies StackFile);
+}
+
+/** Returns the service that `npm start` keeps up in this clone; undefined if none runs. */
+export function serviceOfStart(): StackFile | undefined {
+  try {
+    const text = readFileSync(join(projectRoot, '.stack', 'start', 'stack.json'), 'utf8');
+    const file = JSON.parse(text) as StackFile;
+    return file.owner && isAlive(file.owner) ? file : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -123,7 +123,7 @@ async function startApps(
   ends.push(() => running.stop());
   await running.ready();
   const { apps } = running;
-  publish = () => writeStackFile(directory, gatewayUrl, addresses, apps);
+  publish = () => writeStackFile(directory, gatewayUrl, addresses, apps, env.EGRESS_ALLOW);
   publish();
   const [postgres, rabbitmq, redis] = await Promise.all([stack.postgres, stack.rabbitmq, stack.redis]);
   const supervisors = superviseServers

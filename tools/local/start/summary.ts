@@ -20,6 +20,7 @@ ${rows.join('\n')}
   API key       npm run --silent acs -- key create --workspace <workspace_id>
   credits       npm run --silent acs -- credits grant --workspace <workspace_id> --credits 1000 --kind goodwill --reference first
   first audit   ${firstAudit(gatewayUrl)}
+  dashboard     npm run --silent acs -- dashboard link --workspace <workspace_id>
 
 Ctrl-C stops everything.`;
 }

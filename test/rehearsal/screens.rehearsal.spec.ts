@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { TestBrowser, type Visit } from '../support/partner/browser.js';
+import { ScreenCheck } from '../support/partner/check-screen.js';
+import { type DashboardTour, dashboardTour } from '../support/partner/dashboard-tour.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+
+jest.setTimeout(120_000);
+
+const BAD_PAGE = `<!doctype html><html lang="en"><title>Bad</title><meta name="viewport" content="width=device-width">
+<h1>One</h1><h1>Two</h1><img width="900" height="9" src="https://elsewhere.example/"><font color="#ccc">Pale</font>
+<script>document.write(1)</script><noscript><h2>No scripts</h2></noscript>`;
+
+describe('the screens of the dashboard, and the pages beside it, in a browser', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let site: SampleSite;
+  let receiver: WebhookReceiver;
+  let browser: TestBrowser;
+  let tour: DashboardTour;
+  let scripted: Visit;
+  let plain: Visit;
+  beforeAll(async () => {
+    [service, site, receiver, browser] = await Promise.all([
+      startServiceOnTestServers({ name: 'screens', env: { EGRESS_ALLOW: '127.0.0.0/8' } }),
+      startSampleSite(),
+      startWebhookReceiver(),
+      TestBrowser.start(),
+    ]);
+    operator = openOperator({ ...process.env, ...service.env });
+    const places = { gatewayUrl: service.gatewayUrl, operator, siteUrl: site.url, receiverUrl: receiver.url };
+    tour = await dashboardTour(places);
+    scripted = await browser.visit();
+    await scripted.page.goto(tour.link);
+    await scripted.page.getByRole('main').getByRole('button').click();
+    await scripted.page.waitForURL(`**/dashboard/${tour.workspaceId}`);
+    plain = await browser.visit({
+      javaScriptEnabled: false,
+      storageState: await scripted.page.context().storageState(),
+    });
+  });
+  afterAll(async () => {
+    await Promise.all([operator?.close(), browser?.close(), site?.close(), receiver?.close()]);
+    await service?.stop();
+  }, 60_000);
+
+  it('are accessible in light and dark, break no policy, ask no other host, fit 320 px and need no JavaScript', async () => {
+    const check = new ScreenCheck(scripted, plain, service.gatewayUrl);
+    const found: Record<string, readonly string[]> = {};
+    for (const stop of tour.stops) {
+      const findings = await check.findings(stop);
+      if (findings.length > 0) found[stop.name] = findings;
+    }
+    expect(found).toEqual({});
+  });
+
+  it('would not pass if they were bad', async () => {
+    const policy = "default-src 'none'; script-src 'sha256-x'";
+    const bad = createServer((_request, response) =>
+      response.setHeader('content-security-policy', policy).end(BAD_PAGE),
+    );
+    await new Promise<void>((resolve) => bad.listen(0, '127.0.0.1', resolve));
+    try {
+      const check = new ScreenCheck(
+        await browser.visit(),
+        await browser.visit({ javaScriptEnabled: false }),
+        `http://127.0.0.1:${(bad.address() as AddressInfo).port}`,
+      );
+      const found = (await check.findings({ name: 'bad', path: '/' })).join('\n');
+      for (const part of [
+        'not one h1',
+        'image-alt, 1 times',
+        'color-contrast, 1 times',
+        'px wide on 320 px',
+        'complains: ',
+        'without JavaScript: ',
+      ])
+        expect(found).toContain(part);
+    } finally {
+      bad.close();
+    }
+  });
+
+  it('can be walked through with the keyboard alone', async () => {
+    const { page } = scripted;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${service.gatewayUrl}/dashboard/${tour.workspaceId}`);
+    const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to the content');
+    const passed: string[] = [];
+    while (!passed.includes('Activity')) {
+      await page.keyboard.press('Tab');
+      passed.push(await focused());
+      expect(passed.length).toBeLessThan(12);
+    }
+    expect(passed.slice(1)).toEqual([
+      'Overview',
+      'Audits',
+      'Credits',
+      'Webhooks',
+      'Keys',
+      'Requests',
+      'People',
+      'Activity',
+    ]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/activity');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Activity');
+  });
+
+  it('ask for a sign-in with the keyboard alone', async () => {
+    const { page } = await browser.visit({ javaScriptEnabled: false });
+    await page.goto(`${service.gatewayUrl}/dashboard/sign-in`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('nobody@example.com');
+    await page.keyboard.press('Enter');
+    await page.waitForLoadState();
+    expect(await page.getByRole('main').textContent()).toContain('Look into your mailbox');
+  });
+});

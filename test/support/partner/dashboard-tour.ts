@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECTIONS } from '../../../apps/api-gateway/src/dashboard/frame/sections.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
+import { eventually } from '../eventually.js';
+import { topUp } from './top-up.js';
+import { openWorkspaceAt } from './workspace.js';
+
+/** A page to look at. */
+export interface TourStop {
+  /** In lower case with hyphens. */
+  readonly name: string;
+  /** Behind the gateway's address. */
+  readonly path: string;
+  /** Default 200. */
+  readonly status?: number;
+}
+
+export interface DashboardTour {
+  readonly workspaceId: string;
+  /** A link that signs an owner in, once. */
+  readonly link: string;
+  readonly stops: readonly TourStop[];
+}
+
+export interface TourPlaces {
+  readonly gatewayUrl: string;
+  readonly operator: Operator;
+  /** The addresses of the sample site and of a webhook receiver. */
+  readonly siteUrl: string;
+  readonly receiverUrl: string;
+}
+
+/**
+ * Makes a workspace where something has happened: audits that are complete, failed and cancelled, deliveries, keys and
+ * entries. Returns every screen of its dashboard, and the pages for people beside it.
+ */
+export async function dashboardTour(places: TourPlaces): Promise<DashboardTour> {
+  const { gatewayUrl, operator, siteUrl, receiverUrl } = places;
+  const { id, keyId, partner, registerEndpoint } = await openWorkspaceAt(
+    gatewayUrl,
+    operator,
+    5_000,
+    'purchase',
+  );
+  const { endpoint_id } = await registerEndpoint(receiverUrl, [
+    'audit.completed',
+    'audit.failed',
+    'audit.cancelled',
+  ]);
+  await operator.send('gateway.create-key', { workspace_id: id, name: 'reporting' });
+  const create = async (path: string, type: string) =>
+    (await partner.createAudit({ url: `${siteUrl}${path}`, type }, { idempotencyKey: randomUUID() })).body
+      .data.audit_id;
+  const [complete, poor, failed, cancelled] = await Promise.all([
+    create('/article', 'all'),
+    create('/poor', 'all'),
+    create('/missing', 'seo'),
+    create('/hang', 'geo'),
+  ]);
+  await partner.cancelAudit(cancelled);
+  await eventually('the audits end', async () => {
+    // Each look is a line in the screen of requests.
+    await pause(500);
+    const audits = await Promise.all(
+      [complete, poor, failed, cancelled].map((audit) => partner.getAudit(audit)),
+    );
+    return audits.every(({ body }) => ['complete', 'failed', 'cancelled'].includes(body.data.status));
+  });
+  const { checkout_url } = await topUp(partner, 'growth');
+  const { url: link } = await operator.send('gateway.create-sign-in-link', { workspace_id: id });
+  const home = `/dashboard/${id}`;
+  return {
+    workspaceId: id,
+    link,
+    stops: [
+      ...SECTIONS.map(({ name, path }) => ({ name: name.toLowerCase(), path: home + path })),
+      { name: 'audit', path: `${home}/audits/${complete}` },
+      { name: 'audit-failed', path: `${home}/audits/${failed}` },
+      { name: 'audit-new', path: `${home}/audits/new` },
+      { name: 'credits-usage', path: `${home}/credits/usage` },
+      { name: 'credits-top-up', path: `${home}/credits/top-up` },
+      { name: 'credits-threshold', path: `${home}/credits/threshold` },
+      { name: 'credits-statement', path: `${home}/credits/statement` },
+      { name: 'endpoint', path: `${home}/webhooks/${endpoint_id}` },
+      { name: 'endpoint-new', path: `${home}/webhooks/new` },
+      { name: 'deliveries', path: `${home}/webhooks/deliveries` },
+      { name: 'key-rotate', path: `${home}/keys/${keyId}/rotate` },
+      { name: 'account', path: '/dashboard/account' },
+      { name: 'sign-in', path: '/dashboard/sign-in' },
+      { name: 'checkout', path: new URL(checkout_url).pathname },
+      { name: 'paid', path: '/billing/done' },
+      { name: 'crawler', path: '/bot' },
+      { name: 'errors', path: '/docs/errors' },
+      { name: 'error', path: '/docs/errors/insufficient-credits' },
+      { name: 'not-found', path: `${home}/nothing`, status: 404 },
+    ],
+  };
+}

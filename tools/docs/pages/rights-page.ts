@@ -1,0 +1,72 @@
+import 'reflect-metadata';
+import { RequestMethod, type Type } from '@nestjs/common';
+import type { DashboardRoute } from '../../../apps/api-gateway/src/dashboard/access/dashboard-route.js';
+import { ROLE_NAMES, ROLES, suffices } from '../../../apps/api-gateway/src/dashboard/access/roles.js';
+import { ScreensModule } from '../../../apps/api-gateway/src/dashboard/screens.module.js';
+
+/** Where the page lies in the repository. */
+export const RIGHTS_PAGE = 'docs/reference/dashboard-rights.md';
+
+const INTRODUCTION = `# Rights in the dashboard
+
+For engineers: who may use each page and form of the dashboard. \`npm run docs\` generates this page from the routes. A test asks each route as each
+of these people, and fails if somebody else is let in (\`apps/api-gateway/src/dashboard/access/rights.int.spec.ts\`).
+
+People of other workspaces get 404. A form also needs the token of its own session. A page that needs a fresh sign-in asks for a new link
+if the last one is older than 15 minutes. A shared report opens for whoever has its link.
+`;
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly rights: DashboardRoute;
+}
+
+/** The page about the routes of the dashboard and whom they open for. */
+export function rightsPage(): string {
+  const roles = ROLES.map((role) => ROLE_NAMES[role]);
+  const rows = routesOf(ScreensModule).map(({ method, path, rights: { least, confirmed } }) => [
+    `\`${method} ${path}\``,
+    yes(least === 'anyone'),
+    yes(least === 'anyone' || least === 'person'),
+    ...ROLES.map((role) => yes(least === 'anyone' || least === 'person' || suffices(role, least))),
+    yes(confirmed),
+  ]);
+  const head = ['route', 'without a session', 'with a session', ...roles, 'fresh sign-in'];
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const table = ['<!-- prettier-ignore-start -->', '', ...lines, '', '<!-- prettier-ignore-end -->'];
+  return `${INTRODUCTION}\n${table.join('\n')}\n`;
+}
+
+function yes(is: boolean): string {
+  return is ? 'yes' : '';
+}
+
+/** Returns the routes below `/dashboard` and `/reports` of a module and those that it imports, in the order of their paths. */
+function routesOf(module: Type): readonly Route[] {
+  const routes = [...controllersOf(module)].flatMap((controller) => {
+    const base = `/${Reflect.getMetadata('path', controller) as string}`;
+    if (!/^\/(?:dashboard|reports)(?:\/|$)/.test(base)) return [];
+    const handlers = Object.entries(Object.getOwnPropertyDescriptors(controller.prototype))
+      .filter(([name]) => name !== 'constructor')
+      .map(([, { value }]) => value as object);
+    return handlers.flatMap((handler) => {
+      const path = Reflect.getMetadata('path', handler) as string | undefined;
+      if (path === undefined) return [];
+      const { dashboard } = Reflect.getMetadata('__fastify_route_config__', handler) as {
+        readonly dashboard: DashboardRoute;
+      };
+      const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
+      return [{ method, path: path === '/' ? base : `${base}/${path}`, rights: dashboard }];
+    });
+  });
+  return routes.toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
+}
+
+function controllersOf(module: Type, found = new Set<Type>()): ReadonlySet<Type> {
+  for (const controller of (Reflect.getMetadata('controllers', module) ?? []) as Type[])
+    found.add(controller);
+  for (const imported of (Reflect.getMetadata('imports', module) ?? []) as Type[])
+    if (typeof imported === 'function') controllersOf(imported, found);
+  return found;
+}

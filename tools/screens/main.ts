@@ -1,0 +1,91 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BrowserContextOptions } from 'playwright-core';
+import { openOperator } from '../../apps/operator/src/connections/operator.js';
+import { TestBrowser } from '../../test/support/partner/browser.js';
+import { type DashboardTour, dashboardTour } from '../../test/support/partner/dashboard-tour.js';
+import { startWebhookReceiver } from '../../test/support/partner/webhook-receiver.js';
+import { startSampleSite } from '../../test/support/sample-site/sample-site.js';
+import { demoService } from '../local/demo/running-service.js';
+import { Story } from '../local/demo/story.js';
+import { projectRoot } from '../local/project-root.js';
+import { ensureProgram } from '../test/programs/ensure-program.js';
+import { CHROMIUM } from '../test/programs/programs.js';
+
+// `npm run screens [-- --docs]`: makes a workspace where something has happened, and pictures of every screen of its
+// dashboard: into screens/, which git ignores, or with --docs those of the documentation.
+
+const FOLDER = join(projectRoot, 'screens');
+const DOCS_FOLDER = join(projectRoot, 'docs', 'how-to', 'partners', 'pictures');
+const WIDTHS = [320, 768, 1440];
+const SCHEMES = ['light', 'dark'] as const;
+/** What the documentation shows, in one size. */
+const DOCS_STOPS = ['overview', 'audits', 'audit', 'credits', 'webhooks'];
+const DOCS_SIZE = { width: 1024, height: 400 };
+
+const { values } = parseArgs({ options: { docs: { type: 'boolean', default: false } } });
+const story = new Story();
+const closing: (() => Promise<unknown>)[] = [];
+try {
+  process.env.TEST_CHROMIUM = await ensureProgram(CHROMIUM, (line) => story.tell(line));
+  const site = await startSampleSite();
+  closing.push(() => site.close());
+  const receiver = await startWebhookReceiver();
+  closing.push(() => receiver.close());
+  const service = await demoService(story);
+  closing.push(() => service.stop());
+  const { gatewayUrl, env } = service;
+  const operator = openOperator({ ...process.env, ...env });
+  closing.push(() => operator.close());
+  const browser = await TestBrowser.start();
+  closing.push(() => browser.close());
+  story.chapter('A workspace gets audits, deliveries, keys and entries');
+  const tour = await dashboardTour({ gatewayUrl, operator, siteUrl: site.url, receiverUrl: receiver.url });
+  story.chapter('A browser looks at every screen');
+  await (values.docs ? docsPictures : allPictures)(browser, gatewayUrl, tour);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  for (const close of closing.reverse()) await close();
+}
+
+async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: DashboardTour): Promise<void> {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const storageState = await signIn(browser, tour);
+  for (const colorScheme of SCHEMES) {
+    const { page } = await browser.visit({ storageState, colorScheme });
+    for (const { name, path } of tour.stops) {
+      await page.goto(gatewayUrl + path);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      }
+    }
+  }
+  story.tell(`${tour.stops.length * WIDTHS.length * SCHEMES.length} pictures are in ${FOLDER}`);
+}
+
+async function docsPictures(browser: TestBrowser, gatewayUrl: string, tour: DashboardTour): Promise<void> {
+  await mkdir(DOCS_FOLDER, { recursive: true });
+  const { page } = await browser.visit({ storageState: await signIn(browser, tour), viewport: DOCS_SIZE });
+  for (const { name, path } of tour.stops.filter((stop) => DOCS_STOPS.includes(stop.name))) {
+    await page.goto(gatewayUrl + path);
+    await page.screenshot({ path: join(DOCS_FOLDER, `${name}.png`) });
+  }
+  story.tell(`The pictures are in ${DOCS_FOLDER}`);
+}
+
+/** Redeems the link of the tour, and returns the cookies of the session. */
+async function signIn(
+  browser: TestBrowser,
+  { link }: DashboardTour,
+): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const { page } = await browser.visit();
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button').click();
+  await page.waitForURL('**/dashboard/ws_*');
+  return page.context().storageState();
+}
