@@ -2,7 +2,9 @@ import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { SignedInPerson } from '../access/visitor.js';
+import { facts } from '../frame/facts.js';
 import { actionForm } from '../frame/form.js';
+import { table } from '../frame/table.js';
 import type { OwnWorkspace } from './own-workspaces.js';
 
 export function workspacesPage(base: string, person: SignedInPerson, own: readonly OwnWorkspace[]): Page {
@@ -21,41 +23,24 @@ function noWorkspace(email: string): Html {
 }
 
 function workspaceTable(base: string, own: readonly OwnWorkspace[]): Html {
-  return html`<div class="scroll">
-    <table class="data">
-      <thead>
-        <tr>
-          <th scope="col">Workspace</th>
-          <th scope="col">Your role</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${own.map(
-          ({ workspaceId, name, role }) =>
-            html`<tr>
-              <td><a href="${base}/dashboard/${workspaceId}">${name}</a></td>
-              <td>${ROLE_NAMES[role]}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return table({
+    label: 'Your workspaces',
+    columns: ['Workspace', 'Your role'],
+    rows: own.map(({ workspaceId, name, role }) => [
+      html`<a href="${base}/dashboard/${workspaceId}">${name}</a>`,
+      ROLE_NAMES[role],
+    ]),
+  });
 }
 
 /** `sessions`: how many the person has, this one included. */
 export function accountPage(base: string, person: SignedInPerson, sessions: number): Page {
   return {
     title: 'Your account',
-    content: html`<dl class="facts">
-        <div>
-          <dt>E-mail</dt>
-          <dd>${person.email}</dd>
-        </div>
-        <div>
-          <dt>Signed in</dt>
-          <dd>${sessions === 1 ? 'in this browser' : `in ${sessions} browsers, this one included`}</dd>
-        </div>
-      </dl>
+    content: html`${facts([
+        ['E-mail', person.email],
+        ['Signed in', sessions === 1 ? 'in this browser' : `in ${sessions} browsers, this one included`],
+      ])}
       ${actionForm(person, `${base}/dashboard/account/sign-out`, html`<button class="primary">Sign out</button>`)}
       ${actionForm(
         person,

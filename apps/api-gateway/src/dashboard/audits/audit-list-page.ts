@@ -1,10 +1,12 @@
 import { AUDIT_STATUSES, AUDIT_TYPES, isTerminal, type Scores } from '#contracts/audit/audits';
 import type { AuditPage, ListedRow } from '../../audits/fetch/audit-shape.js';
-import { type Html, html } from '../../pages/html.js';
+import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { creditsText } from '../frame/credits.js';
 import { choiceField, type FormProblem, problemSummary, textField } from '../frame/form.js';
+import { pager } from '../frame/pager.js';
+import { table } from '../frame/table.js';
 import { timeTag } from '../frame/time.js';
 import { FILTER_LABELS, type FilterField, queryOf, type TypedFilter } from './list-filter.js';
 import { shortUrl } from './short-url.js';
@@ -73,14 +75,10 @@ function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: 
   if (audits.length === 0 && nextCursor === null && !isFiltered && !isOlder)
     return noAudits(visitor, list.publicUrl);
   return html`${audits.length === 0 ? noMatch(nextCursor !== null) : tableOf(visitor, audits)}
-    <nav class="pager" aria-label="Pages">
-      ${isOlder ? html`<a href="${home}/audits${queryOf(typed)}">Newest</a>` : undefined}
-      ${
-        nextCursor === null
-          ? undefined
-          : html`<a rel="next" href="${home}/audits${queryOf(typed, nextCursor)}">Older</a>`
-      }
-    </nav>`;
+  ${pager({
+    newest: isOlder ? `${home}/audits${queryOf(typed)}` : undefined,
+    older: nextCursor === null ? undefined : `${home}/audits${queryOf(typed, nextCursor)}`,
+  })}`;
 }
 
 function noMatch(hasMore: boolean): Html {
@@ -110,45 +108,38 @@ function noAudits({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: str
 }
 
 function tableOf(visitor: Pick<Visitor, 'home' | 'role'>, audits: readonly ListedRow[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Audits">
-    <table class="data">
-      <thead>
-        <tr>
-          <th scope="col">Page</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="num">Score</th>
-          <th scope="col" class="num">Credits</th>
-          <th scope="col" class="num">Refunded</th>
-          <th scope="col">Type</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${audits.map((audit) => rowOf(visitor, audit))}
-      </tbody>
-    </table>
-  </div>`;
+  return table({
+    label: 'Audits',
+    columns: ['Page', 'Status', number('Score'), number('Credits'), number('Refunded'), 'Type', 'Created'],
+    rows: audits.map((audit) => cellsOf(visitor, audit)),
+    attributes: audits.map(
+      ({ audit_id, status }) =>
+        html`data-live="${audit_id}" ${isTerminal(status) ? undefined : html`data-live-poll`}`,
+    ),
+  });
 }
 
-function rowOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audit: ListedRow): Html {
+function number(name: string) {
+  return { name, num: true } as const;
+}
+
+function cellsOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audit: ListedRow): readonly HtmlValue[] {
   const path = `${home}/audits/${audit.audit_id}`;
-  const isRunning = !isTerminal(audit.status);
-  return html`<tr data-live="${audit.audit_id}" ${isRunning ? html`data-live-poll` : undefined}>
-    <th scope="row"><a href="${path}">${shortUrl(audit.url)}</a></th>
-    <td>
-      ${statusBadge(audit.status)}
-      ${
-        isRunning && suffices(role, 'member')
-          ? html` <a href="${path}/cancel" aria-label="Cancel the audit of ${audit.url}">Cancel</a>`
-          : undefined
-      }
-    </td>
-    <td class="num">${overallOf(audit.scores) ?? '–'}</td>
-    <td class="num">${creditsText(audit.charged)}</td>
-    <td class="num">${audit.refunded === 0 ? '–' : creditsText(audit.refunded)}</td>
-    <td>${audit.audit_type}</td>
-    <td>${timeTag(audit.created_at)}</td>
-  </tr>`;
+  const mayCancel = !isTerminal(audit.status) && suffices(role, 'member');
+  return [
+    html`<a href="${path}">${shortUrl(audit.url)}</a>`,
+    html`${statusBadge(audit.status)}
+    ${
+      mayCancel
+        ? html` <a href="${path}/cancel" aria-label="Cancel the audit of ${audit.url}">Cancel</a>`
+        : undefined
+    }`,
+    overallOf(audit.scores) ?? '–',
+    creditsText(audit.charged),
+    audit.refunded === 0 ? '–' : creditsText(audit.refunded),
+    audit.audit_type,
+    timeTag(audit.created_at),
+  ];
 }
 
 function overallOf(scores: string | null): number | null {

@@ -5,6 +5,7 @@ import type { AuditRow } from '../../audits/fetch/audit-shape.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { creditsText } from '../frame/credits.js';
+import { facts } from '../frame/facts.js';
 import { actionForm, type FormProblem } from '../frame/form.js';
 import { shortUrl } from './short-url.js';
 import { statusBadge } from './status-badge.js';
@@ -20,30 +21,18 @@ export interface CancelForm {
 export function cancelAuditPage(visitor: Pick<Visitor, 'home' | 'csrf'>, form: CancelForm): Html {
   const { audit, problem, actionId } = form;
   const path = `${visitor.home}/audits/${audit.audit_id}`;
-  const facts = html`<dl class="facts">
-    <div>
-      <dt>Page</dt>
-      <dd>${shortUrl(audit.url)}</dd>
-    </div>
-    <div>
-      <dt>Status</dt>
-      <dd>${statusBadge(audit.status)}</dd>
-    </div>
-    <div>
-      <dt>Charged</dt>
-      <dd>${amountText(audit.charged)}</dd>
-    </div>
-    <div>
-      <dt>Refunded</dt>
-      <dd>${amountText(audit.refunded)}</dd>
-    </div>
-  </dl>`;
+  const known = facts([
+    ['Page', shortUrl(audit.url)],
+    ['Status', statusBadge(audit.status)],
+    ['Charged', amountText(audit.charged)],
+    ['Refunded', amountText(audit.refunded)],
+  ]);
   if (isTerminal(audit.status))
-    return html`${facts}
+    return html`${known}
       <p>This audit has ended. It can't be cancelled, and a cancel refunds nothing.</p>
       <p><a href="${path}">To the audit</a></p>`;
   const content = html`<button class="danger">Cancel the audit</button> <a href="${path}">Keep it</a>`;
-  return html`${facts}
+  return html`${known}
     <p>${refundText(audit)}</p>
     <p class="quiet">
       The audit goes on until you click. If it begins or ends before, what is refunded follows from its state

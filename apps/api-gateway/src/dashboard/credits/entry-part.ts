@@ -33,7 +33,7 @@ export function entryPart(
     rows: page.entries.map((entry) => rowOf(entry, home, names)),
   })}
   ${pager({
-    newer: isNewest ? undefined : `${home}/credits`,
+    newest: isNewest ? undefined : `${home}/credits`,
     older: older === undefined ? undefined : `${home}/credits?before=${older}`,
   })}`;
 }

@@ -4,7 +4,9 @@ import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, textField } from '../frame/form.js';
+import { emptyState } from '../frame/empty-state.js';
 import type { RefusedForm } from '../frame/refused-form.js';
+import { table } from '../frame/table.js';
 import { isUsable, keyName, limitsOf, timeOr } from './key-text.js';
 
 /** How many of the keys that have ended are shown. */
@@ -26,45 +28,32 @@ export function keyListPage(visitor: Visitor, keys: readonly KeyView[], now: Dat
       Programs call the API with a key. A key is shown once, when it is made. Only owners make, rotate and
       revoke keys.
     </p>
-    ${usable.length === 0 ? emptyState(owner) : usableTable(visitor, usable, owner)}
+    ${usable.length === 0 ? noKey(owner) : usableTable(visitor, usable, owner)}
     ${owner ? newKeyForm(visitor, typed) : undefined} ${ended.length === 0 ? undefined : endedTable(ended)}`;
 }
 
-function emptyState(owner: boolean): Html {
-  return html`<p class="empty">
-    No key can be used.
-    ${owner ? 'Make one below, then call the API with it.' : 'An owner of the workspace can make one.'}
-  </p>`;
+function noKey(owner: boolean): Html {
+  return emptyState(
+    'No key can be used',
+    html`<p>
+      ${owner ? 'Make one below, then call the API with it.' : 'An owner of the workspace can make one.'}
+    </p>`,
+  );
 }
 
 function usableTable({ home }: Visitor, keys: readonly KeyView[], owner: boolean): Html {
-  return html`<div class="scroll">
-    <table class="data">
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Ends</th>
-          <th scope="col">Limits</th>
-          ${owner ? html`<th scope="col">Change</th>` : undefined}
-        </tr>
-      </thead>
-      <tbody>
-        ${keys.map(
-          (key) =>
-            html`<tr>
-              <td>${keyName(key)}</td>
-              <td>${timeOr(key.created_at, '')}</td>
-              <td>${timeOr(key.last_used_at, 'Never')}</td>
-              <td>${timeOr(key.expires_at, 'Never')}</td>
-              <td>${limitsOf(key)}</td>
-              ${owner ? html`<td>${changes(`${home}/keys/${key.key_id}`)}</td>` : undefined}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return table({
+    label: 'Keys',
+    columns: ['Key', 'Created', 'Last used', 'Ends', 'Limits', ...(owner ? ['Change'] : [])],
+    rows: keys.map((key) => [
+      keyName(key),
+      timeOr(key.created_at, ''),
+      timeOr(key.last_used_at, 'Never'),
+      timeOr(key.expires_at, 'Never'),
+      limitsOf(key),
+      ...(owner ? [changes(`${home}/keys/${key.key_id}`)] : []),
+    ]),
+  });
 }
 
 function changes(key: string): Html {
@@ -75,32 +64,19 @@ function endedTable(keys: readonly KeyView[]): Html {
   const older = keys.slice(ENDED_SHOWN);
   return html`<details>
     <summary>Ended keys (${keys.length.toLocaleString('en-US')})</summary>
-    <div class="scroll">
-      <table class="data">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Ended</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${keys.slice(0, ENDED_SHOWN).map(
-            (key) =>
-              html`<tr>
-                <td>${keyName(key)}</td>
-                <td>${timeOr(key.created_at, '')}</td>
-                <td>${timeOr(key.last_used_at, 'Never')}</td>
-                <td>
-                  ${key.revoked_at === null ? 'Expired' : 'Revoked'}
-                  ${timeOr(key.revoked_at ?? key.expires_at, '')}
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${table({
+      label: 'Ended keys',
+      columns: ['Key', 'Created', 'Last used', 'Ended'],
+      rows: keys
+        .slice(0, ENDED_SHOWN)
+        .map((key) => [
+          keyName(key),
+          timeOr(key.created_at, ''),
+          timeOr(key.last_used_at, 'Never'),
+          html`${key.revoked_at === null ? 'Expired' : 'Revoked'}
+          ${timeOr(key.revoked_at ?? key.expires_at, '')}`,
+        ]),
+    })}
     ${
       older.length === 0
         ? undefined
@@ -114,7 +90,6 @@ function endedTable(keys: readonly KeyView[]): Html {
 function newKeyForm(visitor: Visitor, typed?: RefusedKey): Html {
   const problem = typed?.refused.problem;
   return html`<h2>New key</h2>
-    ${problem && problem.field === undefined ? html`<p class="alert">${problem.message}</p>` : undefined}
     ${actionForm(
       visitor,
       `${visitor.home}/keys`,
@@ -125,5 +100,7 @@ function newKeyForm(visitor: Visitor, typed?: RefusedKey): Html {
           hint: `Say which program uses it, in 1 to ${MAX_NAME_LENGTH} characters.`,
           problem,
         })} <button class="primary">Make the key</button>`,
+      undefined,
+      problem,
     )}`;
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
+import { copyButton } from '../frame/copy-button.js';
 
 /** Returns the page that shows a new key, the only one that ever does. `note` is a paragraph about the key before it. */
 export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string, note?: Html): Html {
@@ -8,7 +9,7 @@ export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string,
     </p>
     <div class="row">
       <code id="new-key">${apiKey}</code>
-      <button type="button" data-copy="new-key" hidden>Copy</button>
+      ${copyButton('new-key')}
     </div>
     ${note}
     <h2>Try it</h2>

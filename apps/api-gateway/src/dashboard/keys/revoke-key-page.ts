@@ -1,6 +1,7 @@
 import type { KeyView } from '#contracts/gateway/commands';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
+import { facts } from '../frame/facts.js';
 import { actionForm } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import { keyName, timeOr } from './key-text.js';
@@ -10,21 +11,16 @@ export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedF
   return html`<p>
       ${keyName(key)} ends within a second. Programs that use it get 401 from then on. This can't be undone.
     </p>
-    <dl class="facts">
-      <div>
-        <dt>Last used</dt>
-        <dd>${timeOr(key.last_used_at, 'Never')}</dd>
-      </div>
-      <div>
-        <dt>Created</dt>
-        <dd>${timeOr(key.created_at, '')}</dd>
-      </div>
-    </dl>
+    ${facts([
+      ['Last used', timeOr(key.last_used_at, 'Never')],
+      ['Created', timeOr(key.created_at, '')],
+    ])}
     <p class="quiet">The last use is noted with a delay of some seconds.</p>
-    ${refused ? html`<p class="alert">${refused.problem.message}</p>` : undefined}
     ${actionForm(
       visitor,
       `${visitor.home}/keys/${key.key_id}/revoke`,
       html`<button class="danger">Revoke the key</button> <a href="${visitor.home}/keys">Keep it</a>`,
+      undefined,
+      refused?.problem,
     )}`;
 }

@@ -1,6 +1,7 @@
 import type { KeyView } from '#contracts/gateway/commands';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
+import { facts } from '../frame/facts.js';
 import { actionForm, choiceField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import { OVERLAPS } from './key-forms.js';
@@ -17,17 +18,10 @@ export function rotateKeyPage(
       ${keyName(key)} gets a successor with the same label and limits. Both can be used for a while, so that
       you can change your programs without a gap.
     </p>
-    <dl class="facts">
-      <div>
-        <dt>Last used</dt>
-        <dd>${timeOr(key.last_used_at, 'Never')}</dd>
-      </div>
-      <div>
-        <dt>Ends</dt>
-        <dd>${timeOr(key.expires_at, 'Never')}</dd>
-      </div>
-    </dl>
-    ${refused ? html`<p class="alert">${refused.problem.message}</p>` : undefined}
+    ${facts([
+      ['Last used', timeOr(key.last_used_at, 'Never')],
+      ['Ends', timeOr(key.expires_at, 'Never')],
+    ])}
     ${actionForm(
       visitor,
       `${visitor.home}/keys/${key.key_id}/rotate`,
@@ -37,6 +31,8 @@ export function rotateKeyPage(
           value: overlap,
           options: OVERLAPS,
         })} <button class="primary">Rotate the key</button> <a href="${visitor.home}/keys">Keep it</a>`,
+      undefined,
+      refused?.problem,
     )}`;
 }
 

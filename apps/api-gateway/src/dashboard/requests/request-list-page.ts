@@ -2,6 +2,8 @@ import type { Violation } from '#contracts/validation/violation';
 import { ERROR_CODES } from '../../docs/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
 import { choiceField, type FormProblem, textField } from '../frame/form.js';
+import { pager } from '../frame/pager.js';
+import { table } from '../frame/table.js';
 import { secondsTag } from '../frame/time.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
@@ -35,7 +37,7 @@ function foundPart(
   { visitor, base, filter }: Pick<RequestListView, 'visitor' | 'base' | 'filter'>,
 ): Html {
   return html`${page.requests.length > 0 ? requestTable(page.requests, visitor.home, base) : nothing(page)}
-  ${pager(here, filter, page)}`;
+  ${pager(pagesOf(here, filter, page))}`;
 }
 
 function filterForm(
@@ -107,35 +109,19 @@ function textOf(value: unknown): string {
 }
 
 function requestTable(requests: readonly LoggedRequest[], home: string, base: string): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Requests">
-    <table class="data">
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Request</th>
-          <th scope="col">Status</th>
-          <th scope="col">Error code</th>
-          <th scope="col">Key</th>
-          <th scope="col">Idempotency-Key</th>
-          <th scope="col" class="num">ms</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${requests.map(
-          (each) =>
-            html`<tr>
-              <td><a href="${home}/requests/${each.request_id}">${secondsTag(each.at)}</a></td>
-              <td><code>${callOf(each)}</code></td>
-              <td>${statusBadge(each.status)}</td>
-              <td>${codeLink(each.code, base)}</td>
-              <td>${keyText(each)}</td>
-              <td>${idempotencyCell(each, home)}</td>
-              <td class="num">${each.duration_ms}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return table({
+    label: 'Requests',
+    columns: ['Time', 'Request', 'Status', 'Error code', 'Key', 'Idempotency-Key', { name: 'ms', num: true }],
+    rows: requests.map((each) => [
+      html`<a href="${home}/requests/${each.request_id}">${secondsTag(each.at)}</a>`,
+      html`<code>${callOf(each)}</code>`,
+      statusBadge(each.status),
+      codeLink(each.code, base),
+      keyText(each),
+      idempotencyCell(each, home),
+      each.duration_ms,
+    ]),
+  });
 }
 
 const SHOWN_KEY_LENGTH = 40;
@@ -159,19 +145,12 @@ function nothing({ older }: RequestPage): Html {
   </p>`;
 }
 
-function pager(here: string, filter: RequestFilter, { older }: RequestPage): Html | undefined {
-  if (older === null && filter.before === undefined) return undefined;
-  const link = (changes: Record<string, string>) =>
-    `${here}?${new URLSearchParams({ ...(filter as Record<string, string>), ...changes }).toString()}`;
-  const { before, ...first } = filter;
-  return html`<nav class="pager" aria-label="Pages">
-    ${
-      before === undefined
-        ? undefined
-        : html`<a href="${here}?${new URLSearchParams(first as Record<string, string>).toString()}"
-            >Newest</a
-          >`
-    }
-    ${older === null ? undefined : html`<a rel="next" href="${link({ before: older })}">Older</a>`}
-  </nav>`;
+function pagesOf(here: string, filter: RequestFilter, { older }: RequestPage): Parameters<typeof pager>[0] {
+  const { before, ...first } = filter as Readonly<Record<string, string>>;
+  const address = (fields: Readonly<Record<string, string>>) =>
+    `${here}?${new URLSearchParams(fields).toString()}`;
+  return {
+    newest: before === undefined ? undefined : address(first),
+    older: older === null ? undefined : address({ ...first, before: older }),
+  };
 }

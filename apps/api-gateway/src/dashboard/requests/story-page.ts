@@ -2,9 +2,13 @@ import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { isId } from '#contracts/identifiers';
 import { EVENT_DAYS } from '#contracts/limits';
 import { type Html, html } from '../../pages/html.js';
+import { statusBadge as auditBadge } from '../audits/status-badge.js';
 import { creditsText } from '../frame/credits.js';
+import { facts } from '../frame/facts.js';
+import { table } from '../frame/table.js';
 import { exactTimeTag, timeTag } from '../frame/time.js';
 import { unread } from '../frame/unread.js';
+import { deliveryBadge } from '../webhooks/webhook-text.js';
 import { MAX_TOLD, type Story, type StoryAudit } from './read-story.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 import { timeline } from './timeline.js';
@@ -24,31 +28,25 @@ export function storyPage(
 
 function requestPart({ request }: Story, home: string, base: string): Html {
   const { idempotency_key: key, delivery_id: delivery } = request;
-  return html`<dl class="facts">
-    ${fact('Time', exactTimeTag(request.at))} ${fact('Request', html`<code>${callOf(request)}</code>`)}
-    ${fact('Status', statusBadge(request.status))} ${fact('Error code', codeLink(request.code, base))}
-    ${fact('Message', request.message ?? undefined)} ${fact('Key', keyText(request) || undefined)}
-    ${
-      key === null
-        ? undefined
-        : html`${fact(
-            'Idempotency-Key',
-            html`<a href="${home}/requests?${new URLSearchParams({ idempotency_key: key }).toString()}"
-              ><code>${key}</code></a
-            >`,
-          )}
-          ${fact('Answer', replayText(request))}`
-    }
-    ${
-      isId('delivery', delivery)
-        ? fact(
-            'Delivery',
-            html`<a href="${home}/webhooks/deliveries/${delivery!}"><code>${delivery!}</code></a>`,
-          )
-        : undefined
-    }
-    ${fact('Duration', `${request.duration_ms} ms`)}
-  </dl>`;
+  const query = new URLSearchParams({ idempotency_key: key ?? '' }).toString();
+  return facts([
+    ['Time', exactTimeTag(request.at)],
+    ['Request', html`<code>${callOf(request)}</code>`],
+    ['Status', statusBadge(request.status)],
+    request.code === null ? undefined : ['Error code', codeLink(request.code, base)],
+    request.message === null ? undefined : ['Message', request.message],
+    request.key_id === null ? undefined : ['Key', keyText(request)],
+    ...(key === null
+      ? []
+      : ([
+          ['Idempotency-Key', html`<a href="${home}/requests?${query}"><code>${key}</code></a>`],
+          ['Answer', replayText(request)],
+        ] as const)),
+    isId('delivery', delivery)
+      ? ['Delivery', html`<a href="${home}/webhooks/deliveries/${delivery!}"><code>${delivery!}</code></a>`]
+      : undefined,
+    ['Duration', `${request.duration_ms} ms`],
+  ]);
 }
 
 function moreRequests({ audit, hasMore }: Story, home: string): Html | undefined {
@@ -77,13 +75,15 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
           </p>`
         : undefined
     }
-    <dl class="facts">
-      ${fact('Audit', html`<a href="${home}/audits/${audit.audit_id}"><code>${audit.audit_id}</code></a>`)}
-      ${fact('URL', audit.url)} ${fact('Type', audit.audit_type)} ${fact('Status', audit.status)}
-      ${fact('Created', timeTag(audit.created_at))}
-      ${fact('Ended', audit.completed_at ? timeTag(audit.completed_at) : 'not yet')}
-      ${fact('Cost', costText(audit))}
-    </dl>
+    ${facts([
+      ['Audit', html`<a href="${home}/audits/${audit.audit_id}"><code>${audit.audit_id}</code></a>`],
+      ['URL', audit.url],
+      ['Type', audit.audit_type],
+      ['Status', auditBadge(audit.status)],
+      ['Created', timeTag(audit.created_at)],
+      ['Ended', audit.completed_at ? timeTag(audit.completed_at) : 'not yet'],
+      ['Cost', costText(audit)],
+    ])}
   </section>`;
 }
 
@@ -124,45 +124,17 @@ function deliveriesPart({ audit, deliveries }: Story, home: string): Html | unde
 
 function deliveryTable(deliveries: readonly DeliveryView[], home: string): Html {
   if (deliveries.length === 0) return html`<p>No endpoint was told of this audit.</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Deliveries">
-    <table class="data">
-      <thead>
-        <tr>
-          <th scope="col">Created</th>
-          <th scope="col">Event</th>
-          <th scope="col">Endpoint</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="num">Attempts</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${deliveries.map(
-          (each) =>
-            html`<tr>
-              <td>
-                <a href="${home}/webhooks/deliveries/${each.delivery_id}"
-                  >${timeTag(new Date(each.created_at))}</a
-                >
-              </td>
-              <td><code>${each.event_type}</code></td>
-              <td>
-                <a href="${home}/webhooks/${each.endpoint_id}"><code>${each.endpoint_id}</code></a>
-              </td>
-              <td><span class="badge ${TONES[each.status] ?? 'quiet'}">${each.status}</span></td>
-              <td class="num">${each.attempts}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-const TONES: Readonly<Record<string, string>> = { delivered: 'good', exhausted: 'bad', held: 'warn' };
-
-function fact(term: string, value: Html | string | undefined): Html | undefined {
-  if (value === undefined) return undefined;
-  return html`<div>
-    <dt>${term}</dt>
-    <dd>${value}</dd>
-  </div>`;
+  return table({
+    label: 'Deliveries',
+    columns: ['Created', 'Event', 'Endpoint', 'Status', { name: 'Attempts', num: true }],
+    rows: deliveries.map((each) => [
+      html`<a href="${home}/webhooks/deliveries/${each.delivery_id}"
+        >${timeTag(new Date(each.created_at))}</a
+      >`,
+      html`<code>${each.event_type}</code>`,
+      html`<a href="${home}/webhooks/${each.endpoint_id}"><code>${each.endpoint_id}</code></a>`,
+      deliveryBadge(each.status),
+      each.attempts,
+    ]),
+  });
 }

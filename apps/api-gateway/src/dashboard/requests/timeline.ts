@@ -1,6 +1,7 @@
 import { creditsText } from '../frame/credits.js';
 import { exactTimeTag } from '../frame/time.js';
 import { type Html, html } from '../../pages/html.js';
+import { deliveryBadge } from '../webhooks/webhook-text.js';
 import type { Story } from './read-story.js';
 import { callOf, replayText, statusBadge } from './request-text.js';
 
@@ -58,6 +59,6 @@ function ofDeliveries({ deliveries = [] }: Story, home: string): Moment[] {
     at: new Date(delivery.created_at),
     text: html`<a href="${home}/webhooks/deliveries/${delivery.delivery_id}">Delivery</a> of
       <code>${delivery.event_type}</code> to <code>${delivery.endpoint_id}</code> was made; now
-      ${delivery.status}`,
+      ${deliveryBadge(delivery.status)}`,
   }));
 }

@@ -1,73 +1,66 @@
+import { badge } from '../../dashboard/frame/badge.js';
+import { facts } from '../../dashboard/frame/facts.js';
+import { type Column, table } from '../../dashboard/frame/table.js';
 import { timeTag } from '../../dashboard/frame/time.js';
-import { type Html, html } from '../../pages/html.js';
+import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { addressOf } from '../html/head-part.js';
 import { decimal } from '../model/decimal.js';
 import { engineName } from '../model/report-names.js';
-import type { CheckReport } from '../model/report.js';
-import type { CheckChange, ComparedReport, Comparison, LoneCheck, ScoreChange } from './compare.js';
+import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './compare.js';
 
 /** `hrefOf` returns the address of an audit's report. */
 export function comparisonContent(comparison: Comparison, hrefOf: (auditId: string) => string): Html {
   const { before, after, isSameScoring, scores, better, worse, unchanged, notComparable, notes } = comparison;
   return html`<div class="report">
-    <dl class="facts">
-      <div>
-        <dt>Page</dt>
-        <dd>${addressOf(after.url)}</dd>
-      </div>
-      ${auditFact('Earlier audit', before, hrefOf)} ${auditFact('Later audit', after, hrefOf)}
-    </dl>
+    ${facts([
+      ['Page', addressOf(after.url)],
+      ['Earlier audit', auditPart(before, hrefOf)],
+      ['Later audit', auditPart(after, hrefOf)],
+    ])}
     <div class="notice ${isSameScoring ? '' : 'warn'}">${notes.map((note) => html`<p>${note}</p>`)}</div>
     <section>
       <h2>Scores</h2>
-      <div class="scroll">
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">Score</th>
-              <th scope="col" class="num">Before</th>
-              <th scope="col" class="num">After</th>
-              <th scope="col" class="num">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${scores.map((score) => scoreRow(score, isSameScoring))}
-          </tbody>
-        </table>
-      </div>
+      ${table({
+        label: 'Scores',
+        columns: ['Score', ...numbers('Before', 'After', 'Change')],
+        rows: scores.map((score) => scoreCells(score, isSameScoring)),
+      })}
     </section>
     ${changesPart('Better', better, 'No check scores better.')}
-    ${changesPart('Worse', worse, 'No check scores worse.')} ${unchangedPart(unchanged)}
-    ${lonePart(notComparable)}
+    ${changesPart('Worse', worse, 'No check scores worse.')}
+    ${listPart(
+      'Unchanged',
+      unchanged.map(({ title, score }) => ({ title, note: percent(score ?? 0) })),
+    )}
+    ${listPart(
+      'Not comparable',
+      notComparable.map(({ check, why }) => ({ title: check.title, note: why })),
+    )}
   </div>`;
 }
 
-function auditFact(name: string, report: ComparedReport, hrefOf: (auditId: string) => string): Html {
-  const { auditId, createdAt } = report;
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>
-      ${createdAt === undefined ? undefined : timeTag(createdAt)}
-      <a class="no-address" href="${hrefOf(auditId)}"><code>${auditId}</code></a>
-    </dd>
-  </div>`;
+function auditPart({ auditId, createdAt }: ComparedReport, hrefOf: (auditId: string) => string): Html {
+  return html`${createdAt === undefined ? undefined : timeTag(createdAt)}
+    <a class="no-address" href="${hrefOf(auditId)}"><code>${auditId}</code></a>`;
 }
 
-function scoreRow({ name, before, after }: ScoreChange, isSameScoring: boolean): Html {
+function numbers(...names: readonly string[]): readonly Column[] {
+  return names.map((name) => ({ name, num: true }));
+}
+
+function scoreCells({ name, before, after }: ScoreChange, isSameScoring: boolean): readonly HtmlValue[] {
   const change = before === null || after === null ? undefined : after - before;
-  return html`<tr>
-    <th scope="row">${name === 'overall' ? 'Overall' : engineName(name)}</th>
-    <td class="num">${before ?? '–'}</td>
-    <td class="num">${after ?? '–'}</td>
-    <td class="num">${isSameScoring && change !== undefined ? changeBadge(change) : 'not comparable'}</td>
-  </tr>`;
+  return [
+    name === 'overall' ? 'Overall' : engineName(name),
+    before ?? '–',
+    after ?? '–',
+    isSameScoring && change !== undefined ? changeBadge(change) : 'not comparable',
+  ];
 }
 
 function changeBadge(change: number): Html {
-  if (change === 0) return html`<span class="badge">unchanged</span>`;
-  return change > 0
-    ? html`<span class="badge good">+${decimal(change)}</span>`
-    : html`<span class="badge bad">−${decimal(-change)}</span>`;
+  if (change === 0) return badge('unchanged');
+  return change > 0 ? badge(`+${decimal(change)}`, 'good') : badge(`−${decimal(-change)}`, 'bad');
 }
 
 function changesPart(name: string, changes: readonly CheckChange[], none: string): Html {
@@ -76,54 +69,34 @@ function changesPart(name: string, changes: readonly CheckChange[], none: string
     ${
       changes.length === 0
         ? html`<p>${none}</p>`
-        : html`<div class="scroll">
-            <table class="data checks">
-              <thead>
-                <tr>
-                  <th scope="col">Check</th>
-                  <th scope="col" class="num">Before</th>
-                  <th scope="col" class="num">After</th>
-                  <th scope="col" class="num">Weight</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${changes.map(changeRow)}
-              </tbody>
-            </table>
-          </div>`
+        : table({
+            label: name,
+            kind: 'checks',
+            columns: ['Check', ...numbers('Before', 'After', 'Weight')],
+            rows: changes.map(({ check, before, after }) => [
+              check.title,
+              percent(before),
+              percent(after),
+              check.weight === 0 ? 'counts in no score' : decimal(check.weight),
+            ]),
+          })
     }
   </section>`;
-}
-
-function changeRow({ check, before, after }: CheckChange): Html {
-  return html`<tr>
-    <td>${check.title}</td>
-    <td class="num">${percent(before)}</td>
-    <td class="num">${percent(after)}</td>
-    <td class="num">${check.weight === 0 ? 'counts in no score' : decimal(check.weight)}</td>
-  </tr>`;
 }
 
 function percent(score: number): string {
   return `${decimal(score * 100)} %`;
 }
 
-function unchangedPart(checks: readonly CheckReport[]): Html | undefined {
+function listPart(
+  name: string,
+  checks: readonly { readonly title: string; readonly note: string }[],
+): Html | undefined {
   if (checks.length === 0) return undefined;
   return html`<details>
-    <summary>Unchanged: ${checks.length}</summary>
+    <summary>${name}: ${checks.length}</summary>
     <ul class="unjudged">
-      ${checks.map(({ title, score }) => html`<li>${title} <span class="quiet">${percent(score ?? 0)}</span></li>`)}
-    </ul>
-  </details>`;
-}
-
-function lonePart(checks: readonly LoneCheck[]): Html | undefined {
-  if (checks.length === 0) return undefined;
-  return html`<details>
-    <summary>Not comparable: ${checks.length}</summary>
-    <ul class="unjudged">
-      ${checks.map(({ check, why }) => html`<li>${check.title} <span class="quiet">${why}</span></li>`)}
+      ${checks.map(({ title, note }) => html`<li>${title} <span class="quiet">${note}</span></li>`)}
     </ul>
   </details>`;
 }

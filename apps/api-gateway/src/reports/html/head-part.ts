@@ -1,4 +1,5 @@
 import { creditsText } from '../../dashboard/frame/credits.js';
+import { facts } from '../../dashboard/frame/facts.js';
 import { timeTag } from '../../dashboard/frame/time.js';
 import { type Html, html } from '../../pages/html.js';
 import { capitalised, typeName } from '../model/report-names.js';
@@ -10,42 +11,25 @@ export function headPart(report: Report): Html {
   const { result, credits, type, status, createdAt, completedAt, auditId } = report;
   const judged = result?.completeness;
   const endedAt = completedAt ?? createdAt;
-  return html`<dl class="facts">
-    ${fact('Page', addressOf(report.url))}
-    ${result?.finalUrl === undefined ? undefined : fact('Redirected to', addressOf(result.finalUrl))}
-    ${fact('Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`)}
-    ${status === 'complete' ? undefined : fact('Status', html`${capitalised(status)}`)}
-    ${endedAt === undefined ? undefined : fact(completedAt === undefined ? 'Ordered' : 'Ended', timeTag(endedAt))}
-    ${
-      judged === undefined
-        ? undefined
-        : fact(
-            'Judged',
-            html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`,
-          )
-    }
-    ${
-      result?.scoringVersion === undefined
-        ? undefined
-        : fact('Scoring version', html`<bdi>${result.scoringVersion}</bdi>`)
-    }
-    ${
-      credits === undefined
-        ? undefined
-        : fact(
-            'Credits',
-            html`${creditsText(credits.charged)}
-            charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`,
-          )
-    }
-  </dl>`;
-}
-
-function fact(name: string, value: Html): Html {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
+  return facts([
+    ['Page', addressOf(report.url)],
+    result?.finalUrl === undefined ? undefined : ['Redirected to', addressOf(result.finalUrl)],
+    ['Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`],
+    status === 'complete' ? undefined : ['Status', capitalised(status)],
+    endedAt === undefined ? undefined : [completedAt === undefined ? 'Ordered' : 'Ended', timeTag(endedAt)],
+    judged === undefined
+      ? undefined
+      : ['Judged', html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`],
+    result?.scoringVersion === undefined
+      ? undefined
+      : ['Scoring version', html`<bdi>${result.scoringVersion}</bdi>`],
+    credits === undefined
+      ? undefined
+      : [
+          'Credits',
+          `${creditsText(credits.charged)} charged${credits.refunded > 0 ? `, ${creditsText(credits.refunded)} refunded` : ''}`,
+        ],
+  ]);
 }
 
 /** An address of a page: a link if it is one of the web. */

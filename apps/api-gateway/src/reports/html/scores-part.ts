@@ -72,7 +72,7 @@ function engineBreakdown(engine: EngineReport): Html {
           </p>`
         : undefined
     }
-    <div class="scroll">
+    <div class="scroll" role="region" aria-label="Checks of ${engineName(name)}" tabindex="0">
       <table class="data checks">
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import { creditsText } from '../../dashboard/frame/credits.js';
+import { facts } from '../../dashboard/frame/facts.js';
 import { slugOf } from '../../docs/errors/error-slug.js';
 import { adviceOnFailure } from '../../docs/errors/failure-guide.js';
 import { type Html, html } from '../../pages/html.js';
@@ -49,38 +50,22 @@ function failedPart(report: Report, failure: ReportFailure, { publicUrl }: Repor
   return html`<section class="card">
     <h2>The audit failed</h2>
     <p>${message ?? advice?.message ?? 'The service gave no reason.'}</p>
-    <dl class="facts">
-      <div>
-        <dt>Reason</dt>
-        <dd>
-          ${
-            advice === undefined
-              ? html`<code>${reason}</code>`
-              : html`<a href="${publicUrl}/docs/errors/${slugOf(advice.code)}"><code>${reason}</code></a>`
-          }
-          ${code === undefined || code === advice?.code ? undefined : html`<code>${code}</code>`}
-        </dd>
-      </div>
-      ${
-        advice === undefined
-          ? undefined
-          : html`<div>
-              <dt>Cause</dt>
-              <dd>${CAUSES[advice.fault]}</dd>
-            </div>`
-      }
-      ${
-        report.credits === undefined
-          ? undefined
-          : html`<div>
-              <dt>Refund</dt>
-              <dd>
-                ${refundSentence(report)}
-                ${advice === undefined ? undefined : `For this cause ${advice.refundPercent} % come back.`}
-              </dd>
-            </div>`
-      }
-    </dl>
+    ${facts([
+      [
+        'Reason',
+        html`${
+          advice === undefined
+            ? html`<code>${reason}</code>`
+            : html`<a href="${publicUrl}/docs/errors/${slugOf(advice.code)}"><code>${reason}</code></a>`
+        }
+        ${code === undefined || code === advice?.code ? undefined : html`<code>${code}</code>`}`,
+      ],
+      advice && ['Cause', CAUSES[advice.fault]],
+      report.credits && [
+        'Refund',
+        `${refundSentence(report)} ${advice === undefined ? '' : `For this cause ${advice.refundPercent} % come back.`}`,
+      ],
+    ])}
   </section>`;
 }
 

@@ -112,7 +112,7 @@ function pagesOf(here: string, { typed, deliveries, more }: DeliveryListPage): P
   const address = (fields: Record<string, string>) => `${here}?${new URLSearchParams(fields).toString()}`;
   const last = deliveries?.at(-1)?.delivery_id;
   return {
-    newer: before === undefined ? undefined : address(filter),
+    newest: before === undefined ? undefined : address(filter),
     older: more && last !== undefined ? address({ ...filter, before: last }) : undefined,
   };
 }

@@ -2,6 +2,7 @@ import { SECRET_GRACE_DAYS } from '#contracts/limits';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
+import { copyButton } from '../../frame/copy-button.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import { timeTag } from '../../frame/time.js';
@@ -17,7 +18,7 @@ export function secretPage(
   return html`<p class="notice">Store the secret now. It is shown only here, and only once.</p>
     <div class="row">
       <code id="new-secret">${secret}</code>
-      <button type="button" data-copy="new-secret" hidden>Copy</button>
+      ${copyButton('new-secret')}
     </div>
     <p>Every webhook is signed with it. Check the signature before you believe what a webhook says.</p>
     ${
