@@ -178,6 +178,20 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${ROBOTS}/robots.spec.ts`],
   },
   {
+    mistake: 'a Content-Signal line ends the group that it stands in',
+    file: `${ROBOTS}/robots-file.ts`,
+    find: 'if (group?.closed === false) group.stated = name;',
+    replace: 'if (group !== undefined) group.closed = true;',
+    caughtBy: [`${ROBOTS}/rfc-9309.spec.ts`],
+  },
+  {
+    mistake: 'an encoded letter in a rule of robots.txt matches only itself',
+    file: `${ROBOTS}/comparable-path.ts`,
+    find: 'return /[\\w.~-]/.test(character) ? character : code.toUpperCase();',
+    replace: 'return code.toUpperCase();',
+    caughtBy: [`${ROBOTS}/rfc-9309.spec.ts`],
+  },
+  {
     mistake: 'a cap does not hold a score down',
     file: `${SCORING}/score-engine.ts`,
     find: 'lowest = Math.min(lowest, each.cap);',

@@ -1,4 +1,5 @@
-import { type RobotsFile, type RobotsRule, comparablePath } from './robots-file.js';
+import { comparablePath, comparablePattern } from './comparable-path.js';
+import type { RobotsFile, RobotsRule } from './robots-file.js';
 
 export interface RobotsAccess {
   readonly allowed: boolean;
@@ -42,7 +43,7 @@ function decidingRule(robots: RobotsFile, agent: string, path: string): RobotsRu
 
 /** Returns whether a pattern of robots.txt matches a path (with query). */
 export function matchesPath(pattern: string, path: string): boolean {
-  return matches(comparablePath(pattern), comparablePath(path));
+  return matches(comparablePattern(pattern), comparablePath(path));
 }
 
 function outranks(rule: RobotsRule, best: RobotsRule | undefined): boolean {

@@ -1,3 +1,6 @@
+import { comparablePattern } from './comparable-path.js';
+import { readLine } from './robots-line.js';
+
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule {
   readonly allow: boolean;
@@ -26,7 +29,7 @@ export interface RobotsFile {
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly string[];
   readonly usage: readonly UsageLine[];
-  /** The errors, line by line. */
+  /** The errors: the first one of each line. */
   readonly errors: readonly RobotsError[];
 }
 
@@ -39,7 +42,9 @@ export interface RobotsError {
 export const MAX_ROBOTS_BYTES = 500 * 1024;
 
 /** Lines of other conventions, which are neither rules nor mistakes. */
-const TOLERATED = ['crawl-delay', 'clean-param', 'host', 'request-rate', 'visit-time', 'noindex', 'license'];
+const TOLERATED = new Set(
+  'crawl-delay clean-param host request-rate visit-time noindex noarchive nofollow license'.split(' '),
+);
 const MAX_ERRORS = 20;
 /** The most usage lines, because each is compared with the page's path for each crawler. */
 const MAX_USAGE = 500;
@@ -49,6 +54,8 @@ interface OpenGroup {
   readonly rules: RobotsRule[];
   /** A user-agent line after the first rule opens the next group. */
   closed: boolean;
+  /** The usage preference that stands between its user agents and its first rule. */
+  stated: UsageName | undefined;
 }
 
 /**
@@ -61,51 +68,72 @@ export function parseRobots(text: string): RobotsFile {
   const usage: UsageLine[] = [];
   const errors: RobotsError[] = [];
   const complain = (line: number, message: string) => {
-    if (errors.length < MAX_ERRORS) errors.push({ line, message });
+    if (errors.length < MAX_ERRORS && errors.at(-1)?.line !== line) errors.push({ line, message });
   };
+  // A byte order mark that is cut off is decoded to one replacement character.
   const lines = text
     .slice(0, MAX_ROBOTS_BYTES)
-    .replace(/^\uFEFF/, '')
+    .replace(/^[\uFEFF\uFFFD]/, '')
     .split(/\r\n|\n|\r/);
   lines.forEach((raw, index) => {
     const line = index + 1;
-    const content = raw.split('#', 1)[0]?.trim() ?? '';
-    if (content === '') return;
-    const colon = content.indexOf(':');
-    if (colon < 1) return complain(line, 'has no directive');
-    const key = content.slice(0, colon).trim().toLowerCase();
-    const value = content.slice(colon + 1).trim();
+    const read = readLine(raw);
+    if (read === 'empty') return;
+    if (read === undefined) return complain(line, 'has no directive');
+    const { name, value, mistake } = read;
+    if (mistake !== undefined) complain(line, mistake);
     const group = groups.at(-1);
-    if (key === 'user-agent') {
+    if (name === 'user-agent') {
       if (value === '') complain(line, 'names no user agent');
       if (group === undefined || group.closed)
-        groups.push({ agents: [tokenOf(value)], rules: [], closed: false });
-      else group.agents.push(tokenOf(value));
-    } else if (key === 'allow' || key === 'disallow') {
-      if (group === undefined) return complain(line, `${key} stands before any user-agent`);
+        groups.push({ agents: tokensIn(value), rules: [], closed: false, stated: undefined });
+      else {
+        if (group.stated !== undefined)
+          complain(line, `shares its rules with the user agents above ${group.stated}`);
+        group.agents.push(...tokensIn(value));
+      }
+    } else if (name === 'allow' || name === 'disallow') {
+      if (group === undefined) return complain(line, `${name} stands before any user-agent`);
       group.closed = true;
       const problem = patternProblem(value);
       if (problem !== undefined) complain(line, problem);
-      if (value !== '')
-        group.rules.push({ allow: key === 'allow', pattern: value, path: comparablePath(value) });
-    } else if (key === 'sitemap') {
-      if (URL.canParse(value)) sitemaps.push(value);
+      group.rules.push(...rulesFrom(name === 'allow', value));
+    } else if (name === 'sitemap') {
+      if (isWebAddress(value)) sitemaps.push(value);
       else complain(line, 'sitemap is no absolute URL');
-    } else if (isUsage(key)) {
-      if (group !== undefined) group.closed = true;
-      if (usage.length < MAX_USAGE) usage.push({ name: key, agents: group?.agents ?? ['*'], value });
-    } else if (!TOLERATED.includes(key)) complain(line, `unknown directive ${key.slice(0, 40)}`);
+    } else if (isUsage(name)) {
+      // No rule, and so no end of the group (RFC 9309 section 2.2.4).
+      if (group?.closed === false) group.stated = name;
+      if (usage.length < MAX_USAGE) usage.push({ name, agents: group?.agents ?? ['*'], value });
+    } else if (!TOLERATED.has(name)) complain(line, `unknown directive ${name.slice(0, 40)}`);
   });
   return { groups, sitemaps, usage, errors };
 }
 
+/** Returns the rules of a line: none without a pattern, and two for an index page that is allowed. */
+function rulesFrom(allow: boolean, pattern: string): RobotsRule[] {
+  if (pattern === '') return [];
+  const folder = pattern.slice(0, pattern.lastIndexOf('/') + 1);
+  // Google takes the address of the folder for that of its index page.
+  const isIndex = allow && folder !== '' && pattern.startsWith('index.htm', folder.length);
+  return [pattern, ...(isIndex ? [`${folder}$`] : [])].map((each) => ({
+    allow,
+    pattern,
+    path: comparablePattern(each),
+  }));
+}
+
 /**
  * Returns the product token: letters, `-` and `_` (RFC 9309 section 2.2.1), in practice also digits and dots (`AI2Bot`,
- * `archive.org_bot`). A version after it is dropped.
+ * `archive.org_bot`). A version after it is dropped. A line without a token names nobody.
  */
-function tokenOf(value: string): string {
-  if (/^\*(?:\s|$)/.test(value)) return '*';
-  return (/^[\w.-]+/.exec(value)?.[0] ?? value).toLowerCase();
+function tokensIn(value: string): string[] {
+  if (/^\*(?:\s|$)/.test(value)) return ['*'];
+  return (/^[\w.-]+/.exec(value) ?? []).map((token) => token.toLowerCase());
+}
+
+function isWebAddress(value: string): boolean {
+  return /^(?:https?|ftp):$/.test(URL.parse(value)?.protocol ?? '');
 }
 
 function isUsage(key: string): key is UsageName {
@@ -117,18 +145,4 @@ function patternProblem(pattern: string): string | undefined {
     return 'pattern begins with neither / nor *';
   const dollar = pattern.indexOf('$');
   return dollar !== -1 && dollar < pattern.length - 1 ? '$ stands before the end of the pattern' : undefined;
-}
-
-/** The most characters of a path or pattern to compare, so that matching stays bounded. */
-const MAX_COMPARED = 2_048;
-
-/**
- * Percent-encodes non-ASCII characters and normalizes encodings, so that `/ä`, `/%c3%a4` and `/%C3%A4` are one path.
- */
-export function comparablePath(path: string): string {
-  // Through UTF-8 and back, because a lone surrogate can't be percent-encoded.
-  return Buffer.from(path.slice(0, MAX_COMPARED))
-    .toString()
-    .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text))
-    .replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 }

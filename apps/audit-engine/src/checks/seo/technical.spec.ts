@@ -20,6 +20,7 @@ describeCheck('seo.tech.robots_txt_valid', [
   ['a web page in its place', head(''), 0, { robots: '\uFEFF\n<!doctype html><p>app' }],
   ['two mistakes', head(''), 0.7, { robots: 'Disallow: /\nUser-agent: *\nfoo' }],
   ['a server error', head(''), 0, { robots: 503 }],
+  ['an empty one', head(''), null, { robots: ' \n' }],
   ['none', head(''), null],
 ]);
 

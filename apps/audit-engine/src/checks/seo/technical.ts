@@ -51,11 +51,12 @@ export const TECHNICAL: readonly Check[] = [
     fix: 'Fix the lines that are listed, by RFC 9309.',
     source: 'Lighthouse robots-txt; RFC 9309',
     passes:
-      '1 without faulty lines, 0.15 less for each; 0 for a server error, no answer or a web page in its place. Not applicable when there is none.',
+      '1 without faulty lines, 0.15 less for each; 0 for a server error, no answer or a web page in its place. Not applicable when there is none, or an empty one.',
     measure: (page) => {
       const { robots } = page;
       if (robots.kind === 'closed' || isMarkup(page.source.robots)) return 0;
-      return robots.kind === 'rules' ? Math.max(0, 1 - 0.15 * robots.file.errors.length) : null;
+      if (robots.kind !== 'rules' || isEmpty(page.source.robots)) return null;
+      return Math.max(0, 1 - 0.15 * robots.file.errors.length);
     },
     evidence: ({ robots, source }) => {
       if (robots.kind === 'closed') return [robots.reason];
@@ -160,10 +161,14 @@ function isMarkup(file: AuxFile): boolean {
   return file.kind === 'found' && /^\s*</.test(file.text.slice(0, 1_000));
 }
 
+function isEmpty(file: AuxFile): boolean {
+  return file.kind === 'found' && file.text.trim() === '';
+}
+
 function answerOf(file: AuxFile): string {
   if (file.kind === 'unreached') return `could not be had: ${file.code}`;
   if (file.kind !== 'found') return `answers ${file.status}`;
-  if (file.text.trim() === '') return 'is empty';
+  if (isEmpty(file)) return 'is empty';
   return contentOf(file.text) === 'web page'
     ? 'is a web page'
     : 'is neither XML of a sitemap nor a list of URLs';
