@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../../tools/local/project-root.js';
 
 /** An audit as the API answers it, free to be changed. */
 export type ExampleAudit = Record<string, unknown> & {
@@ -6,10 +8,31 @@ export type ExampleAudit = Record<string, unknown> & {
   issues: Record<string, unknown>[];
 };
 
-const PAGE = 'docs/reference/audit-result.md';
-const [, EXAMPLE = ''] = /^```json\n([^]*?)^```$/m.exec(readFileSync(PAGE, 'utf8')) ?? [];
+const EXAMPLE = readFileSync(join(projectRoot, 'apps/api-gateway/test-support/example-audit.json'), 'utf8');
 
-/** Returns the audit of the documentation, which is the result of a real run of the engine. */
+/** Returns the result of a real run of the engine, of scoring version 2.1.0: what partners stored is shown, too. */
 export function exampleAudit(changes: Readonly<Record<string, unknown>> = {}): ExampleAudit {
   return { ...(JSON.parse(EXAMPLE) as { data: ExampleAudit }).data, ...changes };
+}
+
+/** Returns an issue as scoring version 3 tells it. */
+export function exampleIssue(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    id: 'aeo.snippet.indexable',
+    engine: 'aeo',
+    dimension: 'eligibility',
+    severity: 'critical',
+    impact: 0,
+    title: 'The page may not be indexed or fetched',
+    why: 'Answers in search results are made of pages in its index.',
+    fix: 'Remove noindex.',
+    evidence: ['noindex in X-Robots-Tag'],
+    basis: 'documented',
+    source: 'Google AI features and your website',
+    gains: { aeo: 0 },
+    follows: [
+      { id: 'seo.schema.consistent', engine: 'seo', title: 'Structured data says what is not shown' },
+    ],
+    ...changes,
+  };
 }

@@ -16,7 +16,11 @@ export function auditSaying(text: string, address = text): Record<string, unknow
       seo: { [`${text} dimension`]: { score: 50, checks: [check, { ...check, score: null }] } },
     },
     issues: [
-      { ...issue, why: text, fix: text, evidence: [text, `26 words: ${text}`, `"${text}" → ${text}`] },
+      {
+        ...issue,
+        ...{ why: text, fix: text, basis: text, source: text, follows: [{ id: text, title: text }] },
+        evidence: [text, `26 words: ${text}`, `"${text}" → ${text}`],
+      },
       { ...issue, severity: 'critical', engine: 'seo' },
     ],
     credits: { charged: 80, refunded: 0 },

@@ -12,7 +12,9 @@ describe('the complete audit of the OpenAPI document', () => {
     expect([checks.length, data.issues.length]).toEqual([2, 1]);
     for (const { id, title, weight } of checks)
       expect(catalogue.find((check) => check.id === id)).toMatchObject({ title, weight });
-    for (const { id, dimension, title, why, fix } of data.issues)
-      expect(catalogue.find((check) => check.id === id)).toMatchObject({ dimension, title, why, fix });
+    for (const { id, dimension, title: problem, why, fix, basis, source } of data.issues)
+      expect(catalogue.find((check) => check.id === id)).toMatchObject({
+        ...{ dimension, problem, why, fix, basis, source },
+      });
   });
 });

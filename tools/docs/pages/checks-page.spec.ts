@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
 import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
+import { exampleCheck } from '../../../apps/audit-engine/test-support/example-check.js';
 import { AI_CRAWLERS } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
 
 function check(id: string, dimension: string, weight: number): Check {
-  const text = {
-    title: `${id} is right`,
-    why: 'Why.',
-    fix: 'Put a <title> | there.',
-    source: 'S',
-    passes: '1.',
-  };
-  return { id, dimension, weight, ...text, measure: () => 1 };
+  const text = { title: `${id} is right`, fix: 'Put a <title> | there.', source: 'S', passes: '1.' };
+  return exampleCheck(id, weight, { dimension, ...text });
 }
 
 describe('the page about the checks', () => {
@@ -65,7 +60,7 @@ describe('the page about the checks', () => {
   it('shows the names of elements, and keeps a table a table', () => {
     const page = checksPage({ seo: [check('seo.a', 'one', 2)], aeo: [], geo: [] });
     expect(page).toContain(
-      '| `seo.a` | 2 | **seo.a is right.** Why. | 1. | Put a &lt;title&gt; \\| there. | S |',
+      '| `seo.a` | 2 | **seo.a is right.** Why. | 1. | Put a &lt;title&gt; \\| there. | S (documented) |',
     );
   });
 });

@@ -38,13 +38,19 @@ The result is rounded to a whole number. A few findings have a cap because they 
 **Overall** for type \`all\` is \`0.40 × SEO + 0.30 × AEO + 0.30 × GEO\` of the rounded scores, rounded. An engine without a score is left out of sum
 and weights. For the other types it is the score of that engine.
 
-**An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. Issues are ordered by severity, then by impact, then by id.
-Each quotes the page in up to five lines of up to 200 characters.
+**An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. What has one cause is one issue. It names the checks that
+fail for the same cause in \`follows\`: structured data that can not be read, for example, also lacks an author. Issues are ordered by severity, then by
+impact, then by id. A result has at most 15; the dimensions have every check. Each issue quotes the page in up to five lines of up to 200 characters.
 
-- \`impact\` is what the engine's score, before rounding, gains if only that check scores 1 and its own cap is lifted. It has one decimal. It is 0 while
-  another cap limits the score.
-- \`severity\` is \`critical\` if the cap of the check applies, or if its weight is 8 or more and its score is 0.
-- Otherwise \`severity\` follows from the points that the issue costs without caps: \`high\` from 4, \`medium\` from 1.5, \`low\` below.
+- \`impact\` is what the engine's score, before rounding, gains if the issue is fixed with all that follows from it. It has one decimal. It is 0 while
+  another cap limits the score. \`gains\` says the same for each engine.
+- \`severity\` is \`critical\` only for what keeps the page from being found, read or cited: a check whose cap of 50 or less applies.
+- Otherwise \`severity\` follows from the points that the check costs without caps: \`high\` from 4, \`medium\` from 1.5, \`low\` below.
+  Only a check that is documented can be \`high\`.
+- A page with noindex is kept out on purpose, as a rule. Its other issues are \`low\`.
+
+**The basis** of a check says how strong its source is. \`documented\`: by a search engine, by the operator of a crawler, or in a standard. \`measured\`: in
+a study. \`convention\`: practice of the trade, without a measurement.
 `;
 
 /** The reference page about a catalogue, in Markdown. */
@@ -72,13 +78,13 @@ function summaryOf(catalogue: Catalogue): string {
 }
 
 function sectionOf(dimension: string, checks: readonly Check[]): string {
-  const rows = checks.map(({ id, weight, title, why, passes, fix, source }) => [
+  const rows = checks.map(({ id, weight, title, why, passes, fix, source, basis }) => [
     `\`${id}\``,
     weight,
     `**${escaped(title)}.** ${escaped(why)}`,
     scores(passes),
     escaped(fix),
-    escaped(source),
+    `${escaped(source)} (${basis})`,
   ]);
   return [
     `### ${dimension} (${pointsOf(checks)})\n`,

@@ -31,7 +31,8 @@ const COMPLETE = {
   scores: SCORES_EXAMPLE,
   issues: [
     {
-      ...TITLE_CHECK,
+      id: TITLE_CHECK.id,
+      title: 'The title is too short, too long or boilerplate',
       engine: 'seo',
       dimension: 'metadata',
       severity: 'low',
@@ -39,6 +40,10 @@ const COMPLETE = {
       why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
       fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
       evidence: ['12 characters: Pricing page'],
+      basis: 'documented',
+      source: 'Google title links',
+      gains: { seo: 1 },
+      follows: [],
     },
   ],
   credits: COMPLETED_CREDITS,
@@ -56,7 +61,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
       data: {
         ...COMPLETE,
         dimensions: {
-          scoring_version: '2.1.0+crawlers.2026-11-21',
+          scoring_version: '3.0.0+crawlers.2026-11-21',
           as_of: EXAMPLE.createdAt,
           final_url: EXAMPLE.url,
           completeness: { computed: 36, total: 37, missing: ['seo.intl.hreflang'] },

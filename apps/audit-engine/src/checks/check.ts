@@ -1,3 +1,4 @@
+import type { IssueBasis } from '#contracts/audit/audits';
 import type { Page } from '../page/page.js';
 
 /** One check of a page. */
@@ -10,10 +11,14 @@ export interface Check {
   readonly weight: number;
   /** The check, as a statement that is true of a good page. */
   readonly title: string;
+  /** The title of its issue, as a statement that is true of a page that fails the check. */
+  readonly problem: string;
   readonly why: string;
   readonly fix: string;
   /** The source of the check and its thresholds, in short. */
   readonly source: string;
+  /** How strong that source is. */
+  readonly basis: IssueBasis;
   /** One line: when the score is 1, when between, when 0, and when it is not applicable. */
   readonly passes: string;
   /** Returns 0 to 1; null if the check makes no sense for this page, or could not be measured. */

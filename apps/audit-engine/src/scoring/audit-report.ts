@@ -1,19 +1,13 @@
-import {
-  ENGINES,
-  type AuditResult,
-  type AuditType,
-  type Engine,
-  type Issue,
-  type Scores,
-} from '#contracts/audit/audits';
+import { ENGINES, type AuditResult, type AuditType, type Engine, type Scores } from '#contracts/audit/audits';
 import { CATALOGUE } from '../checks/catalogue.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
-import { compareIssues, issuesOf } from './issues.js';
-import { completenessOf, dimensionsOf, engineScore, measureAll, type Measured } from './score-engine.js';
+import { causesOf } from './causes.js';
+import { issuesOf, type EngineMeasures } from './issues.js';
+import { completenessOf, dimensionsOf, engineScore, measureAll } from './score-engine.js';
 
 /** Increased whenever the same page may score differently. Results of different versions are not comparable. */
-export const SCORING_VERSION = `2.1.0+crawlers.${AI_CRAWLERS_VERSION}`;
+export const SCORING_VERSION = `3.0.0+crawlers.${AI_CRAWLERS_VERSION}`;
 
 /** The shares of the engines in the overall score of a full audit. */
 const OVERALL: Readonly<Record<Engine, number>> = { seo: 0.4, aeo: 0.3, geo: 0.3 };
@@ -23,24 +17,22 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
   const engines = ENGINES.filter((engine) => type === 'all' || type === engine);
   const scores: Partial<Record<Engine, number | null>> = {};
   const dimensions: Partial<Record<Engine, ReturnType<typeof dimensionsOf>>> = {};
-  const issues: Issue[] = [];
-  const all: Measured[] = [];
+  const measures: EngineMeasures[] = [];
   for (const engine of engines) {
     const measured = measureAll(CATALOGUE[engine], page);
     const score = engineScore(measured);
-    all.push(...measured);
+    measures.push({ engine, measured });
     scores[engine] = score === null ? null : Math.round(score);
     dimensions[engine] = dimensionsOf(measured);
-    issues.push(...issuesOf(engine, measured, ({ check }) => check.evidence?.(page) ?? []));
   }
   return {
     scoring_version: SCORING_VERSION,
     as_of: page.asOf.toISOString(),
     final_url: page.url.href,
-    completeness: completenessOf(all),
+    completeness: completenessOf(measures.flatMap(({ measured }) => measured)),
     scores: { overall: overallOf(engines, scores), ...outsideNull(scores) },
     dimensions,
-    issues: issues.sort(compareIssues),
+    issues: issuesOf(measures, causesOf(page), ({ check }) => check.evidence?.(page) ?? []),
   };
 }
 

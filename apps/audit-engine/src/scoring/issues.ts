@@ -1,37 +1,45 @@
-import type { Engine, Issue, Severity } from '#contracts/audit/audits';
-import { engineScore, weightedMean, type Measured } from './score-engine.js';
+import type { Engine, Issue } from '#contracts/audit/audits';
+import type { Cause } from './causes.js';
+import type { Measured } from './score-engine.js';
+import { gainOf, SEVERITIES, severityOf } from './severity.js';
 
 /** From this score on a check is no issue. */
 const FINE = 0.9;
+/** More would not be read; the checks of the dimensions tell all. */
+const MAX_ISSUES = 15;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
-const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
-/** Returns what to fix on this page, in the order of `compareIssues`. */
+/** The measurements of one engine. */
+export interface EngineMeasures {
+  readonly engine: Engine;
+  readonly measured: readonly Measured[];
+}
+
+interface Finding {
+  readonly of: Measured;
+  readonly from: EngineMeasures;
+}
+
+/**
+ * Returns what to fix on this page, in the order of `compareIssues`, 15 at most. What one of the causes explains is one
+ * issue, which names the checks that follow from it.
+ */
 export function issuesOf(
-  engine: Engine,
-  measured: readonly Measured[],
+  engines: readonly EngineMeasures[],
+  causes: readonly Cause[],
   evidenceOf: (of: Measured) => readonly string[],
 ): Issue[] {
-  return measured
-    .filter(
-      ({ check, score, cap }) => check.weight > 0 && score !== null && (score < FINE || cap !== undefined),
-    )
-    .map((each) => ({
-      id: each.check.id,
-      engine,
-      dimension: each.check.dimension,
-      severity: severityOf(each, measured),
-      impact: round(gain(each, measured, engineScore)),
-      title: each.check.title,
-      why: each.check.why,
-      fix: each.check.fix,
-      evidence: evidenceOf(each)
-        .filter((line) => line.trim() !== '')
-        .slice(0, MAX_EVIDENCE)
-        .map(harmless),
-    }))
-    .sort(compareIssues);
+  const findings = engines.flatMap((from) => from.measured.filter(isFinding).map((of) => ({ of, from })));
+  const groups = groupsOf(findings, causes);
+  const intended = groups.some(({ cause }) => cause?.intended === true);
+  return groups
+    .map(({ members }) => {
+      const issue = issueOf(members, evidenceOf);
+      return intended && issue.severity !== 'critical' ? { ...issue, severity: 'low' as const } : issue;
+    })
+    .sort(compareIssues)
+    .slice(0, MAX_ISSUES);
 }
 
 export function compareIssues(a: Issue, b: Issue): number {
@@ -39,20 +47,60 @@ export function compareIssues(a: Issue, b: Issue): number {
   return bySeverity || b.impact - a.impact || (a.id < b.id ? -1 : 1);
 }
 
-/** By the cost of this check alone. Under another check's cap a fix gains nothing yet, but it is still needed. */
-function severityOf(each: Measured, measured: readonly Measured[]): Severity {
-  if (each.cap !== undefined || (each.check.weight >= 8 && each.score === 0)) return 'critical';
-  const potential = gain(each, measured, weightedMean);
-  return potential >= 4 ? 'high' : potential >= 1.5 ? 'medium' : 'low';
+function isFinding({ check, score, cap }: Measured): boolean {
+  return check.weight > 0 && score !== null && (score < FINE || cap !== undefined);
 }
 
-/** Returns the points that a score would gain if this check were fixed. */
-function gain(
-  each: Measured,
-  measured: readonly Measured[],
-  score: (of: readonly Measured[], fixed?: Measured) => number | null,
-): number {
-  return (score(measured, each) ?? 0) - (score(measured) ?? 0);
+/** Every finding once; the first member of a group stands for it. */
+function groupsOf(findings: readonly Finding[], causes: readonly Cause[]) {
+  const left = new Map(findings.map((finding) => [finding.of.check.id, finding]));
+  const groups: { members: Finding[]; cause?: Cause }[] = [];
+  for (const cause of causes) {
+    if (!cause.said.some((id) => left.has(id))) continue;
+    const members = [...cause.said, ...cause.follows].flatMap((id) => left.get(id) ?? []);
+    for (const { of } of members) left.delete(of.check.id);
+    groups.push({ members, cause });
+  }
+  return [...groups, ...[...left.values()].map((finding) => ({ members: [finding], cause: undefined }))];
+}
+
+function issueOf(members: readonly Finding[], evidenceOf: (of: Measured) => readonly string[]): Issue {
+  const [first, ...others] = members;
+  if (first === undefined) throw new RangeError('an issue has a finding');
+  const { check } = first.of;
+  const { engine } = first.from;
+  const worst = Math.min(...members.map(({ of, from }) => SEVERITIES.indexOf(severityOf(of, from.measured))));
+  const gains = gainsOf(members);
+  return {
+    id: check.id,
+    engine,
+    dimension: check.dimension,
+    severity: SEVERITIES[worst] ?? 'low',
+    impact: gains[engine] ?? 0,
+    title: check.problem,
+    why: check.why,
+    fix: check.fix,
+    evidence: evidenceOf(first.of)
+      .filter((line) => line.trim() !== '')
+      .slice(0, MAX_EVIDENCE)
+      .map(harmless),
+    basis: check.basis,
+    source: check.source,
+    gains,
+    follows: others.map(({ of, from }) => ({
+      id: of.check.id,
+      engine: from.engine,
+      title: of.check.problem,
+    })),
+  };
+}
+
+function gainsOf(members: readonly Finding[]): Partial<Record<Engine, number>> {
+  const fixed = new Set(members.map(({ of }) => of));
+  const engines = new Map(members.map(({ from }) => [from.engine, from.measured]));
+  return Object.fromEntries(
+    [...engines].map(([engine, measured]) => [engine, round(gainOf(fixed, measured))]),
+  );
 }
 
 function round(points: number): number {

@@ -1,26 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { exampleCheck, measuredOf } from '../../test-support/example-check.js';
 import { pageOf } from '../../test-support/page-of.js';
 import { CATALOGUE } from '../checks/catalogue.js';
-import type { Check } from '../checks/check.js';
-import { issuesOf } from './issues.js';
 import { dimensionsOf, engineScore, measureAll, type Measured } from './score-engine.js';
 
 const page = pageOf('<p>text</p>');
-
-function check(id: string, weight: number, dimension = 'a'): Check {
-  const text = { title: `title of ${id}`, why: 'why', fix: 'fix', source: 'source', passes: 'passes' };
-  return { id, dimension, weight, ...text, measure: () => 1 };
-}
-
-function measured(rows: readonly (readonly [string, number, number | null, number?])[]): Measured[] {
-  return rows.map(([id, weight, score, cap]) => ({ check: check(id, weight), score, cap }));
-}
 
 describe('the score of an engine', () => {
   it('is the weighted mean of what applied', () => {
     expect(
       engineScore(
-        measured([
+        measuredOf([
           ['a', 3, 1],
           ['b', 1, 0],
           ['c', 9, null],
@@ -32,7 +22,7 @@ describe('the score of an engine', () => {
   it('is at most the lowest cap', () => {
     expect(
       engineScore(
-        measured([
+        measuredOf([
           ['a', 9, 1],
           ['b', 1, 0, 40],
           ['c', 1, 0, 30],
@@ -44,7 +34,7 @@ describe('the score of an engine', () => {
   it('is null where nothing with a weight applied', () => {
     expect(
       engineScore(
-        measured([
+        measuredOf([
           ['a', 9, null],
           ['b', 0, 1],
         ]),
@@ -53,12 +43,12 @@ describe('the score of an engine', () => {
   });
 
   it('refuses a measure outside of 0 and 1 and names its check', () => {
-    const broken = { ...check('seo.broken', 1), measure: () => Number.NaN };
+    const broken = { ...exampleCheck('seo.broken', 1), measure: () => Number.NaN };
     expect(() => measureAll([broken], page)).toThrow(/seo\.broken measured NaN/);
   });
 
   it.each([-0.01, 1.01])('refuses a check that measures %d', (score) => {
-    const broken = { ...check('seo.broken', 1), measure: () => score };
+    const broken = { ...exampleCheck('seo.broken', 1), measure: () => score };
     expect(() => measureAll([broken], page)).toThrow(`seo.broken measured ${score}`);
   });
 });
@@ -66,9 +56,9 @@ describe('the score of an engine', () => {
 describe('dimensions', () => {
   it('hold their checks in order, and null where none applied', () => {
     const rows: Measured[] = [
-      { check: check('a.1', 2, 'a'), score: 0.33333, cap: undefined },
-      { check: check('b.1', 1, 'b'), score: null, cap: undefined },
-      { check: check('a.2', 1, 'a'), score: 1, cap: undefined },
+      { check: exampleCheck('a.1', 2, { dimension: 'a' }), score: 0.33333, cap: undefined },
+      { check: exampleCheck('b.1', 1, { dimension: 'b' }), score: null, cap: undefined },
+      { check: exampleCheck('a.2', 1, { dimension: 'a' }), score: 1, cap: undefined },
     ];
     expect(dimensionsOf(rows)).toEqual({
       a: {
@@ -80,69 +70,6 @@ describe('dimensions', () => {
       },
       b: { score: null, checks: [{ id: 'b.1', title: 'title of b.1', weight: 1, score: null }] },
     });
-  });
-});
-
-describe('issues', () => {
-  const issues = (rows: Measured[], evidence: readonly string[] = []) =>
-    issuesOf('seo', rows, () => evidence);
-
-  it('tell the points that fixing each would gain', () => {
-    const found = issues(
-      measured([
-        ['a', 6, 1],
-        ['b', 3, 0],
-        ['c', 1, 0.5],
-        ['d', 5, 0.95],
-        ['e', 5, null],
-      ]),
-    );
-    expect(found.map(({ id, impact }) => [id, impact])).toEqual([
-      ['b', 20],
-      ['c', 3.3],
-    ]);
-  });
-
-  it('count the cap in, and gain nothing while another one holds', () => {
-    const found = issues(
-      measured([
-        ['a', 8, 1],
-        ['b', 1, 0, 30],
-        ['c', 1, 0],
-      ]),
-    );
-    expect(found.map(({ id, impact, severity }) => [id, impact, severity])).toEqual([
-      ['b', 60, 'critical'],
-      ['c', 0, 'high'],
-    ]);
-  });
-
-  it('are ordered by severity, then by impact, then by id', () => {
-    const found = issues(
-      measured([
-        ['low', 1, 0.5],
-        ['high.b', 5, 0],
-        ['high.a', 5, 0],
-        ['worst', 8, 0],
-        ['medium', 2, 0],
-        ['fine', 79, 1],
-      ]),
-    );
-    expect(found.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
-      'critical worst',
-      'high high.a',
-      'high high.b',
-      'medium medium',
-      'low low',
-    ]);
-  });
-
-  it('quote the page in five short lines without control characters', () => {
-    const evidence = ['\u001b[31mred\u0000\r\nline', 'x'.repeat(500), ' ', '3', '4', '5', '6', '\ud800'];
-    const [issue] = issues(measured([['a', 1, 0]]), evidence);
-    expect(issue?.evidence).toHaveLength(5);
-    expect(issue?.evidence[0]).toBe('[31mred line');
-    expect(issue?.evidence[1]).toHaveLength(200);
   });
 });
 
@@ -169,6 +96,13 @@ describe('the catalogue', () => {
 
   it('says of every check why it matters and how to fix it, in sentences', () => {
     for (const { why, fix } of all) for (const text of [why, fix]) expect(text).toMatch(/^[A-Z0-9<].*\.$/i);
+  });
+
+  it('states the problem of every check, without a full stop and not as the good case', () => {
+    for (const { title, problem } of all) {
+      expect(problem).toMatch(/^[A-Z][^\n|]{5,100}[^.\n|]$|^(?:robots|llms)\.txt /);
+      expect(problem).not.toBe(title);
+    }
   });
 
   it('describes every check’s scoring and source, in one line each', () => {

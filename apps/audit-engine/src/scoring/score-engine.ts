@@ -18,17 +18,19 @@ export function measureAll(checks: readonly Check[], page: Page): readonly Measu
   });
 }
 
+const NONE: ReadonlySet<Measured> = new Set();
+
 /**
  * Returns the engine's score before rounding, 0 to 100: the weighted mean of the measured checks, but at most the
  * lowest cap. Checks that did not apply do not count. Null if no check with a weight applied. With `fixed` the score is
- * the one that the page would have if it passed that check.
+ * the one that the page would have if it passed those checks.
  */
-export function engineScore(measured: readonly Measured[], fixed?: Measured): number | null {
+export function engineScore(measured: readonly Measured[], fixed = NONE): number | null {
   const mean = weightedMean(measured, fixed);
   if (mean === null) return null;
   let lowest = mean;
   for (const each of measured)
-    if (each !== fixed && each.cap !== undefined) lowest = Math.min(lowest, each.cap);
+    if (!fixed.has(each) && each.cap !== undefined) lowest = Math.min(lowest, each.cap);
   return lowest;
 }
 
@@ -50,11 +52,11 @@ export function completenessOf(measured: readonly Measured[]): Completeness {
 }
 
 /** Returns 0 to 100, uncapped; `fixed` as above. */
-export function weightedMean(measured: readonly Measured[], fixed?: Measured): number | null {
+export function weightedMean(measured: readonly Measured[], fixed = NONE): number | null {
   let points = 0;
   let weights = 0;
   for (const each of measured) {
-    const score = each === fixed ? 1 : each.score;
+    const score = fixed.has(each) ? 1 : each.score;
     if (score === null) continue;
     points += each.check.weight * score;
     weights += each.check.weight;

@@ -609,6 +609,14 @@ export interface components {
             /** @description The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
+        readonly FollowingIssue: {
+            /** @enum {string} */
+            readonly engine: "seo" | "aeo" | "geo";
+            /** @description The id of the check. */
+            readonly id: string;
+            /** @description The problem that it found. */
+            readonly title: string;
+        };
         readonly IdempotencyConflictError: {
             readonly error: {
                 /** @description For programs. New codes may come at any time. */
@@ -677,6 +685,11 @@ export interface components {
             readonly request_id: string;
         };
         readonly Issue: {
+            /**
+             * @description How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. From scoring version 3 on.
+             * @enum {string}
+             */
+            readonly basis?: "documented" | "measured" | "convention";
             /** @description The dimension of the check. */
             readonly dimension: string;
             /** @enum {string} */
@@ -685,16 +698,24 @@ export interface components {
             readonly evidence: readonly string[];
             /** @description What to do. */
             readonly fix: string;
+            /** @description Other checks that fail for the same cause. From scoring version 3 on. */
+            readonly follows?: readonly components["schemas"]["FollowingIssue"][];
+            /** @description The same as `impact` for each engine that has a part in the issue. From scoring version 3 on. */
+            readonly gains?: {
+                readonly [key: string]: number;
+            };
             /** @description The id of the check that found it. */
             readonly id: string;
-            /** @description The points that the score of the engine gains if only this issue is fixed. */
+            /** @description The points that the score of the engine gains if only this issue is fixed, with what follows from it. */
             readonly impact: number;
             /**
-             * @description `critical` if the issue caps the score or costs most. Otherwise it follows from the points that the issue costs.
+             * @description `critical` for what keeps the page from being found, read or cited. Otherwise it follows from the points that the issue costs.
              * @enum {string}
              */
             readonly severity: "critical" | "high" | "medium" | "low";
-            /** @description The title of the check: what should be true, and is not. */
+            /** @description The source of the check, in short. From scoring version 3 on. */
+            readonly source?: string;
+            /** @description The problem. Before scoring version 3: what should be true, and is not. */
             readonly title: string;
             /** @description Why it matters. */
             readonly why: string;

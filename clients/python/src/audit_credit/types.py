@@ -466,7 +466,15 @@ class Dimensions(TypedDict, total=False):
     geo: Dict[str, Dimension]
 
 
-class Issue(TypedDict):
+class FollowingIssue(TypedDict):
+    id: str
+    """The id of the check."""
+    engine: Literal["seo", "aeo", "geo"]
+    title: str
+    """The problem that it found."""
+
+
+class _Issue(TypedDict):
     id: str
     """The id of the check that found it."""
     engine: Literal["seo", "aeo", "geo"]
@@ -474,19 +482,35 @@ class Issue(TypedDict):
     """The dimension of the check."""
     severity: Literal["critical", "high", "medium", "low"]
     """
-    `critical` if the issue caps the score or costs most. Otherwise it follows from the points that the issue
-    costs.
+    `critical` for what keeps the page from being found, read or cited. Otherwise it follows from the points
+    that the issue costs.
     """
     impact: float
-    """The points that the score of the engine gains if only this issue is fixed."""
+    """
+    The points that the score of the engine gains if only this issue is fixed, with what follows from it.
+    """
     title: str
-    """The title of the check: what should be true, and is not."""
+    """The problem. Before scoring version 3: what should be true, and is not."""
     why: str
     """Why it matters."""
     fix: str
     """What to do."""
     evidence: List[str]
     """Up to five lines that were quoted from the page or measured."""
+
+
+class Issue(_Issue, total=False):
+    basis: Literal["documented", "measured", "convention"]
+    """
+    How strong the source of the check is: documented by search engines or standards, measured in a study, or
+    convention. From scoring version 3 on.
+    """
+    source: str
+    """The source of the check, in short. From scoring version 3 on."""
+    gains: Dict[str, float]
+    """The same as `impact` for each engine that has a part in the issue. From scoring version 3 on."""
+    follows: List[FollowingIssue]
+    """Other checks that fail for the same cause. From scoring version 3 on."""
 
 
 class _ListedAuditComplete(TypedDict):
@@ -578,6 +602,7 @@ __all__ = [
     "Dimension",
     "Dimensions",
     "Event",
+    "FollowingIssue",
     "Issue",
     "ListedAudit",
     "ListedAuditComplete",

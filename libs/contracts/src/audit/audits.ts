@@ -50,18 +50,41 @@ export type Fault = (typeof FAULTS)[number];
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
+/**
+ * What a check rests on, the strongest first: `documented` by a search engine, by an operator of crawlers or in a
+ * standard; `measured` in a study; `convention` of the trade.
+ */
+export const ISSUE_BASES = ['documented', 'measured', 'convention'] as const;
+export type IssueBasis = (typeof ISSUE_BASES)[number];
+
+/** A check that fails for the same cause as the issue that names it. */
+export interface FollowingIssue {
+  readonly id: string;
+  readonly engine: Engine;
+  readonly title: string;
+}
+
 /** One finding, ordered by severity, then by the points gained by fixing it. */
 export interface Issue {
   readonly id: string;
   readonly engine: Engine;
   readonly dimension: string;
   readonly severity: Severity;
-  /** Points that the engine's score would gain, caps included. */
+  /** Points that the engine's score would gain with what follows from the issue, caps included. */
   readonly impact: number;
+  /** The problem; the title of the good case in results of scoring versions 1 and 2. */
   readonly title: string;
   readonly why: string;
   readonly fix: string;
   readonly evidence: readonly string[];
+  /** This and what follows are absent in results of scoring versions 1 and 2. */
+  readonly basis?: IssueBasis;
+  /** The source of the check, in short. */
+  readonly source?: string;
+  /** The same gain as `impact`, for every engine that has a part in the issue. */
+  readonly gains?: Readonly<Partial<Record<Engine, number>>>;
+  /** Other checks that fail for the same cause. */
+  readonly follows?: readonly FollowingIssue[];
 }
 
 /** Score of one dimension of one engine; null where no check of it applied. */

@@ -1,6 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { ApiExtraModels, ApiSchema } from '@nestjs/swagger';
-import { AUDIT_TYPES, type AuditStatus, type AuditType, ENGINES, type Engine } from '#contracts/audit/audits';
+import {
+  AUDIT_TYPES,
+  type AuditStatus,
+  type AuditType,
+  type Engine,
+  ENGINES,
+  ISSUE_BASES,
+  type IssueBasis,
+} from '#contracts/audit/audits';
 import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { Schema } from '../../docs/openapi/describe/openapi-types.js';
@@ -127,27 +135,59 @@ export class Dimensions {
   @Field(BY_DIMENSION, OPTIONAL) geo?: Record<string, Dimension>;
 }
 
+export class FollowingIssue {
+  @Field(text('The id of the check.')) id!: string;
+  @Field({ type: 'string', enum: ENGINES }) engine!: Engine;
+  @Field(text('The problem that it found.')) title!: string;
+}
+
+const GAINS: Schema = {
+  type: 'object',
+  additionalProperties: { type: 'number' },
+  description:
+    'The same as `impact` for each engine that has a part in the issue. From scoring version 3 on.',
+};
+
+@ApiExtraModels(FollowingIssue)
 export class Issue {
   @Field(text('The id of the check that found it.')) id!: string;
   @Field({ type: 'string', enum: ENGINES }) engine!: Engine;
   @Field(text('The dimension of the check.')) dimension!: string;
   @Field({
     ...text(
-      '`critical` if the issue caps the score or costs most. Otherwise it follows from the points that the issue costs.',
+      '`critical` for what keeps the page from being found, read or cited. Otherwise it follows from the points that the issue costs.',
     ),
     enum: ['critical', 'high', 'medium', 'low'],
   })
   severity!: string;
   @Field({
     type: 'number',
-    description: 'The points that the score of the engine gains if only this issue is fixed.',
+    description:
+      'The points that the score of the engine gains if only this issue is fixed, with what follows from it.',
   })
   impact!: number;
-  @Field(text('The title of the check: what should be true, and is not.')) title!: string;
+  @Field(text('The problem. Before scoring version 3: what should be true, and is not.')) title!: string;
   @Field(text('Why it matters.')) why!: string;
   @Field(text('What to do.')) fix!: string;
   @Field(arrayOf('string', 'Up to five lines that were quoted from the page or measured.'))
   evidence!: string[];
+  @Field(
+    {
+      ...text(
+        'How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. From scoring version 3 on.',
+      ),
+      enum: ISSUE_BASES,
+    },
+    OPTIONAL,
+  )
+  basis?: IssueBasis;
+  @Field(text('The source of the check, in short. From scoring version 3 on.'), OPTIONAL) source?: string;
+  @Field(GAINS, OPTIONAL) gains?: Record<string, number>;
+  @Field(
+    arrayOf('FollowingIssue', 'Other checks that fail for the same cause. From scoring version 3 on.'),
+    OPTIONAL,
+  )
+  follows?: FollowingIssue[];
 }
 
 export const FAILURE_REASON: Schema = {

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../pages/html.js';
 import { decimal } from '../model/decimal.js';
-import { capitalised, dimensionName, engineName } from '../model/report-names.js';
+import { basisName, capitalised, dimensionName, engineName } from '../model/report-names.js';
+import { issuesIntroduction } from '../model/issues-introduction.js';
 import type { EvidenceLine, IssueReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/web-address.js';
 
@@ -20,10 +21,7 @@ export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): 
   const capped = new Set(engines.filter(({ isCapped }) => isCapped).map(({ name }) => name));
   return html`<section>
     <h2>What to fix</h2>
-    <p>
-      First what regains the most points. Each heading says what should be true of the page, and is not yet.
-      Two issues may cost the same points: the gains do not add up.
-    </p>
+    <p>${issuesIntroduction(issues)} Two issues may cost the same points: the gains do not add up.</p>
     <ol class="issues">
       ${issues.map((issue) => issueItem(issue, pageUrl, capped.has(issue.engine)))}
     </ol>
@@ -31,7 +29,7 @@ export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): 
 }
 
 function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html {
-  const { severity, title, why, fix, evidence, engine, dimension } = issue;
+  const { severity, title, why, fix, evidence, engine, dimension, basis, source, follows } = issue;
   return html`<li class="card issue">
     <h3>${title}</h3>
     <p class="row">
@@ -55,6 +53,19 @@ function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html
         ? undefined
         : html`<h4>How to fix it</h4>
             <p>${fix}</p>`
+    }
+    ${
+      follows.length === 0
+        ? undefined
+        : html`<h4>The same cause</h4>
+            <ul>
+              ${follows.map((problem) => html`<li>${problem}</li>`)}
+            </ul>`
+    }
+    ${
+      source === undefined
+        ? undefined
+        : html`<p class="quiet">Source: ${source}${basis === undefined ? '' : `. ${basisName(basis)}.`}</p>`
     }
   </li>`;
 }

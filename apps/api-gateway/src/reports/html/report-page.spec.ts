@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { exampleAudit } from '../../../test-support/example-audit.js';
+import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.js';
 import { auditSaying, failedAuditSaying } from '../../../test-support/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile-texts.js';
 import { addressesIn, shapeOf, textOf } from '../../../test-support/html-shape.js';
@@ -44,6 +44,13 @@ describe('the report as a page', () => {
     const gains = [...text.matchAll(/\+([\d.]+) points/g)].map(([, points]) => Number(points));
     expect(gains).toEqual([4.8, 4, 3.6, 3.6, 3, 2.4, 2.2]);
     expect(addressesIn(document)).toContain('https://site.example/article#:~:text=Key%20takeaways');
+  });
+
+  it('says of an issue what rests on the same cause, its source, and how strong that is', () => {
+    const text = textAbout(exampleAudit({ issues: [exampleIssue()] }));
+    expect(text).toContain('Each heading states a problem.');
+    expect(text).toContain('The same cause Structured data says what is not shown');
+    expect(text).toContain('Source: Google AI features and your website. Documented.');
   });
 
   it('says what was not judged', () => {

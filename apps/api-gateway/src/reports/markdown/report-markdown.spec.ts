@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleAudit } from '../../../test-support/example-audit.js';
+import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.js';
 import { auditSaying, failedAuditSaying } from '../../../test-support/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile-texts.js';
 import { reportOf } from '../model/report-of.js';
@@ -64,6 +64,12 @@ describe('the report in Markdown', () => {
     expect(markdown).toContain('\n| Headings ask what readers ask | 50 % | 8 |\n');
     expect(markdown).toContain(
       '\n- Comparisons stand in a table (aeo.format.tables)\n'.replace(/[()_]/g, '\\$&'),
+    );
+  });
+
+  it('says of an issue what rests on the same cause, and its source', () => {
+    expect(markdownAbout(exampleAudit({ issues: [exampleIssue()] }))).toContain(
+      '\n- **The same cause:** Structured data says what is not shown\n- **Source:** Google AI features and your website. Documented.\n',
     );
   });
 

@@ -1,5 +1,13 @@
 import { creditsText } from '../../dashboard/frame/credits.js';
-import { capitalised, dimensionName, engineName, bandOf, typeName } from '../model/report-names.js';
+import {
+  basisName,
+  capitalised,
+  dimensionName,
+  engineName,
+  bandOf,
+  typeName,
+} from '../model/report-names.js';
+import { issuesIntroduction } from '../model/issues-introduction.js';
 import { overallFormula } from '../model/overall-formula.js';
 import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
 import { reportTitle } from '../model/report-title.js';
@@ -82,13 +90,14 @@ function issuesOf({ issues }: ReportResult, pageUrl: string): string {
   if (issues.length === 0) return '## What to fix\n\nNo check found an issue.';
   return [
     '## What to fix',
-    'First what regains the most points. Each heading says what should be true of the page, and is not yet. The gains do not add up.',
+    `${issuesIntroduction(issues)} The gains do not add up.`,
     ...issues.map((issue, index) => issueOf(issue, index + 1, pageUrl)),
   ].join('\n\n');
 }
 
 function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
-  const { title, severity, impact, engine, dimension, why, fix, evidence, id } = issue;
+  const { title, severity, impact, engine, dimension, why, fix, evidence, id, basis, source, follows } =
+    issue;
   const gain =
     impact === null ? undefined : `+${decimal(impact)} points of ${markdownText(engineName(engine))}`;
   const found = evidence.map(({ text, quote }) => {
@@ -101,6 +110,8 @@ function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
     ['Check', `${markdownText(id)}${dimension === '' ? '' : `, ${markdownText(dimensionName(dimension))}`}`],
     ['Why', why && markdownText(why)],
     ['How to fix it', fix && markdownText(fix)],
+    ['The same cause', follows.length === 0 ? undefined : follows.map(markdownText).join('; ')],
+    ['Source', source && markdownText(basis ? `${source}. ${basisName(basis)}.` : source)],
   ]);
   return [`### ${place}. ${markdownText(title)}`, [facts, ...foundUnder(found)].join('\n')].join('\n\n');
 }

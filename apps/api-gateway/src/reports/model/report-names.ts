@@ -26,6 +26,17 @@ export function dimensionName(dimension: string): string {
   return words.startsWith('ai ') ? `AI${words.slice(2)}` : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const BASIS_NAMES: Readonly<Record<string, string>> = {
+  documented: 'Documented',
+  measured: 'Measured in a study',
+  convention: 'Convention, not measured',
+};
+
+/** Returns how strong the source of a check is. */
+export function basisName(basis: string): string {
+  return own(BASIS_NAMES, basis) ?? capitalised(basis);
+}
+
 export function typeName(type: string): string {
   return type === 'all' ? 'SEO, AEO and GEO' : engineName(type);
 }

@@ -30,7 +30,7 @@ describe('the report of an audit', () => {
     expect(dimensions.map(({ weight }) => weight)).toEqual([34, 18, 16, 14, 12, 6]);
   });
 
-  it('has the issues by what fixing them regains, whatever their order in the result', () => {
+  it('has what is critical first, then the issues by what fixing them regains, whatever their order in the result', () => {
     const issue = (id: string, impact: unknown, severity: string) => ({ id, impact, severity, title: id });
     const issues = [
       issue('a', 1, 'low'),
@@ -42,8 +42,8 @@ describe('the report of an audit', () => {
       issue('f', 0, 'critical'),
     ];
     expect(resultOf({ issues }).issues.map(({ id }) => id)).toEqual([
-      ...['d', 'b', 'c', 'e'],
-      ...['a', 'f', 'unknown impact'],
+      ...['d', 'f', 'unknown impact'],
+      ...['b', 'c', 'e', 'a'],
     ]);
   });
 
@@ -103,8 +103,9 @@ describe('the report of an audit', () => {
     });
     fc.assert(
       fc.property(fc.oneof(anything, audits), (audit) => {
-        const impacts = reportOf(audit).result?.issues.map(({ impact }) => impact ?? -1) ?? [];
-        expect(impacts).toEqual(impacts.toSorted((a, b) => b - a));
+        const issues = reportOf(audit).result?.issues ?? [];
+        const ranks = issues.map(({ severity, impact }) => (severity === 'critical' ? 200 : (impact ?? -1)));
+        expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
       }),
       { numRuns: 300 },
     );

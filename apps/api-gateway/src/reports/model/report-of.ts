@@ -134,11 +134,16 @@ function issueOf(value: unknown): IssueReport {
       const text = textIn(line);
       return text === undefined ? [] : [{ text, quote: quotedWords(id, text) }];
     }),
+    basis: textIn(fields.basis),
+    source: textIn(fields.source),
+    follows: listOf(fields.follows).flatMap((each) => textIn(fieldsOf(each).title) ?? []),
   };
 }
 
-/** Most regained points first, then the worse, then by id, so that the order never varies. */
+/** What is critical first, then most regained points, then the worse, then by id, so that the order never varies. */
 function byWhatItRegains(one: IssueReport, other: IssueReport): number {
+  const byBlocking = Number(other.severity === 'critical') - Number(one.severity === 'critical');
+  if (byBlocking !== 0) return byBlocking;
   const byImpact = (other.impact ?? -1) - (one.impact ?? -1);
   return (
     byImpact ||

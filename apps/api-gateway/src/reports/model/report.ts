@@ -40,7 +40,7 @@ export interface ReportResult {
   readonly overall: number | null;
   /** Those that were bought. */
   readonly engines: readonly EngineReport[];
-  /** First what regains the most. */
+  /** First what is critical, then what regains the most. */
   readonly issues: readonly IssueReport[];
   /** Checks without a score. */
   readonly unjudged: readonly UnjudgedCheck[];
@@ -84,6 +84,11 @@ export interface IssueReport {
   readonly why: string | undefined;
   readonly fix: string | undefined;
   readonly evidence: readonly EvidenceLine[];
+  /** What the check rests on, and its source; undefined in results of scoring versions 1 and 2. */
+  readonly basis: string | undefined;
+  readonly source: string | undefined;
+  /** The problems that follow from this one. */
+  readonly follows: readonly string[];
 }
 
 export interface EvidenceLine {

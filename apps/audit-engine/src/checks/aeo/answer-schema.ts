@@ -26,9 +26,11 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'Structured data says what kind of answer the page is',
+    problem: 'Structured data does not say what kind of answer the page is',
     why: 'A type tells machines that the page is an article, a product, a recipe or an answer. This also helps for types without a rich result.',
     fix: 'Describe the page in JSON-LD as the Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm that it is, with all required properties. An Article has a headline, an author or publisher, and a date.',
     source: 'Google structured data types; schema.org',
+    basis: 'documented',
     passes:
       '1 when one object of an answering type that fits the page has all required properties (an article: headline, author or publisher, date); 0.5 when there are only incomplete or unfitting ones; 0 for none.',
     measure: (page) => {
@@ -48,9 +50,11 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'Marked-up questions have their answers, and readers see them',
+    problem: 'Marked-up questions lack an answer, or readers do not see them',
     why: 'An answer that is only in the markup is against the guidelines and is not used.',
     fix: 'Give every Question a name and an acceptedAnswer with text, and show both on the page.',
     source: 'Google QAPage and FAQPage',
+    basis: 'documented',
     passes:
       'The share of the marked-up questions that have a name and an answer, both of them visible. Not applicable without marked-up questions.',
     measure: (page) => {
@@ -67,9 +71,11 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The markup says who answers',
+    problem: 'The markup names no author or publisher',
     why: 'Answer engines judge an answer by its author or publisher. Without a name they can not.',
     fix: 'Add author or publisher, a Person or an Organization with a name.',
     source: 'Google Article; schema.org',
+    basis: 'documented',
     passes: '1 when the markup names an author, publisher, provider or organizer; else 0.',
     measure: (page) =>
       yes(page.structuredData.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
@@ -80,9 +86,11 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'What is marked up to be read aloud is on the page',
+    problem: 'The parts to be read aloud are not on the page',
     why: 'Voice assistants read the parts that speakable points to. With a wrong selector they have nothing to read.',
     fix: 'Let every cssSelector or xpath of the SpeakableSpecification lead to an element of the page.',
     source: 'Google speakable',
+    basis: 'documented',
     passes:
       '1 when a selector of the parts to be read aloud leads to an element; 0 when none does. Not applicable without such parts, and when only selectors are left that are not read.',
     measure: ({ speakable }) => {

@@ -2,6 +2,7 @@ import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { yes, type Check } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
+import { textInHtml } from '../rendering/text-in-html.js';
 
 const dimension = 'eligibility';
 
@@ -11,9 +12,11 @@ export const ELIGIBILITY: readonly Check[] = [
     dimension,
     weight: 8,
     title: 'The text may be quoted',
+    problem: 'The text may not be quoted',
     why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
     fix: 'Remove nosnippet and data-nosnippet from the text to be quoted, and set max-snippet to -1.',
     source: 'Google robots meta tag: nosnippet, max-snippet, data-nosnippet',
+    basis: 'documented',
     passes:
       '1 when nothing limits snippets to fewer than 50 characters; 0.3 for a limit of 1 to 49; 0 when snippets are forbidden or the main content is under data-nosnippet, which caps the score at 30.',
     measure: (page) => {
@@ -32,9 +35,11 @@ export const ELIGIBILITY: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'The page may be indexed and fetched',
+    problem: 'The page may not be indexed or fetched',
     why: 'Answers in search results are made of pages in its index.',
     fix: 'Remove noindex, and let Googlebot and Bingbot fetch the page in robots.txt.',
     source: 'Google AI features and your website',
+    basis: 'documented',
     passes:
       '1 when Googlebot or Bingbot may fetch and index the page; 0 when both are kept out, which caps the score at 30.',
     measure: (page) => yes(!isShutOut(page)),
@@ -46,6 +51,15 @@ export const ELIGIBILITY: readonly Check[] = [
     },
     cap: (page) => (isShutOut(page) ? 30 : undefined),
   },
+  textInHtml({
+    id: 'aeo.answer.text_in_html',
+    dimension,
+    weight: 8,
+    shellCap: 40,
+    why: 'Google and Bing render pages before they answer from them. The crawlers of other answer engines run no JavaScript, and see the HTML alone.',
+    source: 'Vercel and MERJ study of AI crawlers, 2024; Google JavaScript SEO basics',
+    basis: 'measured',
+  }),
 ];
 
 function limiting(page: Page) {

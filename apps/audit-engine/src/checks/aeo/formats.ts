@@ -14,9 +14,11 @@ export const FORMATS: readonly Check[] = [
     dimension,
     weight: 5,
     title: 'What is a list is marked up as a list',
+    problem: 'The main content has few lists',
     why: 'Answer engines take lists from ul and ol. Five to eight items are best.',
     fix: 'Turn enumerations in the text into lists of three items or more.',
     source: 'Studies of featured snippets: lists of five to eight items',
+    basis: 'convention',
     passes: '1 for two or more lists of at least three items in the main content; 0.6 for one; 0 for none.',
     measure: (page) => {
       const lists = longLists(page);
@@ -29,9 +31,11 @@ export const FORMATS: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'Instructions are numbered steps',
+    problem: 'Instructions are not numbered steps',
     why: 'A question with "how" is answered with the steps of a page, if it has steps.',
     fix: 'Put the instructions into an ordered list, or under headings "Step 1", "Step 2".',
     source: 'schema.org HowTo; studies of featured snippets',
+    basis: 'convention',
     passes:
       '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions, nor to news.',
     // Null in a language without phrases, because the title's promise is unknown; null also for pages that promise
@@ -51,9 +55,11 @@ export const FORMATS: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'Comparisons stand in a table',
+    problem: 'A comparison is not in a table with headings',
     why: 'Machines read a table with headings cell by cell. They can not read prose like that.',
     fix: 'Compare in a <table> with <th> headings, of two rows and columns at least.',
     source: 'Studies of featured snippets: tables',
+    basis: 'convention',
     passes:
       '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison, such as versus, difference between, or the seven best, nor to news.',
     measure: (page) => {
@@ -74,9 +80,11 @@ export const FORMATS: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Sections are of a size that can be taken as a whole',
+    problem: 'Sections are too long or too short',
     why: 'A section of a few hundred words fits the window that answer engines read at once.',
     fix: 'Divide sections above 400 words, and join those below 40.',
     source: 'Studies of generated answers: sections of 120 to 180 words',
+    basis: 'convention',
     passes:
       'Rises from 0, when three tenths of the sections have 40 to 400 words, to 1, when eight tenths do. Not applicable below three sections.',
     measure: (page) => {

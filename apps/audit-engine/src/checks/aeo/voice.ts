@@ -9,9 +9,11 @@ export const VOICE: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Sentences can be read aloud',
+    problem: 'Sentences are too long to be read aloud',
     why: 'Assistants speak their answers. Listeners can not follow a sentence of forty words.',
     fix: 'Keep sentences at 20 words or fewer on average.',
     source: 'Common practice of readability guides',
+    basis: 'convention',
     passes:
       '1 at a mean of 20 words per sentence or fewer, falling to 0 at 32. Not applicable below 100 words, nor to scripts without spaces.',
     measure: (page) => {
@@ -25,9 +27,11 @@ export const VOICE: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The text is easy to understand',
+    problem: 'The text is hard to understand',
     why: 'Answer engines prefer a plain answer to one that needs an explanation.',
     fix: 'Prefer short words and short sentences: a reading ease of 60 is plain language.',
     source: 'Flesch, and the formulas of that form for eight more languages, named in the evidence',
+    basis: 'convention',
     passes:
       'Rises from 0 at a reading ease of 25 to 1 at 60. Not applicable below 100 words, nor to languages without a formula.',
     measure: (page) => {

@@ -19,9 +19,11 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 12,
     title: 'Crawlers that answers cite from may fetch the page',
+    problem: 'robots.txt keeps out crawlers that answers cite from',
     why: 'ChatGPT search, Perplexity, Claude, Google and Copilot do not cite a page that their crawlers may not fetch.',
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
     source: "Operators' crawler documentation; RFC 9309",
+    basis: 'documented',
     passes:
       'The weighted share of the search crawlers that robots.txt lets fetch this URL. DuckAssistBot, Applebot and meta-webindexer count half. The score is 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not measured if our network failed.',
     measure: (page) => allowedShare(page, SEARCHERS),
@@ -33,9 +35,11 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'Assistants may open the page when a person asks',
+    problem: 'robots.txt keeps out assistants that open the page for a person',
     why: 'A person who pastes the address into a chat gets an apology instead of the page.',
     fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
     source: "Operators' crawler documentation; RFC 9309",
+    basis: 'documented',
     passes:
       "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx or not at all. Not measured if our network failed.",
     measure: (page) => allowedShare(page, FETCHERS),
@@ -46,9 +50,11 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'No filter in front of the site blocks AI agents',
+    problem: 'A filter in front of the site blocks AI agents',
     why: 'A firewall or a delivery network that blocks by user agent overrules robots.txt, often without the owner knowing.',
     fix: 'Let ChatGPT-User, Claude-User and Perplexity-User through in the bot rules of your firewall or delivery network.',
     source: 'Cloudflare and other delivery networks: rules for AI crawlers',
+    basis: 'documented',
     passes:
       '1 when the page comes as well for a user agent that names an AI agent; 0 when that one gets 401, 403, 406, 451 or a challenge. Not applicable where the service does not ask twice (ENGINE_AGENT_PROBE), or got no answer.',
     measure: ({ agentProbe }) => {
@@ -67,9 +73,11 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'Usage preferences are well-formed and agree with the rules',
+    problem: 'Usage preferences are malformed, or contradict the rules',
     why: 'A preference against AI input contradicts rules that let AI crawlers in.',
     fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
     source: 'contentsignals.org; IETF aipref drafts',
+    basis: 'documented',
     passes:
       '1 when every preference for search crawlers and assistants is well-formed and agrees with the rules; 0.5 when one refuses search or AI input to crawlers that the rules let in; 0 when one is malformed. Not applicable without preferences for them.',
     measure: (page) => {
@@ -88,9 +96,11 @@ export const AI_ACCESS: readonly Check[] = [
     dimension,
     weight: 0,
     title: 'Crawlers that gather training data may fetch the page (reported, not scored)',
+    problem: 'Crawlers that gather training data are kept out',
     why: 'Keeping them out is a choice about future models. It costs no visibility in present answers.',
     fix: 'Nothing to fix.',
     source: "Operators' crawler documentation; RFC 9309",
+    basis: 'documented',
     passes:
       'The share of the crawlers for training and archives that robots.txt lets fetch this URL. Reported only: it counts in no score.',
     measure: (page) => {

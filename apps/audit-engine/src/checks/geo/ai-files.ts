@@ -9,9 +9,11 @@ export const AI_FILES: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'llms.txt, where there is one, is well-formed',
+    problem: 'llms.txt is malformed',
     why: 'Few systems read it today, so having none costs nothing. A broken file, or a web page in its place, does not help.',
     fix: 'Write it in Markdown: one # heading, a short description, and lists of links; or remove it.',
     source: 'llmstxt.org; Lighthouse llms-txt',
+    basis: 'convention',
     passes:
       '1 for a Markdown file with a heading, a link and some text; 0 for a malformed one or a web page in its place. Not applicable when there is none, or it could not be reached.',
     measure: (page) => (page.llms.kind === 'found' ? yes(faults(page).length === 0) : null),

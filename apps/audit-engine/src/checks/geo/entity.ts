@@ -15,9 +15,11 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'The page says whose it is, in a way that machines can check',
+    problem: 'The markup does not say whose page it is',
     why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',
     fix: 'Add an Organization or a Person with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
     source: 'Google Organization; schema.org sameAs',
+    basis: 'documented',
     passes:
       '1 for an organization or person with name, url and a sameAs link; 0.6 without url or sameAs; 0.3 for a name alone, in the markup or og:site_name; 0 for none.',
     measure: (page) => {
@@ -43,9 +45,11 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'The article has an author',
+    problem: 'The article names no author, or no page about the author',
     why: 'Search engines judge experience and expertise by the author.',
     fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
     source: 'Google helpful content: who created it',
+    basis: 'documented',
     passes:
       '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article. They say it by og:type, by structured data, or by an article element with a byline.',
     measure: (page) => {
@@ -67,9 +71,11 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'The name is the same everywhere',
+    problem: 'The site has different names in different places',
     why: 'If title and markup have different names, machines see two sites.',
     fix: 'Write the name of the site alike in title, og:site_name, structured data and footer.',
     source: 'Google site names',
+    basis: 'documented',
     passes:
       'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name.',
     measure: (page) => {
@@ -90,9 +96,11 @@ export const ENTITY: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'Readers find out who is behind the site',
+    problem: 'The page links no page about its publisher, or no contact details',
     why: 'A page about the publisher and a contact page are signs of a real publisher.',
     fix: 'Link a page about you and one with contact details from every page.',
     source: 'Google helpful content: who created it',
+    basis: 'documented',
     passes: 'The share of two that are linked: a page about the publisher, and contact details.',
     measure: ({ elements }) => {
       const { about, contact } = publisherLinks(elements.anchors);

@@ -17,9 +17,11 @@ export const EVIDENCE: readonly Check[] = [
     dimension,
     weight: 8,
     title: 'Statements have numbers',
+    problem: 'The text gives few figures',
     why: 'Adding statistics raised the share of pages in generated answers by 31 % in the study that measured it (Aggarwal et al., KDD 2024).',
     fix: 'Support statements with figures: percentages, amounts, years, with their units.',
     source: 'Aggarwal et al., GEO, KDD 2024: +31 %',
+    basis: 'measured',
     passes:
       'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Not applicable below 100 words.',
     // In a language without phrases signs and international units can earn the score; fewer of them prove nothing.
@@ -39,9 +41,11 @@ export const EVIDENCE: readonly Check[] = [
     dimension,
     weight: 8,
     title: 'Sources are named and linked',
+    problem: 'The text names few sources',
     why: 'Citing sources raised the share of pages in generated answers by 27 % in the same study.',
     fix: 'Link at least three sources on other sites, next to the statements that they support.',
     source: 'Aggarwal et al., GEO, KDD 2024: +27 %',
+    basis: 'measured',
     passes:
       'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings. Below 1 it is not applicable to pages about one product, local business, event, job, course or recipe, either. They are the source of what they say.',
     measure: (page) => {
@@ -58,9 +62,11 @@ export const EVIDENCE: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'People or documents are quoted, with their names',
+    problem: 'The text quotes nobody by name',
     why: 'Quotations had the largest effect of all in the same study, 41 %.',
     fix: 'Quote an expert or a document, in quotation marks or <blockquote>, and name the source.',
     source: 'Aggarwal et al., GEO, KDD 2024: +41 %',
+    basis: 'measured',
     passes:
       '1 for two quotations with a name; 0.6 for one; 0.3 for quotations without a name only; 0 for none. Not applicable to home pages, listings and products.',
     measure: (page) => {
@@ -81,9 +87,11 @@ export const EVIDENCE: readonly Check[] = [
     dimension,
     weight: 4,
     title: 'No word is repeated for machines',
+    problem: 'Words are repeated for machines',
     why: 'Keyword stuffing lowered the share of pages in generated answers by 8 % in the same study.',
     fix: 'Vary the words, and drop repetitions that add nothing.',
     source: 'Aggarwal et al., GEO, KDD 2024: -8 %',
+    basis: 'measured',
     passes:
       '1 when no word makes more than 4 % and no group of three words more than 2 % of the text; 0.5 up to 6 % and 3 %; else 0. Not applicable to short texts, nor to scripts without spaces.',
     measure: stuffingScore,

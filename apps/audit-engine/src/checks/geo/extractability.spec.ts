@@ -9,27 +9,38 @@ const SHELL = body(
 const LOADS = '<script src="/bundle.js"></script>';
 describeCheck('geo.extract.static_content', [
   ['text in the markup', body(`<main><p>${words(200)}</p></main>`), 1],
-  ['a short page without scripts', body('<main><p>Open from nine to five.</p></main>'), 1],
+  ['a short page without scripts', body(`<main><p>${words(30)}</p></main>`), 1],
+  ['a page of a few words', body('<main><p>Open from nine to five, and on Sundays, too.</p></main>'), 6 / 27],
+  ['a page of one word', body('<p>Hello</p>'), 0],
+  ['an empty page', body(''), 0],
   ['an empty shell', SHELL, 0],
   ['a shell with some text', body(`${LOADS}<div id="app"></div><main><p>${words(46)}</p></main>`), 0.2],
-  ['a container that no script fills', body('<div id="root"></div><main><p>Call 091 123.</p></main>'), 1],
+  ['a container that no script fills', body(`<div id="root"></div><main><p>${words(30)}</p></main>`), 1],
   ['a container for dialogs', body(`${LOADS}<main><p>${words(60)}</p></main><div id="modal-root"></div>`), 1],
   ['an Angular application', body(`<app-root></app-root>${LOADS}`), 0],
   ['an Angular splash screen', body(`<app-root><h1>Wait</h1></app-root>${LOADS}`), 0],
   ['a container with a prefix', body(`<h1>Shop</h1><div id="react-root"></div>${LOADS}`), 0],
   ['a script and nothing else', body(LOADS), 0],
-  ['a short page with a script', body(`<h1>Bakery</h1><p>Open from nine to five.</p>${LOADS}`), 1],
+  ['a short page with a script', body(`<h1>Bakery</h1><p>${words(30)}</p>${LOADS}`), 1],
   [
     'a page with structured data alone',
-    body(`<p>Hi</p><script type="application/ld+json" src="/a"></script>`),
+    body(`<p>${words(30)}</p><script type="application/ld+json" src="/a"></script>`),
     1,
   ],
 ]);
 
-describe('the cap of geo.extract.static_content', () => {
-  it('holds for an empty shell only', () => {
-    expect(checkOf('geo.extract.static_content').cap?.(pageOf(SHELL))).toBe(40);
-    expect(checkOf('geo.extract.static_content').cap?.(pageOf(body('<p>Hi</p>')))).toBeUndefined();
+describe('the cap of a page without text in its HTML', () => {
+  const capOf = (id: string, html: string) => checkOf(id).cap?.(pageOf(html));
+
+  it.each([
+    ['seo.content.text_in_html', 50],
+    ['aeo.answer.text_in_html', 40],
+    ['geo.extract.static_content', 40],
+  ])('of %s is %d for the shell of an application', (id, cap) => {
+    expect(capOf(id, SHELL)).toBe(cap);
+    expect(capOf(id, body(`<p>${words(3)}</p>`))).toBe(10);
+    expect(capOf(id, body(`<p>${words(12)}</p>`))).toBe(40);
+    expect(capOf(id, body(`<p>${words(30)}</p>`))).toBeUndefined();
   });
 });
 
@@ -85,7 +96,11 @@ describeCheck('geo.extract.static_content', [
     0,
   ],
   ['a shell with a Russian notice', body('<p>Включите JavaScript в браузере</p>'), 0],
-  ['a short page that needs none of it', body('<p>You need no JavaScript knowledge to begin.</p>'), 1],
+  [
+    'a short page that needs none of it',
+    body(`<p>You need no JavaScript knowledge to begin. ${words(30)}</p>`),
+    1,
+  ],
   ['a page that tells the same in noscript', body('<noscript>This app requires JavaScript.</noscript>'), 0],
-  ['a short page about the language', body('<p>JavaScript courses on Mondays.</p>'), 1],
+  ['a short page about the language', body(`<p>JavaScript courses on Mondays. ${words(30)}</p>`), 1],
 ]);

@@ -12,9 +12,11 @@ export const FRESHNESS: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The page is dated, for readers and for machines',
+    problem: 'The page has no date that both readers and machines can see',
     why: 'Answer engines can not prefer an undated page for being current.',
     fix: 'Show the date of publication or of the last change, and put datePublished and dateModified into the markup.',
     source: 'Google publication dates',
+    basis: 'documented',
     passes:
       '1 for a date that readers see and one in the markup; 0.6 for one of the two; 0 for none. Not applicable to home pages and listings, nor to products and local businesses, which are offered now, not published once.',
     measure: (page) => {
@@ -32,9 +34,11 @@ export const FRESHNESS: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'The page was looked after lately',
+    problem: 'The page has not been updated for months',
     why: 'Answer engines prefer pages of the last months for everything that changes.',
     fix: 'Review the page, fix what has changed, and update its date then, not before.',
     source: 'Studies of citations by age',
+    basis: 'measured',
     passes:
       '1 when the newest date is at most 180 days before the audit; 0.7 up to 365 days; 0.4 up to 730; else 0.1. Not applicable without dates.',
     measure: (page) => {
@@ -50,9 +54,11 @@ export const FRESHNESS: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'Visible and marked-up dates agree',
+    problem: 'The visible date and the date in the markup differ',
     why: 'Search engines take a hidden or future date in the markup for a trick.',
     fix: 'Take both from the same field, and never from the future.',
     source: 'Google publication dates',
+    basis: 'documented',
     passes:
       '1 when a visible date and one in the markup are at most two days apart and none lies ahead; else 0. Not applicable unless both are there.',
     measure: (page) => {

@@ -17,9 +17,11 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 10,
     title: 'Search engines may index the page',
+    problem: 'The page may not be indexed',
     why: 'A page with a noindex directive is left out of search results, however good it is.',
     fix: 'Remove noindex and none from the robots meta element and the X-Robots-Tag header, if the page is meant to be found.',
     source: 'Lighthouse is-crawlable; Google robots meta tag',
+    basis: 'documented',
     passes:
       '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30.',
     measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
@@ -32,9 +34,11 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 8,
     title: 'robots.txt lets search engines fetch the page',
+    problem: 'robots.txt keeps search engines out',
     why: 'Search engines can not read a page that they may not fetch. It ranks only by its address, or not at all.',
     fix: 'Remove the Disallow rule that matches this URL, or add a longer Allow rule for it. See that robots.txt does not answer 5xx.',
     source: 'RFC 9309; Lighthouse is-crawlable',
+    basis: 'documented',
     passes:
       '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx or not at all, which caps the score at 30. Not measured if our network failed.',
     measure: (page) => {
@@ -49,22 +53,27 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 6,
     title: 'One absolute canonical address, of this page',
+    problem: 'The canonical address is missing, faulty or of another page',
     why: 'Search engines merge duplicates under the canonical address. A wrong one gives the ranking to another page.',
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: 'Lighthouse canonical; RFC 6596',
+    basis: 'documented',
     passes:
-      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page.',
+      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
     measure: canonicalScore,
     evidence: canonicalEvidence,
+    cap: (page) => (pointsElsewhere(page) ? 40 : undefined),
   },
   {
     id: 'seo.index.redirects',
     dimension,
     weight: 3,
     title: 'The address leads to the page directly',
+    problem: 'The address leads to the page by detours',
     why: 'Every redirect costs time and crawl budget. A meta refresh or a step down to http also costs trust.',
     fix: 'Link and submit the final address. Redirect once, by 301 or 308, and never from https to http.',
     source: 'Google redirects and crawl budget',
+    basis: 'documented',
     passes:
       '1 for at most one redirect; 0.6 for two; 0.2 for more; 0 for a meta refresh to another address, or a step from https to http.',
     measure: (page) => {
@@ -82,12 +91,15 @@ export const INDEXABILITY: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'The page is no error page in disguise',
+    problem: 'The page looks like an error page',
     why: 'Search engines take a page that says "not found" with status 200 for an error, and drop it.',
     fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
     source: 'Google soft 404',
+    basis: 'documented',
     passes:
-      '0 when the title or main heading says that a page was not found, or shows the error 404; 0 for fewer than 50 words that say of anything that it was not found; else 1. Pages with 150 words of main content or more score 1.',
+      '0 when the title or main heading says that a page was not found, or shows the error 404; 0 for fewer than 50 words that say of anything that it was not found; else 1. A score of 0 caps the score at 30. Pages with 150 words of main content or more score 1.',
     measure: (page) => (isErrorPage(page) ? 0 : 1),
+    cap: (page) => (isErrorPage(page) ? 30 : undefined),
     evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
   },
 ];
@@ -116,12 +128,25 @@ function canonicalScore(page: Page): number {
   const targets = new Set(counted.map(({ url }) => url?.href));
   const [first] = counted;
   if (targets.size > 1 || first?.url === undefined) return 0;
-  if (siteOf(first.url) !== page.site) return 0;
-  if (isRoot(first.url) && !isVariantOf(page.url, first.url)) return 0;
-  if (isTranslation(page, first.url)) return 0;
+  if (isElsewhere(page, first.url)) return 0;
   if (isDowngrade({ from: page.url.href, to: first.url.href })) return 0.3;
   if (!counted.every(({ href }) => URL.canParse(href))) return 0.3;
   return isVariantOf(page.url, first.url) ? 1 : 0.6;
+}
+
+/** The one canonical address takes the page out of the index: another page stands for it. */
+function pointsElsewhere(page: Page): boolean {
+  const counted = canonicalsOf(page).filter(({ where }) => where !== 'body');
+  const [url] = counted.map((canonical) => canonical.url);
+  return url !== undefined && counted.every((each) => each.url?.href === url.href) && isElsewhere(page, url);
+}
+
+function isElsewhere(page: Page, canonical: URL): boolean {
+  return (
+    siteOf(canonical) !== page.site ||
+    (isRoot(canonical) && !isVariantOf(page.url, canonical)) ||
+    isTranslation(page, canonical)
+  );
 }
 
 function canonicalEvidence(page: Page): string[] {

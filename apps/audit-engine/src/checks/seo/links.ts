@@ -13,9 +13,11 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Links are links',
+    problem: 'Links have no address that crawlers can follow',
     why: 'Crawlers follow the href of an <a>. They do not run script handlers.',
     fix: 'Give every link an <a href> with a real address. Use <button> for actions.',
     source: 'Lighthouse crawlable-anchors',
+    basis: 'documented',
     passes:
       'Rises from 0, when four fifths of the links have a real address, to 1, when all have one. Not applicable without links.',
     measure: (page) => {
@@ -31,9 +33,11 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Link texts say where they lead',
+    problem: 'Link texts do not say where they lead',
     why: 'The text of a link tells search engines about its target before they fetch it.',
     fix: 'Replace "click here" and "read more" by words that name the target.',
     source: 'Lighthouse link-text',
+    basis: 'documented',
     passes:
       'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. Not applicable without links that have a text.',
     measure: (page) => {
@@ -54,9 +58,11 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 2,
     title: 'The page leads to others of its site',
+    problem: 'The page links few other pages of its site',
     why: 'Internal links show crawlers the rest of the site, and which pages belong together.',
     fix: 'Link at least five related pages of the site.',
     source: 'Google links best practices',
+    basis: 'documented',
     passes:
       'Rises from 0, when no other page of the site is linked, to 1, when five are. Pages are told apart by path and parameters, those of tracking left out.',
     measure: (page) => ramp(linkedPages(page), 0, 5),
@@ -67,9 +73,11 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'Links within the site stay on https',
+    problem: 'Links within the site lead to http',
     why: 'A link to http costs a redirect, and the referrer.',
     fix: 'Write internal links with https, or relative.',
     source: 'Common practice',
+    basis: 'convention',
     passes: '1 when no link within the site leads to http; else 0. Not applicable to pages on http.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
     evidence: (page) => downgrades(page).map(describe),
@@ -79,9 +87,11 @@ export const LINKS: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'Links within the site pass on their weight',
+    problem: 'Links within the site are nofollow',
     why: 'nofollow on the own pages tells search engines not to trust them.',
     fix: 'Remove rel="nofollow" from internal links.',
     source: 'Google rel attribute values',
+    basis: 'documented',
     passes:
       'The share of the links within the site that are without nofollow. Not applicable without links within the site.',
     measure: (page) => {

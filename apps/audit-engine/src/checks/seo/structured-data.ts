@@ -12,9 +12,11 @@ export const STRUCTURED_DATA: readonly Check[] = [
     dimension,
     weight: 5,
     title: 'Structured data is there and complete',
+    problem: 'Structured data is missing or incomplete',
     why: 'Search engines make results with stars, prices, dates or breadcrumbs from it, and only from complete objects.',
     fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
     source: 'Google structured data types; schema.org',
+    basis: 'documented',
     passes:
       'The mean share of required properties over the objects whose types require any; 1 when none of the known types there does; 0.3 without known types. Always applicable.',
     measure: (page) => {
@@ -40,9 +42,11 @@ export const STRUCTURED_DATA: readonly Check[] = [
     dimension,
     weight: 3,
     title: 'Every block of structured data can be read',
+    problem: 'A block of structured data can not be read',
     why: 'Search engines drop a whole block for one wrong comma.',
     fix: 'Make every ld+json block valid JSON with "@context": "https://schema.org" and an "@type".',
     source: 'JSON-LD 1.1; Google structured data guidelines',
+    basis: 'documented',
     passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
     measure: ({ structuredData: { jsonLd } }) =>
       share(Math.max(0, jsonLd.blocks - jsonLd.errors.length), jsonLd.blocks),
@@ -53,9 +57,11 @@ export const STRUCTURED_DATA: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'The place of the page in its site is described',
+    problem: 'The markup has no breadcrumb',
     why: 'Search results show the breadcrumb instead of the address.',
     fix: 'Add a BreadcrumbList with name, item and position of each level.',
     source: 'Google BreadcrumbList',
+    basis: 'documented',
     passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0. Not applicable to home pages.',
     measure: (page) =>
       page.kind === 'home' ? null : yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
@@ -66,9 +72,11 @@ export const STRUCTURED_DATA: readonly Check[] = [
     dimension,
     weight: 1,
     title: 'Structured data says what the page says',
+    problem: 'Structured data says what the page does not show',
     why: 'Markup of invisible content breaks the guidelines of search engines and costs the rich result.',
     fix: 'Take headline, name, price and rating in the markup from the visible text, and keep markup off pages with noindex.',
     source: 'Google structured data policies',
+    basis: 'documented',
     passes:
       '1 when the headlines, names, prices and ratings in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
     measure: (page) => {

@@ -1,0 +1,43 @@
+import { foldText } from '../../page/language/fold-text.js';
+import { countWords } from '../../page/language/words.js';
+import { oncePer } from '../../page/once.js';
+import type { Page } from '../../page/page.js';
+import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
+import type { PhraseSet } from '../../page/phrases/phrase-set.js';
+
+/** Below this many characters, a page that asks for JavaScript has no other content. */
+const SHELL_CHARACTERS = 1_200;
+
+/** Returns what tells that scripts make the content of this page; empty for a page that comes with its text. */
+export const shellSigns = oncePer((page: Page): readonly string[] => {
+  const { appRoots, loadedScripts, headings, noscript } = page.elements;
+  // Pages rendered on the server also have empty containers, for dialogs.
+  const empty = loadedScripts > 0 && page.bodyWords < 50 && appRoots.some((root) => countWords(root) < 20);
+  const bare = loadedScripts > 0 && page.bodyWords < 20 && headings.every(({ text }) => text === '');
+  // Visible text may be about the language JavaScript; a notice asks readers to turn it on.
+  const notice =
+    page.bodyText.length < SHELL_CHARACTERS &&
+    (standsNearScript(ANY_LANGUAGE.needsScript, noscript, 60) ||
+      standsNearScript(ANY_LANGUAGE.turnsOnScript, page.bodyText, 30));
+  return [
+    ...(empty ? ['the container of a script application is empty'] : []),
+    ...(bare ? ['the page loads a script and has hardly any text'] : []),
+    ...(notice ? ['the page asks to enable JavaScript'] : []),
+  ];
+});
+
+/** Returns whether one of the phrases is within so many characters of "JavaScript". */
+function standsNearScript(phrases: PhraseSet, text: string, within: number): boolean {
+  const folded = foldText(text.slice(0, 5_000));
+  for (let at = folded.indexOf('javascript'); at !== -1; at = folded.indexOf('javascript', at + 10)) {
+    // Starts at the beginning of a word, if the script has spaces.
+    const space = folded.indexOf(' ', Math.max(0, at - within));
+    const from = at < within ? 0 : space === -1 || space > at ? at - within : space;
+    if (phrases.isInFolded(folded.slice(from, at + 10 + within).trim())) return true;
+  }
+  return false;
+}
+
+export function isShell(page: Page): boolean {
+  return shellSigns(page).length > 0;
+}

@@ -1,0 +1,106 @@
+import type { Page } from '../page/page.js';
+import { noindexFor } from '../checks/crawling/robots-directives.js';
+import { accessOf } from '../page/robots-answer.js';
+
+/** One fault of a page that several checks find. */
+export interface Cause {
+  /** The checks that can stand for it, the one that says it best first. */
+  readonly said: readonly string[];
+  /** Further checks that fail for it. */
+  readonly follows: readonly string[];
+  /** True for what owners do on purpose: then the other issues of the page matter little. */
+  readonly intended?: boolean;
+}
+
+/** Returns the causes that this page may have. A finding belongs to the first that names it. */
+export function causesOf(page: Page): readonly Cause[] {
+  return [
+    ...when(isNoindex(page), NOINDEX),
+    ...when(accessOf(page.robots, 'googlebot', page.url)?.allowed === false, REFUSED_BY_ROBOTS),
+    ...when(page.bodyWords < 50, WITHOUT_TEXT),
+    { said: ['seo.meta.head_integrity'], follows: inBody(page) },
+    ...when(page.structuredData.jsonLd.errors.length > 0, BROKEN_JSON_LD),
+    ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
+    ...OF_EVERY_PAGE,
+  ];
+}
+
+const NOINDEX: Cause = {
+  said: ['seo.index.noindex', 'aeo.snippet.indexable'],
+  follows: ['seo.schema.consistent'],
+  intended: true,
+};
+
+const REFUSED_BY_ROBOTS: Cause = {
+  said: ['seo.index.robots_allowed', 'aeo.snippet.indexable', 'geo.access.search_bots'],
+  follows: ['seo.tech.robots_txt_valid', 'geo.access.user_fetchers', 'geo.access.policy'],
+};
+
+const WITHOUT_TEXT: Cause = {
+  said: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
+  // They apply to a page without text, and have nothing to judge.
+  follows: [
+    'seo.content.main_text',
+    'seo.content.h1',
+    'seo.links.internal',
+    'aeo.answer.section_lead',
+    'aeo.answer.first_paragraph',
+    'aeo.answer.definition',
+    'aeo.q.headings',
+    'aeo.q.faq_block',
+    'aeo.q.coverage',
+    'aeo.format.lists',
+    'geo.extract.semantic_main',
+    'geo.extract.text_ratio',
+    'geo.evidence.citations',
+    'geo.evidence.quotations',
+    'geo.entity.author',
+    'geo.entity.about_contact',
+    'geo.fresh.date',
+  ],
+};
+
+const BROKEN_JSON_LD: Cause = {
+  said: ['seo.schema.valid_json', 'aeo.schema.answer_types', 'geo.entity.organization'],
+  follows: ['seo.schema.required_props', 'seo.schema.breadcrumb', 'aeo.schema.publisher'],
+};
+
+const WITHOUT_MARKUP: Cause = {
+  said: ['seo.schema.required_props', 'aeo.schema.answer_types', 'geo.entity.organization'],
+  follows: ['seo.schema.breadcrumb', 'aeo.schema.publisher'],
+};
+
+const OF_EVERY_PAGE: readonly Cause[] = [
+  { said: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
+  { said: ['aeo.schema.answer_types'], follows: ['aeo.schema.publisher', 'geo.entity.author'] },
+  { said: ['geo.evidence.no_stuffing', 'seo.content.keyword_stuffing'], follows: [] },
+  { said: ['aeo.q.headings', 'aeo.q.faq_block'], follows: ['aeo.q.coverage', 'aeo.answer.capsule'] },
+  {
+    said: ['aeo.answer.section_lead', 'aeo.answer.first_paragraph'],
+    follows: ['aeo.answer.definition', 'aeo.answer.summary', 'aeo.format.section_size'],
+  },
+  { said: ['geo.evidence.citations', 'geo.evidence.statistics', 'geo.evidence.quotations'], follows: [] },
+  { said: ['geo.fluency', 'aeo.voice.readability', 'aeo.voice.sentences'], follows: [] },
+];
+
+function when(applies: boolean, cause: Cause): readonly Cause[] {
+  return applies ? [cause] : [];
+}
+
+function isNoindex(page: Page): boolean {
+  return ['googlebot', 'bingbot'].every((crawler) => noindexFor(page, crawler) !== undefined);
+}
+
+/** The checks that miss what stands in the body, where an element that ended the head early put it. */
+function inBody({ elements: { titles, metas, links } }: Page): string[] {
+  const strayed = (found: readonly { readonly inHead: boolean }[]) =>
+    found.length > 0 && found.every(({ inHead }) => !inHead);
+  const named = (name: RegExp) => metas.filter((meta) => name.test(meta.name));
+  return [
+    ...(strayed(titles) ? ['seo.meta.title'] : []),
+    ...(strayed(named(/^description$/)) ? ['seo.meta.description'] : []),
+    ...(strayed(named(/^og:/)) ? ['seo.meta.social_preview'] : []),
+    ...(strayed(named(/^viewport$/)) ? ['seo.tech.viewport'] : []),
+    ...(strayed(links.filter(({ rel }) => rel.includes('canonical'))) ? ['seo.index.canonical'] : []),
+  ];
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Engine } from '#contracts/audit/audits';
+import { measuredOf } from '../../test-support/example-check.js';
+import type { Cause } from './causes.js';
+import { issuesOf } from './issues.js';
+import type { Measured } from './score-engine.js';
+
+function issues(rows: readonly Measured[], evidence: readonly string[] = []) {
+  return issuesOf([{ engine: 'seo', measured: rows }], [], () => evidence);
+}
+
+function issuesBy(engines: Partial<Record<Engine, readonly Measured[]>>, causes: readonly Cause[]) {
+  const measures = Object.entries(engines).map(([engine, measured]) => ({
+    engine: engine as Engine,
+    measured,
+  }));
+  return issuesOf(measures, causes, () => []);
+}
+
+describe('issues', () => {
+  it('tell the points that fixing each would gain', () => {
+    const found = issues(
+      measuredOf([
+        ['a', 6, 1],
+        ['b', 3, 0],
+        ['c', 1, 0.5],
+        ['d', 5, 0.95],
+        ['e', 5, null],
+      ]),
+    );
+    expect(found.map(({ id, impact }) => [id, impact])).toEqual([
+      ['b', 20],
+      ['c', 3.3],
+    ]);
+  });
+
+  it('count the cap in, and gain nothing while another one holds', () => {
+    const found = issues(
+      measuredOf([
+        ['a', 8, 1],
+        ['b', 1, 0, 30],
+        ['c', 1, 0],
+      ]),
+    );
+    expect(found.map(({ id, impact, severity }) => [id, impact, severity])).toEqual([
+      ['b', 60, 'critical'],
+      ['c', 0, 'high'],
+    ]);
+  });
+
+  it('are ordered by severity, then by impact, then by id', () => {
+    const found = issues(
+      measuredOf([
+        ['low', 1, 0.5],
+        ['high.b', 5, 0],
+        ['high.a', 5, 0],
+        ['worst', 1, 0, 50],
+        ['medium', 2, 0],
+        ['fine', 86, 1],
+      ]),
+    );
+    expect(found.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
+      'critical worst',
+      'high high.a',
+      'high high.b',
+      'medium medium',
+      'low low',
+    ]);
+  });
+
+  it('are critical only where a cap keeps the page from being found, read or cited', () => {
+    const found = issues(
+      measuredOf([
+        ['blocks', 1, 0, 50],
+        ['limits', 1, 0.6, 60],
+        ['costs all', 98, 0],
+      ]),
+    );
+    expect(found.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
+      'critical blocks',
+      'high costs all',
+      'low limits',
+    ]);
+  });
+
+  it.each(['measured', 'convention'] as const)('are medium at most for what is %s', (basis) => {
+    const found = issues(measuredOf([['writing', 50, 0]], { basis }));
+    expect(found).toMatchObject([{ severity: 'medium', basis }]);
+  });
+
+  it('quote the page in five short lines without control characters', () => {
+    const evidence = ['\u001b[31mred\u0000\r\nline', 'x'.repeat(500), ' ', '3', '4', '5', '6', '\ud800'];
+    const [issue] = issues(measuredOf([['a', 1, 0]]), evidence);
+    expect(issue?.evidence).toHaveLength(5);
+    expect(issue?.evidence[0]).toBe('[31mred line');
+    expect(issue?.evidence[1]).toHaveLength(200);
+  });
+
+  it('state the problem, its source and how strong that is', () => {
+    const [issue] = issues(measuredOf([['a', 1, 0]]));
+    expect(issue).toMatchObject({ title: 'problem of a', source: 'source', basis: 'documented' });
+  });
+
+  it('are fifteen at most, the best kept', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => [`c${index}`, index + 1, 0] as const);
+    const found = issues(measuredOf(rows));
+    expect(found).toHaveLength(15);
+    expect(found[0]?.id).toBe('c39');
+  });
+});
+
+describe('a cause', () => {
+  const noindex: Cause = { said: ['seo.noindex', 'aeo.indexable'], follows: ['seo.markup'] };
+
+  it('of several findings is one issue, which names what follows and what each engine regains', () => {
+    const found = issuesBy(
+      {
+        seo: measuredOf([
+          ['seo.noindex', 5, 0, 30],
+          ['seo.markup', 2, 0],
+          ['seo.other', 3, 1],
+        ]),
+        aeo: measuredOf([
+          ['aeo.indexable', 5, 0, 30],
+          ['aeo.other', 5, 1],
+        ]),
+      },
+      [noindex],
+    );
+    expect(found).toMatchObject([
+      {
+        id: 'seo.noindex',
+        severity: 'critical',
+        impact: 70,
+        gains: { seo: 70, aeo: 70 },
+        follows: [
+          { id: 'aeo.indexable', engine: 'aeo', title: 'problem of aeo.indexable' },
+          { id: 'seo.markup', engine: 'seo', title: 'problem of seo.markup' },
+        ],
+      },
+    ]);
+  });
+
+  it('is said by the next check where the first was not bought or did not fail', () => {
+    const found = issuesBy({ aeo: measuredOf([['aeo.indexable', 5, 0]]) }, [noindex]);
+    expect(found).toMatchObject([{ id: 'aeo.indexable', follows: [] }]);
+  });
+
+  it('explains nothing where only what could follow from it failed', () => {
+    const found = issuesBy({ seo: measuredOf([['seo.markup', 5, 0]]) }, [noindex]);
+    expect(found).toMatchObject([{ id: 'seo.markup', follows: [] }]);
+  });
+
+  it('that owners mean quiets the rest', () => {
+    const found = issuesBy(
+      {
+        seo: measuredOf([
+          ['seo.noindex', 5, 0, 30],
+          ['seo.other', 30, 0],
+        ]),
+      },
+      [{ ...noindex, intended: true }],
+    );
+    expect(found.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
+      'critical seo.noindex',
+      'low seo.other',
+    ]);
+  });
+});
