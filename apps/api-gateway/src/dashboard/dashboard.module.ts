@@ -3,12 +3,13 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { PersonLimits } from './access/person-limits.js';
 import { Sessions } from './access/sessions.js';
 import { Actions } from './activity/actions.js';
+import { Forms } from './activity/forms.js';
 import { Mails } from './mails/mails.js';
 
 /** The dashboard for the people of a workspace. Each screen is a module of its own. */
 @Module({
   imports: [RateLimitModule],
-  providers: [Sessions, Actions, Mails, PersonLimits],
-  exports: [Sessions, Actions, Mails, PersonLimits, RateLimitModule],
+  providers: [Sessions, Actions, Forms, Mails, PersonLimits],
+  exports: [Sessions, Forms, Mails, PersonLimits, RateLimitModule],
 })
 export class DashboardModule {}

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isStorable } from '#contracts/validation/storable-text';
 import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
 import { ApiError } from '../../http/errors/api-error.js';
+import { traceOf } from '../../http/observability/request-trace.js';
 import { rateLimited } from '../../rate-limit/limit-answer.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { reportOf } from '../../rate-limit/windows/window-reading.js';
@@ -93,6 +94,8 @@ export class DashboardGuard implements CanActivate {
       workspaceName: workspaceName ?? workspace,
       role,
       home: `${base}/dashboard/${workspace}`,
+      form: form ?? new URLSearchParams(),
+      trace: traceOf(request.id, request.headers.traceparent),
     };
   }
 

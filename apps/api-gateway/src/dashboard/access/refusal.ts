@@ -1,6 +1,5 @@
 import type { Page } from '../../pages/page-answer.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
-import type { Visitor } from './visitor.js';
 
 /** Thrown to answer a request of the dashboard with a page or a redirect instead of its screen. */
 export class Refusal extends Error {
@@ -10,9 +9,9 @@ export class Refusal extends Error {
     readonly status: number,
     readonly page: Page | undefined,
     readonly headers: Readonly<Record<string, string>>,
-    readonly screen?: { readonly visitor: Visitor; readonly page: ScreenPage },
+    readonly screen?: ScreenPage,
   ) {
-    super(screen?.page.title ?? page?.title ?? 'redirect');
+    super(screen?.title ?? page?.title ?? 'redirect');
   }
 
   static page(status: number, page: Page, headers: Readonly<Record<string, string>> = {}): Refusal {
@@ -20,8 +19,8 @@ export class Refusal extends Error {
   }
 
   /** A page in the frame of the workspace's dashboard. */
-  static screen(visitor: Visitor, status: number, page: ScreenPage): Refusal {
-    return new Refusal(status, undefined, {}, { visitor, page });
+  static screen(status: number, screen: ScreenPage): Refusal {
+    return new Refusal(status, undefined, {}, { ...screen, status });
   }
 
   /** 303: the browser asks for the location with GET. */

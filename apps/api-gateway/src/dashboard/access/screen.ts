@@ -1,11 +1,12 @@
-import { applyDecorators, Controller, UseFilters, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { ScreenInterceptor } from '../frame/screen.interceptor.js';
 import type { DashboardRoute } from './dashboard-route.js';
 import { DashboardGuard } from './dashboard.guard.js';
 import { RefusalFilter } from './refusal.filter.js';
 
-/** A controller below `/dashboard/:workspace`. Each of its routes has `Opens`. */
+/** A controller below `/dashboard/:workspace`. Each of its routes has `Opens`, and most return a `ScreenPage`. */
 export function Screen(path: string): ClassDecorator {
   return DashboardPages(path === '' ? ':workspace' : `:workspace/${path}`);
 }
@@ -16,6 +17,7 @@ export function DashboardPages(path: string): ClassDecorator {
     Controller(path === '' ? 'dashboard' : `dashboard/${path}`),
     UseGuards(DashboardGuard),
     UseFilters(RefusalFilter),
+    UseInterceptors(ScreenInterceptor),
     ApiExcludeController(),
   );
 }

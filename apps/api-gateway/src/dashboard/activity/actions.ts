@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
-import { postedForm } from '../../billing/local/posted-form.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { html } from '../../pages/html.js';
 import { Refusal } from '../access/refusal.js';
@@ -17,6 +15,9 @@ export interface Action {
   /** Facts that are no secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
+
+/** Who sent a form, and the form. */
+type Sender = Pick<Visitor, 'workspaceId' | 'email' | 'form' | 'trace'>;
 
 type Outcome = 'done' | 'refused' | 'unknown';
 
@@ -41,35 +42,35 @@ export class Actions {
    * which is the id of a command or an Idempotency-Key. Throws what `work` throws, and `Refusal` 409 for a repeat.
    */
   async run<T>(
-    { workspaceId, email }: Visitor,
-    request: FastifyRequest,
+    visitor: Sender,
     { name, subject, details = {} }: Action,
     work: (actionId: string) => Promise<T>,
   ): Promise<T> {
-    const actionId = actionIdOf(request);
+    const { workspaceId, email, trace } = visitor;
+    const actionId = actionIdOf(visitor);
     const { rowCount } = await this.pool.query(
       `insert into dashboard_actions (workspace_id, action_id, email, name, subject, details, request_id)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [workspaceId, actionId, email, name, subject ?? null, details, request.id],
+      [workspaceId, actionId, email, name, subject ?? null, details, trace.requestId],
     );
     if (rowCount === 0) throw Refusal.page(409, SENT_BEFORE);
     return this.finish(workspaceId, actionId, () => work(actionId));
   }
 
   /**
-   * Runs the work of a form and returns the id of what it made or changed, also for a form that was sent before. The
-   * work runs again if it did not end, was refused, or if its outcome is unknown. So it acts once for each id of a form,
-   * at least for a day. Throws what `work` throws, `Refusal` 409 for a repeat that comes too late, that another person
-   * sends, or that is about something else, and
+   * Runs the work of a form and returns the id of what it made or changed, also for a form that was sent before. What it
+   * made is the string that `work` returns, or else the workspace. The work runs again if it did not end, was refused, or
+   * if its outcome is unknown. So it acts once for each id of a form, at least for a day. Throws what `work` throws,
+   * `Refusal` 409 for a repeat that comes too late, that another person sends, or that is about something else, and
    * `IDEMPOTENCY_CONFLICT` for one with other details than what is done.
    */
   async runRepeatable(
-    { workspaceId, email }: Visitor,
-    request: FastifyRequest,
+    visitor: Sender,
     { name, subject, details = {} }: Action,
-    work: (actionId: string) => Promise<string>,
+    work: (actionId: string) => Promise<unknown>,
   ): Promise<string> {
-    const actionId = actionIdOf(request);
+    const { workspaceId, email, trace } = visitor;
+    const actionId = actionIdOf(visitor);
     const { rowCount } = await this.pool.query(
       `insert into dashboard_actions as held (workspace_id, action_id, email, name, subject, details, request_id)
        values ($1, $2, $3, $4, $5, $6, $7)
@@ -77,10 +78,14 @@ export class Actions {
         where held.name = excluded.name and held.email = excluded.email
           and held.subject is not distinct from excluded.subject and held.outcome is distinct from 'done'
           and held.at > now() - interval '${REPEATABLE_HOURS} hours'`,
-      [workspaceId, actionId, email, name, subject ?? null, details, request.id],
+      [workspaceId, actionId, email, name, subject ?? null, details, trace.requestId],
     );
     if (rowCount === 0) return this.subjectOf({ workspaceId, email }, actionId, { name, subject, details });
-    return this.finish(workspaceId, actionId, () => work(actionId), true);
+    const made = async () => {
+      const result = await work(actionId);
+      return subject ?? (typeof result === 'string' ? result : workspaceId);
+    };
+    return this.finish(workspaceId, actionId, made, true);
   }
 
   /** Throws `Refusal` 409 unless the action is done, and 409 `IDEMPOTENCY_CONFLICT` if it was done with other details. */
@@ -139,8 +144,8 @@ export class Actions {
 }
 
 /** Returns the id of the form that was sent, a UUID. Throws `Refusal` 400 if it has none. */
-export function actionIdOf(request: FastifyRequest): string {
-  const actionId = postedForm(request)?.get('action_id') ?? '';
+export function actionIdOf({ form }: Pick<Visitor, 'form'>): string {
+  const actionId = form.get('action_id') ?? '';
   if (!UUID.test(actionId)) throw Refusal.page(400, INCOMPLETE);
   return actionId;
 }

@@ -1,13 +1,12 @@
-import { Get, Query, Res } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
-import type { FastifyReply } from 'fastify';
 import { MayBeAbsent } from '#contracts/validation/fields';
 import { MAX_EMAIL_LENGTH } from '#contracts/validation/operator-input';
 import { IsLine } from '#contracts/validation/text';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { violationIn } from '../frame/refused-form.js';
-import { screenAnswer } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
 import { Activity, type ActivityFilter, isPlace } from './activity.js';
 import { activityPage } from './activity-page.js';
@@ -46,8 +45,7 @@ export class ActivityScreen {
   async list(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Readonly<Record<string, unknown>>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<ScreenPage> {
     const typed = Object.fromEntries(
       FIELDS.flatMap((field) => (query[field] ? [[field, query[field]] as const] : [])),
     );
@@ -59,6 +57,6 @@ export class ActivityScreen {
       name: filter.name?.trim(),
     });
     const content = activityPage({ home: visitor.home, filter, page, problem: refused?.problem });
-    return screenAnswer(reply, visitor, { section: 'Activity', title: 'Activity', content }, refused?.status);
+    return { section: 'Activity', title: 'Activity', content, status: refused?.status };
   }
 }

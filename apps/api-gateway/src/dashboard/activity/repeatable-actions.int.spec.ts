@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FastifyRequest } from 'fastify';
 import { newId } from '#contracts/identifiers';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { ApiError } from '../../http/errors/api-error.js';
@@ -11,8 +10,7 @@ import { Actions } from './actions.js';
 describe('an action that may be repeated', () => {
   let harness: TestHarness;
   let actions: Actions;
-  let visitor: Visitor;
-  let form: FastifyRequest;
+  let visitor: Pick<Visitor, 'workspaceId' | 'email' | 'form' | 'trace'>;
   let runs: string[];
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
@@ -20,14 +18,17 @@ describe('an action that may be repeated', () => {
   });
   afterAll(() => harness?.remove());
   beforeEach(() => {
-    visitor = { workspaceId: newId('workspace'), email: 'one@example.com' } as Visitor;
-    const body = Buffer.from(`action_id=${randomUUID()}`);
-    form = { id: 'req_1', raw: { headersDistinct: {} }, body } as unknown as FastifyRequest;
+    visitor = {
+      workspaceId: newId('workspace'),
+      email: 'one@example.com',
+      form: new URLSearchParams({ action_id: randomUUID() }),
+      trace: { requestId: 'req_1', traceparent: undefined },
+    };
     runs = [];
   });
 
   const send = (work: (actionId: string) => Promise<string>, details = {}) =>
-    actions.runRepeatable(visitor, form, { name: 'audit.create', details }, (actionId) => {
+    actions.runRepeatable(visitor, { name: 'audit.create', details }, (actionId) => {
       runs.push(actionId);
       return work(actionId);
     });
@@ -88,7 +89,7 @@ describe('an action that may be repeated', () => {
 
   it('belongs to the person who sent it first, and to what it was about', async () => {
     const cancel = (subject: string, email = visitor.email) =>
-      actions.runRepeatable({ ...visitor, email }, form, { name: 'audit.cancel', subject }, () => {
+      actions.runRepeatable({ ...visitor, email }, { name: 'audit.cancel', subject }, () => {
         runs.push(subject);
         return runs.length === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(subject);
       });
@@ -107,7 +108,7 @@ describe('an action that may be repeated', () => {
   it('does not run again once an Idempotency-Key could be forgotten, nor for a form of another action', async () => {
     await expect(send(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
     const again = () => Promise.resolve('aud_1');
-    const other = actions.runRepeatable(visitor, form, { name: 'audit.cancel' }, again);
+    const other = actions.runRepeatable(visitor, { name: 'audit.cancel' }, again);
     await expect(other).rejects.toMatchObject({ name: 'Refusal', status: 409 });
     await harness.pool.query(`update dashboard_actions set at = now() - interval '23 hours'`);
     await expect(send(again)).rejects.toMatchObject({ name: 'Refusal', status: 409 });

@@ -1,10 +1,9 @@
-import { Get, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Get, Query } from '@nestjs/common';
 import { ListAudits } from '../../audits/list/list-audits.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { screenAnswer } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { auditListActions, auditListPage } from './audit-list-page.js';
 import { readFilter } from './list-filter.js';
 
@@ -20,15 +19,13 @@ export class AuditListScreen {
   async show(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<ScreenPage> {
     const { typed, filter, problem } = readFilter(query);
     const page = filter && (await this.lists.list(visitor.workspaceId, filter));
     const { publicUrl } = this.settings;
     const isOlder = filter?.cursor !== undefined;
     const content = auditListPage(visitor, { typed, problem, page, isOlder, publicUrl });
     const actions = auditListActions(visitor);
-    const screen = { section: 'Audits', title: 'Audits', actions, content } as const;
-    return screenAnswer(reply, visitor, screen, page ? 200 : 422);
+    return { section: 'Audits', title: 'Audits', actions, content, status: page ? 200 : 422 };
   }
 }

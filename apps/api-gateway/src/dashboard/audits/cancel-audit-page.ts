@@ -4,22 +4,22 @@ import { refundOf } from '#contracts/money/refunds';
 import type { AuditRow } from '../../audits/fetch/audit-shape.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
+import { actionIdOf } from '../activity/actions.js';
 import { creditsText } from '../frame/credits.js';
 import { facts } from '../frame/facts.js';
-import { actionForm, type FormProblem } from '../frame/form.js';
+import { actionForm } from '../frame/form.js';
+import type { RefusedForm } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { shortUrl } from './short-url.js';
 import { statusBadge } from './status-badge.js';
 
-export interface CancelForm {
-  readonly audit: AuditRow;
-  readonly problem?: FormProblem | undefined;
-  /** The id of a form that was sent and whose work may have to be finished. */
-  readonly actionId?: string | undefined;
+/** Says what a cancel would refund, before it is sent. A form that was refused is sent with its id again. */
+export function cancelAuditPage(visitor: Visitor, audit: AuditRow, refused?: RefusedForm): ScreenPage {
+  const content = cancelContent(visitor, audit, refused);
+  return { section: 'Audits', title: 'Cancel an audit', content, status: refused?.status };
 }
 
-/** Says what a cancel would refund, before it is sent. */
-export function cancelAuditPage(visitor: Pick<Visitor, 'home' | 'csrf'>, form: CancelForm): Html {
-  const { audit, problem, actionId } = form;
+function cancelContent(visitor: Visitor, audit: AuditRow, refused?: RefusedForm): Html {
   const path = `${visitor.home}/audits/${audit.audit_id}`;
   const known = facts([
     ['Page', shortUrl(audit.url)],
@@ -38,7 +38,7 @@ export function cancelAuditPage(visitor: Pick<Visitor, 'home' | 'csrf'>, form: C
       The audit goes on until you click. If it begins or ends before, what is refunded follows from its state
       then.
     </p>
-    ${actionForm(visitor, `${path}/cancel`, content, actionId, problem)}`;
+    ${actionForm(visitor, `${path}/cancel`, content, refused && actionIdOf(visitor), refused?.problem)}`;
 }
 
 function refundText({ status, charged }: AuditRow): Html {

@@ -3,18 +3,19 @@ import { formatUsd } from '#contracts/money/money';
 import { priceOf } from '#contracts/money/prices';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
+import { actionIdOf } from '../activity/actions.js';
 import { creditsText } from '../frame/credits.js';
-import { actionForm, areaField, fieldset, type FormProblem, textField } from '../frame/form.js';
+import { actionForm, areaField, fieldset, textField } from '../frame/form.js';
+import type { RefusedForm } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import type { CreateForm } from './create-form.js';
 import { MAX_METADATA_CHARACTERS, MAX_METADATA_LINES } from './metadata-lines.js';
 
 export interface NewAudit {
   readonly typed: CreateForm;
-  readonly problem?: FormProblem | undefined;
+  readonly refused?: RefusedForm;
   /** Credits; undefined if the ledger did not answer. */
   readonly balance: number | undefined;
-  /** The id of a form that was sent and whose work may have to be finished. */
-  readonly actionId?: string | undefined;
 }
 
 const NAMES: Readonly<Record<AuditType, string>> = {
@@ -36,10 +37,15 @@ const CONTENTS: Readonly<Record<AuditType, string>> = {
 const [FIRST_TYPE] = AUDIT_TYPES;
 const SMALLEST_PRICE = Math.min(...AUDIT_TYPES.map(priceOf));
 
-/** The form that creates an audit. It shows the price and the balance after it before anything is sent. */
-export function newAuditPage(visitor: Pick<Visitor, 'home' | 'csrf'>, audit: NewAudit): Html {
-  const { typed, problem, balance, actionId } = audit;
-  const content = html`${textField({
+/**
+ * The form that creates an audit. It shows the price and the balance after it before anything is sent. A form that was
+ * refused is sent with its id again, since its work may have to be finished.
+ */
+export function newAuditPage(visitor: Visitor, audit: NewAudit): ScreenPage {
+  const { typed, refused, balance } = audit;
+  const problem = refused?.problem;
+  const actionId = refused && !refused.isSpent ? actionIdOf(visitor) : undefined;
+  const fields = html`${textField({
       name: 'url',
       label: 'URL',
       type: 'text',
@@ -52,8 +58,9 @@ export function newAuditPage(visitor: Pick<Visitor, 'home' | 'csrf'>, audit: New
       <button class="primary">Create the audit</button>
       <a href="${visitor.home}/audits">Back to the audits</a>
     </p>`;
-  return html`${balanceOf(visitor.home, balance)}
-  ${actionForm(visitor, `${visitor.home}/audits`, content, actionId, problem)}`;
+  const content = html`${balanceOf(visitor.home, balance)}
+  ${actionForm(visitor, `${visitor.home}/audits`, fields, actionId, problem)}`;
+  return { section: 'Audits', title: 'New audit', content, status: refused?.status };
 }
 
 function balanceOf(home: string, balance: number | undefined): Html {
@@ -66,9 +73,9 @@ function balanceOf(home: string, balance: number | undefined): Html {
   </p>`;
 }
 
-function typesOf({ typed, problem, balance }: NewAudit): Html {
+function typesOf({ typed, refused, balance }: NewAudit): Html {
   const choices = AUDIT_TYPES.map((type) => choiceOf(type, type === typed.type, balance));
-  const field = { name: 'type', label: 'Type', problem };
+  const field = { name: 'type', label: 'Type', problem: refused?.problem };
   return fieldset(field.label, html`<div class="choices">${choices}</div>`, field);
 }
 
@@ -96,12 +103,12 @@ function afterwards(balance: number | undefined, price: number): Html | undefine
     : html`Balance after it: ${creditsText(balance - price)}.`;
 }
 
-function metadataField({ typed, problem }: NewAudit): Html {
+function metadataField({ typed, refused }: NewAudit): Html {
   return areaField({
     name: 'metadata',
     label: 'Metadata (optional)',
     value: typed.metadata,
     hint: `Your own tags, one key=value in each line. At most ${MAX_METADATA_LINES} lines and ${creditsText(MAX_METADATA_CHARACTERS)} characters.`,
-    problem,
+    problem: refused?.problem,
   });
 }

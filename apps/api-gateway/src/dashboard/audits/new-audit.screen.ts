@@ -1,18 +1,15 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Failure } from '#contracts/failures';
-import { postedForm } from '../../billing/local/posted-form.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { type RequestTrace, traceOf } from '../../http/observability/request-trace.js';
 import { notedOf } from '../../request-log/noted.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { Refusal } from '../access/refusal.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { actionIdOf, Actions } from '../activity/actions.js';
+import { Forms } from '../activity/forms.js';
 import { LedgerCalls } from '../credits/ledger-calls.js';
 import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
-import { screenAnswer } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { CreateForPerson, isInProgress } from './create-for-person.js';
 import { type CreateForm, createFormOf, createRequestOf } from './create-form.js';
 import { type NewAudit, newAuditPage } from './new-audit-page.js';
@@ -23,68 +20,44 @@ const EMPTY: CreateForm = { url: '', type: 'all', metadata: '' };
 export class NewAuditScreen {
   constructor(
     private readonly ledger: LedgerCalls,
-    private readonly actions: Actions,
+    private readonly forms: Forms,
     private readonly creating: CreateForPerson,
     private readonly settings: GatewaySettings,
   ) {}
 
   @Get('new')
   @Opens('member')
-  async form(
-    @CurrentVisitor() visitor: Visitor,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return this.show(visitor, request, reply, { typed: EMPTY });
+  form(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
+    return this.page(visitor, { typed: EMPTY });
   }
 
   @Post()
   @Opens('member')
-  async create(
-    @CurrentVisitor() visitor: Visitor,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const typed = createFormOf(postedForm(request) ?? new URLSearchParams());
-    let auditId: string;
+  async create(@CurrentVisitor() visitor: Visitor, @Req() request: FastifyRequest): Promise<ScreenPage> {
+    const typed = createFormOf(visitor.form);
+    let create: ReturnType<typeof createRequestOf>;
     try {
-      auditId = await this.createOnce(visitor, request, typed);
+      create = createRequestOf(typed, this.settings.egress);
     } catch (error) {
-      const { status, problem } = refusedCreate(error);
-      const actionId = wasSentWithOtherValues(error) ? undefined : actionIdOf(request);
-      return this.show(visitor, request, reply, { typed, problem, actionId }, status);
+      return this.page(visitor, { typed, refused: refusedCreate(error) });
     }
-    throw Refusal.redirect(`${visitor.home}/audits/${auditId}`);
+    const { url, type, fingerprint } = create;
+    const details = { url, type, fingerprint: Buffer.from(fingerprint).toString('hex') };
+    const onAudit = (auditId: string) => void (notedOf(request).auditId = auditId);
+    return this.forms.repeatable(visitor, {
+      action: { name: 'audit.create', details },
+      work: (actionId) => this.creating.create(visitor, create, actionId, { ...visitor.trace, onAudit }),
+      refusal: refusedCreate,
+      again: (refused) => this.page(visitor, { typed, refused }),
+      done: (auditId) => `${visitor.home}/audits/${auditId}`,
+    });
   }
 
-  private createOnce(visitor: Visitor, request: FastifyRequest, typed: CreateForm): Promise<string> {
-    const create = createRequestOf(typed, this.settings.egress);
-    const { url, type } = create;
-    const details = { url, type, fingerprint: Buffer.from(create.fingerprint).toString('hex') };
-    return this.actions.runRepeatable(visitor, request, { name: 'audit.create', details }, (actionId) =>
-      this.creating.create(visitor, create, actionId, {
-        ...trace(request),
-        onAudit: (auditId) => void (notedOf(request).auditId = auditId),
-      }),
-    );
-  }
-
-  private async show(
-    visitor: Visitor,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    audit: Omit<NewAudit, 'balance'>,
-    status = 200,
-  ): Promise<string> {
+  private async page(visitor: Visitor, audit: Omit<NewAudit, 'balance'>): Promise<ScreenPage> {
     const account = { workspace_id: visitor.workspaceId };
-    const read = await this.ledger.read(request, 'ledger.get-balance', account);
-    const content = newAuditPage(visitor, { ...audit, balance: read?.balance });
-    return screenAnswer(reply, visitor, { section: 'Audits', title: 'New audit', content }, status);
+    const read = await this.ledger.read(visitor, 'ledger.get-balance', account);
+    return newAuditPage(visitor, { ...audit, balance: read?.balance });
   }
-}
-
-function trace({ id, headers }: FastifyRequest): RequestTrace {
-  return traceOf(id, headers.traceparent);
 }
 
 const FIELDS: Readonly<Partial<Record<string, string>>> = {
@@ -98,7 +71,7 @@ const FIELDS: Readonly<Partial<Record<string, string>>> = {
 /** Throws the error again if it is a defect. */
 function refusedCreate(error: unknown): RefusedForm {
   const code = error instanceof ApiError || error instanceof Failure ? error.code : '';
-  const refused = refusalFrom(error, FIELDS[code]);
+  const refused = { ...refusalFrom(error, FIELDS[code]), isSpent: wasSentWithOtherValues(error) };
   const message = messageFor(error);
   return message === undefined ? refused : { ...refused, problem: { message } };
 }

@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import { screenAnswer } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 
 /** The pages of the section, in the order of their links. */
 const PAGES = [
@@ -14,28 +13,17 @@ const PAGES = [
 
 export type CreditPath = (typeof PAGES)[number][0];
 
-/** Answers with a page of the section, below the links to its other pages. */
-export function creditPage(
-  reply: FastifyReply,
-  visitor: Visitor,
-  path: CreditPath,
-  content: Html,
-  status?: number,
-): string {
+/** Returns a page of the section, below the links to its other pages. */
+export function creditPage({ home }: Visitor, path: CreditPath, content: Html, status?: number): ScreenPage {
   const title = PAGES.find(([own]) => own === path)?.[1] ?? 'Credits';
   const links = PAGES.map(([own, name]) => {
     const current = own === path ? html`aria-current="page"` : undefined;
-    return html`<li><a href="${visitor.home}/credits${own}" ${current}>${name}</a></li>`;
+    return html`<li><a href="${home}/credits${own}" ${current}>${name}</a></li>`;
   });
   const tabs = html`<nav class="tabs" aria-label="Credits">
     <ul>
       ${links}
     </ul>
   </nav>`;
-  return screenAnswer(
-    reply,
-    visitor,
-    { section: 'Credits', title, content: html`${tabs}${content}` },
-    status,
-  );
+  return { section: 'Credits', title, content: html`${tabs}${content}`, status };
 }

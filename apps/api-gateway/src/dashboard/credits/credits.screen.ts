@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Get, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { KeyCommands } from '../../api-keys/key-commands.js';
 import { endOf } from '../../billing/credits/credits-queries.js';
 import { invalidParameter, wholeNumberOf } from '../../http/validation/query-parameters.js';
@@ -9,6 +9,7 @@ import { PersonLimits } from '../access/person-limits.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { choiceField, problemSummary } from '../frame/form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { balancePart } from './balance-part.js';
 import { creditPage } from './credit-page.js';
 import { askedRange, rangeFields } from './day-range.js';
@@ -32,17 +33,12 @@ export class CreditsScreen {
 
   @Get()
   @Opens('reader')
-  async show(
-    @CurrentVisitor() visitor: Visitor,
-    @Query('before') given: unknown,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async show(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
     const before = typeof given === 'string' ? (wholeNumberOf(given) ?? 0) : NEWEST;
     const { workspaceId: workspace_id, home } = visitor;
     const [balance, page, names] = await Promise.all([
-      this.ledger.read(request, 'ledger.get-balance', { workspace_id }),
-      this.ledger.read(request, 'ledger.list-entries', {
+      this.ledger.read(visitor, 'ledger.get-balance', { workspace_id }),
+      this.ledger.read(visitor, 'ledger.list-entries', {
         workspace_id,
         after: 0,
         limit: PAGE,
@@ -59,7 +55,7 @@ export class CreditsScreen {
         ${rangeFields(asked)}
         <button>Download as CSV</button>
       </form>`;
-    return creditPage(reply, visitor, '', content);
+    return creditPage(visitor, '', content);
   }
 
   @Get('usage')
@@ -67,13 +63,11 @@ export class CreditsScreen {
   async usage(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<ScreenPage> {
     const asked = askedRange(query, new Date());
     const { by, range, refused } = asked;
     const [report, names] = await Promise.all([
-      this.ledger.read(request, 'ledger.get-usage', {
+      this.ledger.read(visitor, 'ledger.get-usage', {
         workspace_id: visitor.workspaceId,
         by,
         from: new Date(range.from).toISOString(),
@@ -90,7 +84,7 @@ export class CreditsScreen {
         A refund counts on its own day, also if its audit was charged before. A voided charge counts as none.
       </p>
       ${usagePart(by, range, report, names)}`;
-    return creditPage(reply, visitor, '/usage', content, refused?.status);
+    return creditPage(visitor, '/usage', content, refused?.status);
   }
 
   @Get('entries.csv')
@@ -98,7 +92,6 @@ export class CreditsScreen {
   async download(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
     const { range, refused } = askedRange(query, new Date());
@@ -107,7 +100,7 @@ export class CreditsScreen {
     // A download asks the ledger for more than a report does.
     await this.limits.count(visitor, 'credits.usage');
     const read = (after: number, limit: number) =>
-      this.ledger.send(request, 'ledger.list-entries', { workspace_id, after, limit });
+      this.ledger.send(visitor, 'ledger.list-entries', { workspace_id, after, limit });
     const lines = entriesCsv(range, await this.names(visitor), read);
     // What fails before the first line gets a page. What fails later ends the connection: half a file must not look whole.
     const head = await lines.next();

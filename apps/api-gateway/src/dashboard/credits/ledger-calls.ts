@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { traceOf } from '../../http/observability/request-trace.js';
+import type { Visitor } from '../access/visitor.js';
 import { unlessUnanswered } from '../frame/unread.js';
 
 const DEADLINE_MS = 4_000;
@@ -17,7 +16,7 @@ export class LedgerCalls {
    * once.
    */
   send<Name extends CommandName>(
-    request: FastifyRequest,
+    visitor: Pick<Visitor, 'trace'>,
     command: Name,
     payload: PayloadOf<Name>,
     {
@@ -25,7 +24,7 @@ export class LedgerCalls {
       commandId,
     }: { readonly deadlineMs?: number; readonly commandId?: string } = {},
   ): Promise<ReplyOf<Name>> {
-    const { requestId: correlationId, traceparent } = traceOf(request.id, request.headers.traceparent);
+    const { requestId: correlationId, traceparent } = visitor.trace;
     return this.commands.send(command, payload, {
       deadlineMs,
       correlationId,
@@ -36,10 +35,10 @@ export class LedgerCalls {
 
   /** Returns the reply; undefined if the ledger does not answer, so that the rest of a screen is still shown. */
   read<Name extends CommandName>(
-    request: FastifyRequest,
+    visitor: Pick<Visitor, 'trace'>,
     command: Name,
     payload: PayloadOf<Name>,
   ): Promise<ReplyOf<Name> | undefined> {
-    return unlessUnanswered(this.send(request, command, payload));
+    return unlessUnanswered(this.send(visitor, command, payload));
   }
 }

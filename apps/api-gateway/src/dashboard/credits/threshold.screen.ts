@@ -1,13 +1,11 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get, Post } from '@nestjs/common';
 import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { IsWhole } from '#contracts/validation/values';
-import { postedForm } from '../../billing/local/posted-form.js';
 import { Opens, Screen } from '../access/screen.js';
-import { Refusal } from '../access/refusal.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { Actions } from '../activity/actions.js';
+import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { creditPage } from './credit-page.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { thresholdPart, type TypedThreshold } from './threshold-part.js';
@@ -22,67 +20,36 @@ class ThresholdForm {
 export class ThresholdScreen {
   constructor(
     private readonly ledger: LedgerCalls,
-    private readonly actions: Actions,
+    private readonly forms: Forms,
   ) {}
 
   @Get()
   @Opens('reader')
-  show(
-    @CurrentVisitor() visitor: Visitor,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return this.answer(visitor, request, reply);
+  show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
+    return this.page(visitor);
   }
 
   @Post()
   @Opens('owner')
-  async set(
-    @CurrentVisitor() visitor: Visitor,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const text = postedForm(request)?.get('threshold') ?? '';
-    const threshold = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
-    const refused = violationIn(ThresholdForm, { threshold }, { threshold: 'The threshold' });
-    if (refused) return this.answer(visitor, request, reply, { text, refused });
+  set(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { workspaceId: workspace_id, home } = visitor;
-    try {
-      await this.actions.runRepeatable(
-        visitor,
-        request,
-        {
-          name: 'credits.set-threshold',
-          subject: workspace_id,
-          details: { low_balance_threshold: threshold },
-        },
-        async () => {
-          const payload = { workspace_id, low_balance_threshold: threshold };
-          await this.ledger.send(request, 'ledger.set-threshold', payload);
-          return workspace_id;
-        },
-      );
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      return this.answer(visitor, request, reply, { text, refused: refusalFrom(error, 'threshold') });
-    }
-    throw Refusal.redirect(`${home}/credits/threshold`);
+    const text = visitor.form.get('threshold') ?? '';
+    const threshold = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
+    const details = { low_balance_threshold: threshold };
+    return this.forms.repeatable(visitor, {
+      action: { name: 'credits.set-threshold', subject: workspace_id, details },
+      violation: violationIn(ThresholdForm, { threshold }, { threshold: 'The threshold' }),
+      work: () => this.ledger.send(visitor, 'ledger.set-threshold', { workspace_id, ...details }),
+      refusal: (error) => refusalFrom(error, 'threshold'),
+      again: (refused) => this.page(visitor, { text, refused }),
+      done: () => `${home}/credits/threshold`,
+    });
   }
 
-  private async answer(
-    visitor: Visitor,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    typed?: TypedThreshold,
-  ): Promise<string> {
+  private async page(visitor: Visitor, typed?: TypedThreshold): Promise<ScreenPage> {
     const payload = { workspace_id: visitor.workspaceId };
-    const balance = await this.ledger.read(request, 'ledger.get-balance', payload);
-    return creditPage(
-      reply,
-      visitor,
-      '/threshold',
-      thresholdPart(visitor, balance, typed),
-      typed?.refused.status,
-    );
+    const balance = await this.ledger.read(visitor, 'ledger.get-balance', payload);
+    const content = thresholdPart(visitor, balance, typed);
+    return creditPage(visitor, '/threshold', content, typed?.refused.status);
   }
 }

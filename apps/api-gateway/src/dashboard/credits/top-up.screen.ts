@@ -1,18 +1,17 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get, Param, Post } from '@nestjs/common';
 import { IsOneOf } from '#contracts/validation/values';
 import { PACKAGE_NAMES } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
 import type { PackageName } from '#contracts/money/prices';
-import { postedForm } from '../../billing/local/posted-form.js';
 import { PersonLimits } from '../access/person-limits.js';
 import { Refusal } from '../access/refusal.js';
 import { html } from '../../pages/html.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { Actions } from '../activity/actions.js';
-import { type RefusedForm, refusalFrom, violationIn } from '../frame/refused-form.js';
+import { Forms } from '../activity/forms.js';
+import { type RefusedForm, violationIn } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { checkoutPart } from './checkout-part.js';
 import { creditPage } from './credit-page.js';
 import { LedgerCalls } from './ledger-calls.js';
@@ -31,40 +30,32 @@ class TopUpForm {
 export class TopUpScreen {
   constructor(
     private readonly ledger: LedgerCalls,
-    private readonly actions: Actions,
+    private readonly forms: Forms,
     private readonly limits: PersonLimits,
   ) {}
 
   @Get('top-up')
   @Opens('reader')
-  show(@CurrentVisitor() visitor: Visitor, @Res({ passthrough: true }) reply: FastifyReply): string {
-    return this.packages(visitor, reply);
+  show(@CurrentVisitor() visitor: Visitor): ScreenPage {
+    return packages(visitor);
   }
 
   @Post('top-up')
   @Opens('member')
-  async create(
-    @CurrentVisitor() visitor: Visitor,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const form = { package: postedForm(request)?.get('package') ?? '' };
-    const refused = violationIn(TopUpForm, form, { package: 'The package' });
-    if (refused) return this.packages(visitor, reply, refused);
-    let checkoutId: string;
-    try {
-      await this.limits.count(visitor, 'billing.topup');
-      checkoutId = await this.actions.runRepeatable(
-        visitor,
-        request,
-        { name: 'credits.top-up', details: form },
-        (commandId) => this.mint(visitor, request, form.package as PackageName, commandId),
-      );
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      return this.packages(visitor, reply, refusalFrom(error));
-    }
-    throw Refusal.redirect(`${visitor.home}/credits/checkouts/${checkoutId}`);
+  create(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
+    const wanted = { package: (visitor.form.get('package') ?? '') as PackageName };
+    return this.forms.repeatable(visitor, {
+      action: { name: 'credits.top-up', details: wanted },
+      violation: violationIn(TopUpForm, wanted, { package: 'The package' }),
+      work: async (commandId) => {
+        await this.limits.count(visitor, 'billing.topup');
+        const payload = { workspace_id: visitor.workspaceId, ...wanted };
+        const options = { deadlineMs: CREATE_DEADLINE_MS, commandId };
+        return (await this.ledger.send(visitor, 'ledger.create-checkout', payload, options)).checkout_id;
+      },
+      again: (refused) => packages(visitor, refused),
+      done: (checkoutId) => `${visitor.home}/credits/checkouts/${checkoutId}`,
+    });
   }
 
   /**
@@ -76,36 +67,23 @@ export class TopUpScreen {
   async checkout(
     @CurrentVisitor() visitor: Visitor,
     @Param('checkout') checkout_id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<ScreenPage> {
     const checkout = isId('checkout', checkout_id)
-      ? await this.ledger.send(request, 'ledger.get-checkout', { checkout_id }).catch(undefinedIfUnknown)
+      ? await this.ledger.send(visitor, 'ledger.get-checkout', { checkout_id }).catch(undefinedIfUnknown)
       : undefined;
     if (checkout?.workspace_id !== visitor.workspaceId)
-      throw Refusal.screen(visitor, 404, {
+      throw Refusal.screen(404, {
         section: 'Credits',
         title: 'Checkout not found',
         content: html`<p>This workspace has no such checkout.</p>
           <p><a href="${visitor.home}/credits/top-up">Top up</a></p>`,
       });
-    return creditPage(reply, visitor, '/top-up', checkoutPart(visitor, checkout));
+    return creditPage(visitor, '/top-up', checkoutPart(visitor, checkout));
   }
+}
 
-  private async mint(
-    { workspaceId: workspace_id }: Visitor,
-    request: FastifyRequest,
-    name: PackageName,
-    commandId: string,
-  ): Promise<string> {
-    const payload = { workspace_id, package: name };
-    const options = { deadlineMs: CREATE_DEADLINE_MS, commandId };
-    return (await this.ledger.send(request, 'ledger.create-checkout', payload, options)).checkout_id;
-  }
-
-  private packages(visitor: Visitor, reply: FastifyReply, refused?: RefusedForm): string {
-    return creditPage(reply, visitor, '/top-up', topUpPart(visitor, refused), refused?.status);
-  }
+function packages(visitor: Visitor, refused?: RefusedForm): ScreenPage {
+  return creditPage(visitor, '/top-up', topUpPart(visitor, refused), refused?.status);
 }
 
 function undefinedIfUnknown(error: unknown): undefined {

@@ -8,6 +8,8 @@ export interface RefusedForm {
   /** The status of the answer. */
   readonly status: number;
   readonly problem: FormProblem;
+  /** Whether the id of the form can't be used again. */
+  readonly isSpent?: boolean;
 }
 
 /** Returns what is wrong with the values of a form; undefined if nothing is. `labels` has the fields' names on the form. */

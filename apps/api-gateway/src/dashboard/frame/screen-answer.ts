@@ -18,19 +18,16 @@ export interface ScreenPage {
   readonly content: Html;
   /** Besides the style of all pages. */
   readonly style?: ExtraStyle;
+  /** Of the answer. Default 200. */
+  readonly status?: number | undefined;
 }
 
 /** What the frame tells of the person and the workspace. */
 export type FrameVisitor = Pick<Visitor, 'workspaceName' | 'email' | 'role' | 'home'>;
 
 /** Returns a screen as the response body, in the frame of the dashboard. Sets status and headers; it is not cached. */
-export function screenAnswer(
-  reply: FastifyReply,
-  visitor: FrameVisitor,
-  screen: ScreenPage,
-  status = 200,
-): string {
-  reply.code(status).headers({
+export function screenAnswer(reply: FastifyReply, visitor: FrameVisitor, screen: ScreenPage): string {
+  reply.code(screen.status ?? 200).headers({
     ...PAGE_HEADERS,
     'content-security-policy': screen.style ? screenPolicy(screen.style) : SCREEN_POLICY,
     'content-type': PAGE_TYPE,

@@ -6,6 +6,7 @@ import type { Visitor } from '../access/visitor.js';
 import { actionForm, textField } from '../frame/form.js';
 import { emptyState } from '../frame/empty-state.js';
 import type { RefusedForm } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { table } from '../frame/table.js';
 import { isUsable, keyName, limitsOf, timeOr } from './key-text.js';
 
@@ -19,17 +20,23 @@ export interface RefusedKey {
 }
 
 /** Returns the keys of a workspace, and for owners the form of a new one. */
-export function keyListPage(visitor: Visitor, keys: readonly KeyView[], now: Date, typed?: RefusedKey): Html {
+export function keyListPage(
+  visitor: Visitor,
+  keys: readonly KeyView[],
+  now: Date,
+  typed?: RefusedKey,
+): ScreenPage {
   const owner = suffices(visitor.role, 'owner');
   const newestFirst = keys.toReversed();
   const usable = newestFirst.filter((key) => isUsable(key, now));
   const ended = newestFirst.filter((key) => !isUsable(key, now));
-  return html`<p class="quiet">
+  const content = html`<p class="quiet">
       Programs call the API with a key. A key is shown once, when it is made. Only owners make, rotate and
       revoke keys.
     </p>
     ${usable.length === 0 ? noKey(owner) : usableTable(visitor, usable, owner)}
     ${owner ? newKeyForm(visitor, typed) : undefined} ${ended.length === 0 ? undefined : endedTable(ended)}`;
+  return { section: 'Keys', title: 'Keys', content, status: typed?.refused.status };
 }
 
 function noKey(owner: boolean): Html {

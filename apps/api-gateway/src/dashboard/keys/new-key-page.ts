@@ -1,10 +1,11 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { copyButton } from '../frame/copy-button.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 
 /** Returns the page that shows a new key, the only one that ever does. `note` is a paragraph about the key before it. */
-export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string, note?: Html): Html {
-  return html`<p class="notice">
+export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string, note?: Html): ScreenPage {
+  const content = html`<p class="notice">
       Store the key now. It is shown only here, and only once: we keep a hash of it.
     </p>
     <div class="row">
@@ -16,4 +17,5 @@ export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string,
     <pre><code>ACS_API_KEY='${apiKey}'
 curl -H "Authorization: Bearer $ACS_API_KEY" ${publicUrl}/api/v1/balance</code></pre>
     <p><a href="${home}/keys">Back to the keys</a></p>`;
+  return { section: 'Keys', title: 'Your new key', content };
 }

@@ -1,14 +1,15 @@
 import type { KeyView } from '#contracts/gateway/commands';
-import { type Html, html } from '../../pages/html.js';
+import { html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { facts } from '../frame/facts.js';
 import { actionForm } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { keyName, timeOr } from './key-text.js';
 
 /** Asks whether a key is to be revoked, and says when it was last used. */
-export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedForm): Html {
-  return html`<p>
+export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedForm): ScreenPage {
+  const content = html`<p>
       ${keyName(key)} ends within a second. Programs that use it get 401 from then on. This can't be undone.
     </p>
     ${facts([
@@ -23,4 +24,5 @@ export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedF
       undefined,
       refused?.problem,
     )}`;
+  return { section: 'Keys', title: 'Revoke a key', content, status: refused?.status };
 }

@@ -4,6 +4,7 @@ import type { Visitor } from '../access/visitor.js';
 import { facts } from '../frame/facts.js';
 import { actionForm, choiceField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { OVERLAPS } from './key-forms.js';
 import { keyName, timeOr } from './key-text.js';
 
@@ -12,9 +13,9 @@ export function rotateKeyPage(
   visitor: Visitor,
   key: KeyView,
   typed: { readonly overlap?: string; readonly refused?: RefusedForm } = {},
-): Html {
+): ScreenPage {
   const { overlap = '86400', refused } = typed;
-  return html`<p>
+  const content = html`<p>
       ${keyName(key)} gets a successor with the same label and limits. Both can be used for a while, so that
       you can change your programs without a gap.
     </p>
@@ -34,6 +35,7 @@ export function rotateKeyPage(
       undefined,
       refused?.problem,
     )}`;
+  return { section: 'Keys', title: 'Rotate a key', content, status: refused?.status };
 }
 
 /** Says until when the old key can be used. */

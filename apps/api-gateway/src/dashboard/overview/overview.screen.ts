@@ -1,8 +1,7 @@
-import { Get, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Get } from '@nestjs/common';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { screenAnswer } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { overviewPage } from './overview-page.js';
 import { ReadOverview } from './read-overview.js';
 
@@ -12,12 +11,9 @@ export class OverviewScreen {
 
   @Get()
   @Opens('reader')
-  async show(
-    @CurrentVisitor() visitor: Visitor,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const overview = await this.overviews.read(visitor.workspaceId);
     const content = overviewPage(overview, visitor.home);
-    return screenAnswer(reply, visitor, { section: 'Overview', title: 'Overview', content });
+    return { section: 'Overview', title: 'Overview', content };
   }
 }

@@ -1,8 +1,9 @@
-import { type Html, html } from '../../pages/html.js';
+import { html } from '../../pages/html.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, choiceField, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { table } from '../frame/table.js';
 import { timeTag } from '../frame/time.js';
 import type { Member } from './members.js';
@@ -15,9 +16,13 @@ export interface RefusedInvitation {
   readonly refused: RefusedForm;
 }
 
-export function peoplePage(visitor: Visitor, members: readonly Member[], typed?: RefusedInvitation): Html {
+export function peoplePage(
+  visitor: Visitor,
+  members: readonly Member[],
+  typed?: RefusedInvitation,
+): ScreenPage {
   const problem = typed?.refused.problem;
-  return html`${table({
+  const content = html`${table({
       label: 'Members',
       columns: ['E-mail', 'Role', 'Since', 'Change'],
       rows: members.map(({ personId, email, role, since }) => [
@@ -50,12 +55,13 @@ export function peoplePage(visitor: Visitor, members: readonly Member[], typed?:
       undefined,
       problem,
     )}`;
+  return { section: 'People', title: 'People', content, status: typed?.refused.status };
 }
 
-export function memberPage(visitor: Visitor, member: Member, refused?: RefusedForm): Html {
+export function memberPage(visitor: Visitor, member: Member, refused?: RefusedForm): ScreenPage {
   const path = `${visitor.home}/people/${member.personId}`;
   const self = member.personId === visitor.personId;
-  return html`<p>${member.email}${self ? ' (you)' : ''}, ${ROLE_NAMES[member.role]}</p>
+  const content = html`<p>${member.email}${self ? ' (you)' : ''}, ${ROLE_NAMES[member.role]}</p>
     ${actionForm(
       visitor,
       `${path}/role`,
@@ -77,4 +83,5 @@ export function memberPage(visitor: Visitor, member: Member, refused?: RefusedFo
       html`<button class="danger">Remove ${member.email}</button>
         <a href="${visitor.home}/people">Back to all members</a>`,
     )}`;
+  return { section: 'People', title: 'Change a member', content, status: refused?.status };
 }

@@ -2,9 +2,7 @@ import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListedRow } from '../../audits/fetch/audit-shape.js';
 import { ListAudits } from '../../audits/list/list-audits.js';
-import { postedForm } from '../../billing/local/posted-form.js';
 import { acceptsMarkdown } from '../../http/responses/accept-media-type.js';
-import { traceOf } from '../../http/observability/request-trace.js';
 import { html } from '../../pages/html.js';
 import { REPORT_STYLE } from '../../pages/style/page-style.js';
 import { compare } from '../../reports/compare/compare.js';
@@ -17,9 +15,9 @@ import { Refusal } from '../access/refusal.js';
 import { suffices } from '../access/roles.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { Actions } from '../activity/actions.js';
-import { refusalFrom, violationIn } from '../frame/refused-form.js';
-import { screenAnswer } from '../frame/screen-answer.js';
+import { Forms } from '../activity/forms.js';
+import { violationIn } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { unread } from '../frame/unread.js';
 import { type ReadReport, ReportReads } from './read-report.js';
 import { ReportLinks } from './report-links.js';
@@ -37,7 +35,7 @@ export class ReportScreen {
     private readonly reads: ReportReads,
     private readonly lists: ListAudits,
     private readonly links: ReportLinks,
-    private readonly actions: Actions,
+    private readonly forms: Forms,
     private readonly settings: GatewaySettings,
   ) {}
 
@@ -46,12 +44,12 @@ export class ReportScreen {
   async show(
     @CurrentVisitor() visitor: Visitor,
     @Param('id') id: string,
-    @Req() request: FastifyRequest,
+    @Req() { headers: { accept } }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const read = await this.read(visitor, id, request);
+  ): Promise<ScreenPage | string> {
+    const read = await this.read(visitor, id);
     reply.header('vary', 'accept');
-    if (!acceptsMarkdown(request.headers.accept)) return this.screen(visitor, reply, read);
+    if (!acceptsMarkdown(accept)) return this.page(visitor, read);
     reply.type(MARKDOWN_TYPE);
     return reportMarkdown(read.report);
   }
@@ -62,13 +60,11 @@ export class ReportScreen {
     @CurrentVisitor() visitor: Visitor,
     @Param('id') id: string,
     @Query('with') other: unknown,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<ScreenPage> {
     const otherId = typeof other === 'string' ? other : '';
     const [read, second] = await Promise.all([
-      this.read(visitor, id, request),
-      this.reads.find(visitor.workspaceId, otherId, traceOf(request.id, request.headers.traceparent)),
+      this.read(visitor, id),
+      this.reads.find(visitor.workspaceId, otherId, visitor.trace),
     ]);
     const earlier = await this.earlier(visitor, read.report);
     const comparison = second && otherId !== id ? compare(read.report, second.report) : undefined;
@@ -84,41 +80,28 @@ export class ReportScreen {
             </p>`
       }
       ${earlier.length === 0 ? undefined : comparePart(visitor, id, earlier, otherId)}`;
-    const title = `Compare: ${reportTitle(read.report)}`;
-    return screenAnswer(
-      reply,
-      visitor,
-      { section: 'Audits', title, content, style: REPORT_STYLE },
-      comparison ? 200 : 422,
-    );
+    return {
+      section: 'Audits',
+      title: `Compare: ${reportTitle(read.report)}`,
+      content,
+      style: REPORT_STYLE,
+      status: comparison ? 200 : 422,
+    };
   }
 
   @Post('links')
   @Opens('member')
-  async share(
-    @CurrentVisitor() visitor: Visitor,
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const read = await this.read(visitor, id, request);
-    const days = postedForm(request)?.get('days') ?? '';
-    const refused = violationIn(ShareForm, { days }, LABELS);
-    if (refused) return this.screen(visitor, reply, read, { days, refused });
-    try {
-      const token = await this.actions.run(
-        visitor,
-        request,
-        { name: 'report-link.create', subject: id, details: { days: Number(days) } },
-        () =>
-          this.links.create({ workspaceId: visitor.workspaceId, auditId: id }, Number(days), visitor.email),
-      );
-      const content = newLinkPage(visitor, id, `${this.settings.publicUrl}/reports/${token}`);
-      return screenAnswer(reply, visitor, { section: 'Audits', title: 'Your new link', content });
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      return this.screen(visitor, reply, read, { days, refused: refusalFrom(error) });
-    }
+  async share(@CurrentVisitor() visitor: Visitor, @Param('id') id: string): Promise<ScreenPage> {
+    const read = await this.read(visitor, id);
+    const days = visitor.form.get('days') ?? '';
+    const of = { workspaceId: visitor.workspaceId, auditId: id };
+    return this.forms.once(visitor, {
+      action: { name: 'report-link.create', subject: id, details: { days: Number(days) } },
+      violation: violationIn(ShareForm, { days }, LABELS),
+      work: () => this.links.create(of, Number(days), visitor.email),
+      again: (refused) => this.page(visitor, read, { days, refused }),
+      done: (token) => newLinkPage(visitor, id, `${this.settings.publicUrl}/reports/${token}`),
+    });
   }
 
   @Post('links/:link/revoke')
@@ -127,51 +110,34 @@ export class ReportScreen {
     @CurrentVisitor() visitor: Visitor,
     @Param('id') id: string,
     @Param('link') linkId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const read = await this.read(visitor, id, request);
+  ): Promise<ScreenPage> {
+    const read = await this.read(visitor, id);
     const of = { workspaceId: visitor.workspaceId, auditId: id };
-    try {
-      await this.actions.runRepeatable(
-        visitor,
-        request,
-        { name: 'report-link.revoke', subject: linkId, details: { audit_id: id } },
-        async () => {
-          await this.links.revoke(of, linkId);
-          return linkId;
-        },
-      );
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      return this.screen(visitor, reply, read, { refused: refusalFrom(error) });
-    }
-    throw Refusal.redirect(`${visitor.home}/audits/${id}#share`);
+    return this.forms.repeatable(visitor, {
+      action: { name: 'report-link.revoke', subject: linkId, details: { audit_id: id } },
+      work: () => this.links.revoke(of, linkId),
+      again: (refused) => this.page(visitor, read, { refused }),
+      done: () => `${visitor.home}/audits/${id}#share`,
+    });
   }
 
-  private async screen(
-    visitor: Visitor,
-    reply: FastifyReply,
-    read: ReadReport,
-    typed?: RefusedShare,
-  ): Promise<string> {
+  private async page(visitor: Visitor, read: ReadReport, typed?: RefusedShare): Promise<ScreenPage> {
     const { workspaceId, role } = visitor;
     const { report } = read;
+    const of = { workspaceId, auditId: report.auditId };
     const [links, earlier] = await Promise.all([
-      report.result && suffices(role, 'member')
-        ? this.links.list({ workspaceId, auditId: report.auditId })
-        : [],
+      report.result && suffices(role, 'member') ? this.links.list(of) : [],
       this.earlier(visitor, report),
     ]);
     const place = { publicUrl: this.settings.publicUrl };
-    const page = {
+    return {
       section: 'Audits',
       title: reportTitle(report),
       style: REPORT_STYLE,
       actions: reportActions(visitor, report),
       content: reportScreenContent(visitor, read, { place, links, earlier, typed }),
-    } as const;
-    return screenAnswer(reply, visitor, page, typed?.refused.status);
+      status: typed?.refused.status,
+    };
   }
 
   /** The audits that this one can be compared with, the newest first. */
@@ -183,11 +149,10 @@ export class ReportScreen {
   }
 
   /** Throws 404 also for an audit of another workspace. */
-  private async read(visitor: Visitor, id: string, request: FastifyRequest): Promise<ReadReport> {
-    const { workspaceId, home } = visitor;
-    const read = await this.reads.find(workspaceId, id, traceOf(request.id, request.headers.traceparent));
+  private async read({ workspaceId, home, trace }: Visitor, id: string): Promise<ReadReport> {
+    const read = await this.reads.find(workspaceId, id, trace);
     if (read) return read;
-    throw Refusal.screen(visitor, 404, {
+    throw Refusal.screen(404, {
       section: 'Audits',
       title: 'Audit not found',
       content: html`<p>This workspace has no audit with this id.</p>

@@ -5,6 +5,7 @@ import { badge } from '../frame/badge.js';
 import { copyButton } from '../frame/copy-button.js';
 import { actionForm, choiceField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { table } from '../frame/table.js';
 import { timeTag } from '../frame/time.js';
 import type { ReportLink } from './report-links.js';
@@ -77,8 +78,8 @@ function stateOf(
 }
 
 /** Shows a new link, the only page that ever does. */
-export function newLinkPage({ home }: Visitor, auditId: string, address: string): Html {
-  return html`<p class="notice">
+export function newLinkPage({ home }: Visitor, auditId: string, address: string): ScreenPage {
+  const content = html`<p class="notice">
       Copy the link now. It is shown only here, and only once. Who has it sees the report without a sign-in.
     </p>
     <div class="row">
@@ -86,4 +87,5 @@ export function newLinkPage({ home }: Visitor, auditId: string, address: string)
       ${copyButton('new-link')}
     </div>
     <p><a href="${home}/audits/${auditId}#share">Back to the report</a></p>`;
+  return { section: 'Audits', title: 'Your new link', content };
 }

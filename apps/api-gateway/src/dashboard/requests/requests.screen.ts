@@ -1,11 +1,10 @@
-import { Get, Param, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Get, Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { basePath } from '../access/base-path.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { screenAnswer } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
 import { ListRequests } from './list-requests.js';
 import { readFilter } from './request-filter.js';
 import { ReadStory } from './read-story.js';
@@ -29,32 +28,22 @@ export class RequestsScreen {
   async list(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<ScreenPage> {
     const { filter, violation } = readFilter(query);
     const page = await this.requests.list(visitor.workspaceId, violation ? {} : filter);
     const content = requestListPage({ visitor, base: this.base, filter, violation, page });
-    return screenAnswer(
-      reply,
-      visitor,
-      { section: 'Requests', title: 'Requests', content },
-      violation ? 422 : 200,
-    );
+    return { section: 'Requests', title: 'Requests', content, status: violation ? 422 : 200 };
   }
 
   @Get(':id')
   @Opens('reader')
-  async show(
-    @CurrentVisitor() visitor: Visitor,
-    @Param('id') requestId: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async show(@CurrentVisitor() visitor: Visitor, @Param('id') requestId: string): Promise<ScreenPage> {
     const story = await this.stories.read(visitor.workspaceId, requestId);
     const title = story ? `Request ${requestId}` : 'Request not found';
     const content = story
       ? storyPage(story, { home: visitor.home, base: this.base })
       : unknownRequest(visitor.home);
-    return screenAnswer(reply, visitor, { section: 'Requests', title, content }, story ? 200 : 404);
+    return { section: 'Requests', title, content, status: story ? 200 : 404 };
   }
 }
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import { Failure } from '#contracts/failures';
 import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import type { WEBHOOK_COMMANDS } from '#contracts/webhooks/commands';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { traceOf } from '../../http/observability/request-trace.js';
 import { html } from '../../pages/html.js';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';
+import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
 import { unlessUnanswered } from '../frame/unread.js';
 
 const DEADLINE_MS = 5_000;
@@ -28,33 +27,24 @@ export class WebhookCalls {
 
   /** Throws the dispatcher's `Failure`; an id of another workspace is unknown to it. */
   send<C extends Command>(
-    { workspaceId }: Pick<Visitor, 'workspaceId'>,
-    request: FastifyRequest,
+    { workspaceId, trace }: Pick<Visitor, 'workspaceId' | 'trace'>,
     command: C,
     payload: Payload<C>,
     { commandId, deadlineMs = DEADLINE_MS }: CallOptions = {},
   ): Promise<ReplyOf<C>> {
-    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     // Last, so that nothing that a form says can name another workspace.
     const scoped = { ...payload, workspace_id: workspaceId } as unknown as PayloadOf<C>;
     return this.commands.send(command, scoped, {
       deadlineMs,
-      correlationId: requestId,
-      traceparent,
+      correlationId: trace.requestId,
+      traceparent: trace.traceparent,
       ...(commandId !== undefined && { commandId }),
     });
   }
 
   /** The same to show something. Throws `Refusal`: 404 for what the workspace does not have, 503 without an answer. */
-  async read<C extends Command>(
-    visitor: Visitor,
-    request: FastifyRequest,
-    command: C,
-    payload: Payload<C>,
-  ): Promise<ReplyOf<C>> {
-    const reply = await unlessUnanswered(
-      notFoundAs404(visitor, this.send(visitor, request, command, payload)),
-    );
+  async read<C extends Command>(visitor: Visitor, command: C, payload: Payload<C>): Promise<ReplyOf<C>> {
+    const reply = await unlessUnanswered(notFoundAs404(visitor, this.send(visitor, command, payload)));
     if (reply === undefined) throw unavailable(visitor);
     return reply;
   }
@@ -70,9 +60,21 @@ export async function notFoundAs404<T>(visitor: Visitor, reading: Promise<T>): P
   }
 }
 
+/** Returns what says why the work of a form was refused. It throws `Refusal` 404 for what the workspace does not have. */
+export function refusalFor(visitor: Visitor): (error: unknown) => RefusedForm {
+  return (error) => {
+    if (!(error instanceof Failure)) return refusalFrom(error);
+    if (NOT_FOUND.includes(error.code)) throw notFound(visitor);
+    const field = error.details?.field;
+    return refusalFrom(error, typeof field === 'string' ? field : undefined);
+  };
+}
+
+const NOT_FOUND: readonly string[] = ['ENDPOINT_NOT_FOUND', 'DELIVERY_NOT_FOUND'];
+
 /** Also for what belongs to another workspace. */
-export function notFound(visitor: Visitor): Refusal {
-  return Refusal.screen(visitor, 404, {
+function notFound(visitor: Visitor): Refusal {
+  return Refusal.screen(404, {
     section: 'Webhooks',
     title: 'Not found',
     content: html`<p>This workspace has no such endpoint or delivery. It may have been removed.</p>
@@ -81,7 +83,7 @@ export function notFound(visitor: Visitor): Refusal {
 }
 
 function unavailable(visitor: Visitor): Refusal {
-  return Refusal.screen(visitor, 503, {
+  return Refusal.screen(503, {
     section: 'Webhooks',
     title: 'Webhooks could not be read',
     content: html`<p>The part of the service that sends webhooks does not answer now. Nothing is lost.</p>

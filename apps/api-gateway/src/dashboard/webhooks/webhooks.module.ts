@@ -4,12 +4,11 @@ import { DeliveriesScreen } from './deliveries/deliveries.screen.js';
 import { EndpointsScreen } from './endpoints/endpoints.screen.js';
 import { RecoveryScreen } from './recovery/recovery.screen.js';
 import { SecretsScreen } from './endpoints/secrets.screen.js';
-import { WebhookActions } from './webhook-actions.js';
 import { WebhookCalls } from './webhook-calls.js';
 
 @Module({
   imports: [DashboardModule],
   controllers: [DeliveriesScreen, EndpointsScreen, SecretsScreen, RecoveryScreen],
-  providers: [WebhookActions, WebhookCalls],
+  providers: [WebhookCalls],
 })
 export class WebhooksModule {}

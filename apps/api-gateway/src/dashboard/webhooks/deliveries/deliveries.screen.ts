@@ -1,13 +1,11 @@
-import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get, Param, Post, Query } from '@nestjs/common';
 import { Opens, Screen } from '../../access/screen.js';
-import { Refusal } from '../../access/refusal.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
+import { Forms } from '../../activity/forms.js';
 import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
-import { screenAnswer } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-answer.js';
 import { unlessUnanswered } from '../../frame/unread.js';
-import { WebhookActions } from '../webhook-actions.js';
-import { notFoundAs404, WebhookCalls } from '../webhook-calls.js';
+import { notFoundAs404, refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { DeliveryFilter, FILTER_LABELS, typedFilter } from './delivery-filter.js';
 import { deliveryListPage } from './delivery-list-page.js';
 import { deliveryPage } from './delivery-page.js';
@@ -19,7 +17,7 @@ const PAGE = 50;
 export class DeliveriesScreen {
   constructor(
     private readonly calls: WebhookCalls,
-    private readonly actions: WebhookActions,
+    private readonly forms: Forms,
   ) {}
 
   @Get()
@@ -27,23 +25,17 @@ export class DeliveriesScreen {
   async list(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Readonly<Record<string, unknown>>,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<ScreenPage> {
     const typed = typedFilter(query);
     const refused = violationIn(DeliveryFilter, typed, FILTER_LABELS);
+    const asked = { ...(typed as DeliveryFilter), limit: PAGE + 1 };
     const [endpoints, found] = await Promise.all([
-      unlessUnanswered(this.calls.send(visitor, request, 'webhooks.list-endpoints', {})),
+      unlessUnanswered(this.calls.send(visitor, 'webhooks.list-endpoints', {})),
       refused
         ? undefined
         : notFoundAs404(
             visitor,
-            unlessUnanswered(
-              this.calls.send(visitor, request, 'webhooks.list-deliveries', {
-                ...(typed as DeliveryFilter),
-                limit: PAGE + 1,
-              }),
-            ),
+            unlessUnanswered(this.calls.send(visitor, 'webhooks.list-deliveries', asked)),
           ),
     ]);
     const content = deliveryListPage(visitor, {
@@ -53,58 +45,31 @@ export class DeliveriesScreen {
       deliveries: found?.deliveries.slice(0, PAGE),
       more: (found?.deliveries.length ?? 0) > PAGE,
     });
-    return screenAnswer(
-      reply,
-      visitor,
-      { section: 'Webhooks', title: 'Deliveries', content },
-      refused?.status,
-    );
+    return { section: 'Webhooks', title: 'Deliveries', content, status: refused?.status };
   }
 
   @Get(':delivery')
   @Opens('reader')
-  show(
-    @CurrentVisitor() visitor: Visitor,
-    @Param('delivery') deliveryId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return this.page(visitor, request, reply, deliveryId);
+  show(@CurrentVisitor() visitor: Visitor, @Param('delivery') deliveryId: string): Promise<ScreenPage> {
+    return this.page(visitor, deliveryId);
   }
 
   @Post(':delivery/replay')
   @Opens('member')
-  async replay(
-    @CurrentVisitor() visitor: Visitor,
-    @Param('delivery') deliveryId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const action = { name: 'delivery.replay', subject: deliveryId };
-    const refused = await this.actions.once(visitor, request, action, (commandId) =>
-      this.calls.send(
-        visitor,
-        request,
-        'webhooks.replay-delivery',
-        { delivery_id: deliveryId },
-        { commandId },
-      ),
-    );
-    if (refused) return this.page(visitor, request, reply, deliveryId, refused);
-    throw Refusal.redirect(`${visitor.home}/webhooks/deliveries/${deliveryId}`);
+  replay(@CurrentVisitor() visitor: Visitor, @Param('delivery') deliveryId: string): Promise<ScreenPage> {
+    const payload = { delivery_id: deliveryId };
+    return this.forms.repeatable(visitor, {
+      action: { name: 'delivery.replay', subject: deliveryId },
+      work: (commandId) => this.calls.send(visitor, 'webhooks.replay-delivery', payload, { commandId }),
+      refusal: refusalFor(visitor),
+      again: (refused) => this.page(visitor, deliveryId, refused),
+      done: () => `${visitor.home}/webhooks/deliveries/${deliveryId}`,
+    });
   }
 
-  private async page(
-    visitor: Visitor,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    deliveryId: string,
-    refused?: RefusedForm,
-  ): Promise<string> {
-    const delivery = await this.calls.read(visitor, request, 'webhooks.show-delivery', {
-      delivery_id: deliveryId,
-    });
+  private async page(visitor: Visitor, delivery_id: string, refused?: RefusedForm): Promise<ScreenPage> {
+    const delivery = await this.calls.read(visitor, 'webhooks.show-delivery', { delivery_id });
     const content = deliveryPage(visitor, delivery, refused);
-    return screenAnswer(reply, visitor, { section: 'Webhooks', title: 'Delivery', content }, refused?.status);
+    return { section: 'Webhooks', title: 'Delivery', content, status: refused?.status };
   }
 }

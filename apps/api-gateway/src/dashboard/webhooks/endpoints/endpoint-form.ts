@@ -3,10 +3,12 @@ import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { IsLine } from '#contracts/validation/text';
 import { IsOneOf } from '#contracts/validation/values';
-import { type Html, html } from '../../../pages/html.js';
+import { html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
+import { actionIdOf } from '../../activity/actions.js';
 import { actionForm, checkboxGroup, textField } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
+import type { ScreenPage } from '../../frame/screen-answer.js';
 import { EVENT_OPTIONS } from '../webhook-text.js';
 
 /** As browsers and servers take them. */
@@ -31,8 +33,8 @@ export interface TypedEndpoint {
   readonly event_types: readonly string[];
 }
 
-export function typedEndpoint(form: URLSearchParams | undefined): TypedEndpoint {
-  return { url: form?.get('url')?.trim() ?? '', event_types: form?.getAll('event_types') ?? [] };
+export function typedEndpoint(form: URLSearchParams): TypedEndpoint {
+  return { url: form.get('url')?.trim() ?? '', event_types: form.getAll('event_types') };
 }
 
 /** The host of a URL, for the activity: the rest may be secret. */
@@ -41,21 +43,29 @@ export function hostOf(url: string): string | null {
 }
 
 export interface EndpointFormPage {
-  readonly action: string;
-  readonly button: string;
-  readonly back: string;
+  /** Undefined for a new one. */
+  readonly endpointId?: string;
   readonly typed: TypedEndpoint;
-  readonly refused?: RefusedForm | undefined;
-  readonly actionId?: string | undefined;
+  readonly refused?: RefusedForm;
 }
 
-/** The fields of an endpoint, for a new one or to change one. */
+/** The screen of an endpoint's fields, for a new one or to change one. A form that was refused is sent with its id again. */
 export function endpointFormPage(
   visitor: Visitor,
-  { action, button, back, typed, refused, actionId }: EndpointFormPage,
-): Html {
+  { endpointId, typed, refused }: EndpointFormPage,
+): ScreenPage {
+  const all = `${visitor.home}/webhooks`;
+  const { title, action, button, back } =
+    endpointId === undefined
+      ? { title: 'Add an endpoint', action: all, button: 'Add the endpoint', back: all }
+      : {
+          title: 'Change the endpoint',
+          action: `${all}/${endpointId}/change`,
+          button: 'Save',
+          back: `${all}/${endpointId}`,
+        };
   const problem = refused?.problem;
-  return actionForm(
+  const content = actionForm(
     visitor,
     action,
     html`${textField({
@@ -75,7 +85,8 @@ export function endpointFormPage(
         problem,
       })}
       <div class="row"><button class="primary">${button}</button> <a href="${back}">Cancel</a></div>`,
-    actionId,
+    refused && actionIdOf(visitor),
     problem,
   );
+  return { section: 'Webhooks', title, content, status: refused?.status };
 }

@@ -1,35 +1,35 @@
 import { SECRET_GRACE_DAYS } from '#contracts/limits';
-import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
+import type { EndpointView, RegisterReply, RotateReply } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
 import { copyButton } from '../../frame/copy-button.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
+import type { ScreenPage } from '../../frame/screen-answer.js';
 import { timeTag } from '../../frame/time.js';
 import { foreignText } from '../webhook-text.js';
 
-/** Shows a signing secret, the only time that it is shown. `previousExpiresAt`: until when the old one signs, too. */
+/** The screen of a signing secret, the only one that shows it. `previous_expires_at`: until when the old one signs, too. */
 export function secretPage(
   { home }: Visitor,
-  endpointId: string,
-  secret: string,
-  previousExpiresAt?: string,
-): Html {
-  return html`<p class="notice">Store the secret now. It is shown only here, and only once.</p>
+  { endpoint_id, secret, previous_expires_at: previous }: RegisterReply & Partial<RotateReply>,
+): ScreenPage {
+  const content = html`<p class="notice">Store the secret now. It is shown only here, and only once.</p>
     <div class="row">
       <code id="new-secret">${secret}</code>
       ${copyButton('new-secret')}
     </div>
     <p>Every webhook is signed with it. Check the signature before you believe what a webhook says.</p>
     ${
-      previousExpiresAt === undefined
+      previous === undefined
         ? undefined
         : html`<p>
-            The old secret also signs until ${timeTag(new Date(previousExpiresAt))}. Until then each webhook
-            has two signatures, and one that matches is enough.
+            The old secret also signs until ${timeTag(new Date(previous))}. Until then each webhook has two
+            signatures, and one that matches is enough.
           </p>`
     }
-    <p><a href="${home}/webhooks/${endpointId}">Go on to the endpoint</a></p>`;
+    <p><a href="${home}/webhooks/${endpoint_id}">Go on to the endpoint</a></p>`;
+  return { section: 'Webhooks', title: 'The signing secret', content };
 }
 
 /** Asks whether the secret is to be replaced. */

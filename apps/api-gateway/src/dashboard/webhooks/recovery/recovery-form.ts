@@ -21,8 +21,8 @@ export interface TypedRecovery {
   readonly per_minute: string;
 }
 
-export function typedRecovery(form: URLSearchParams | undefined): TypedRecovery {
-  return { since: form?.get('since')?.trim() ?? '', per_minute: form?.get('per_minute')?.trim() ?? '' };
+export function typedRecovery(form: URLSearchParams): TypedRecovery {
+  return { since: form.get('since')?.trim() ?? '', per_minute: form.get('per_minute')?.trim() ?? '' };
 }
 
 /** Returns the values of the form: a browser sends a time without its zone, and means UTC here. */

@@ -1,15 +1,12 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReplyOf } from '#contracts/messages/messages';
+import { Get, Param, Post } from '@nestjs/common';
 import type { RecoverDeliveries } from '#contracts/webhooks/recovery-commands';
-import { postedForm } from '../../../billing/local/posted-form.js';
 import { Opens, Screen } from '../../access/screen.js';
-import { Refusal } from '../../access/refusal.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
+import type { Action } from '../../activity/actions.js';
+import { Forms } from '../../activity/forms.js';
 import { violationIn } from '../../frame/refused-form.js';
-import { screenAnswer } from '../../frame/screen-answer.js';
-import { WebhookActions } from '../webhook-actions.js';
-import { WebhookCalls } from '../webhook-calls.js';
+import type { ScreenPage } from '../../frame/screen-answer.js';
+import { refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { type HeldPage, heldPage } from './held-page.js';
 import { RECOVERY_LABELS, RecoveryForm, recoveryOf, typedRecovery } from './recovery-form.js';
 
@@ -26,114 +23,87 @@ interface Progress {
 export class RecoveryScreen {
   constructor(
     private readonly calls: WebhookCalls,
-    private readonly actions: WebhookActions,
+    private readonly forms: Forms,
   ) {}
 
   @Get(':endpoint/held')
   @Opens('member')
-  show(
-    @CurrentVisitor() visitor: Visitor,
-    @Param('endpoint') endpointId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return this.page(visitor, request, reply, endpointId);
+  show(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
+    return this.page(visitor, endpointId);
   }
 
   @Post(':endpoint/deliver')
   @Opens('member')
-  deliver(
-    @CurrentVisitor() visitor: Visitor,
-    @Param('endpoint') endpointId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return this.recoverAll(visitor, request, reply, 'endpoint.deliver-held', {
-      endpoint_id: endpointId,
-      held_only: true,
-    });
+  deliver(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpoint_id: string): Promise<ScreenPage> {
+    return this.recoverAll(visitor, 'endpoint.deliver-held', { endpoint_id, held_only: true });
   }
 
   @Post(':endpoint/recover')
   @Opens('member')
   async recover(
     @CurrentVisitor() visitor: Visitor,
-    @Param('endpoint') endpointId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    const typed = typedRecovery(postedForm(request));
+    @Param('endpoint') endpoint_id: string,
+  ): Promise<ScreenPage> {
+    const typed = typedRecovery(visitor.form);
     const wanted = recoveryOf(typed);
     const refused = violationIn(RecoveryForm, wanted, RECOVERY_LABELS);
-    if (refused) return this.page(visitor, request, reply, endpointId, { typed, refused });
-    const recovery = { endpoint_id: endpointId, ...(wanted as RecoveryForm) };
-    return this.recoverAll(visitor, request, reply, 'endpoint.recover', recovery, { typed });
+    if (refused) return this.page(visitor, endpoint_id, { typed, refused });
+    const recovery = { endpoint_id, ...(wanted as RecoveryForm) };
+    return this.recoverAll(visitor, 'endpoint.recover', recovery, { typed });
   }
 
   @Post(':endpoint/drop')
   @Opens('member')
-  async drop(
-    @CurrentVisitor() visitor: Visitor,
-    @Param('endpoint') endpointId: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    let dropped: Progress = { done: 0, remaining: 0 };
-    const action = { name: 'endpoint.drop-held', subject: endpointId };
-    const refused = await this.actions.run(visitor, request, action, async () => {
-      dropped = await repeated(async () => {
-        const payload = { endpoint_id: endpointId };
-        const reply = await this.calls.send(visitor, request, 'webhooks.drop-held', payload);
-        return { done: reply.dropped, remaining: reply.remaining };
-      });
+  drop(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpoint_id: string): Promise<ScreenPage> {
+    return this.repeat(visitor, { name: 'endpoint.drop-held', subject: endpoint_id }, 'dropped', async () => {
+      const { dropped, remaining } = await this.calls.send(visitor, 'webhooks.drop-held', { endpoint_id });
+      return { done: dropped, remaining };
     });
-    if (refused) return this.page(visitor, request, reply, endpointId, { refused });
-    throw told(visitor, endpointId, 'dropped', dropped);
   }
 
-  private async recoverAll(
+  private recoverAll(
     visitor: Visitor,
-    request: FastifyRequest,
-    reply: FastifyReply,
     name: string,
     recovery: Omit<RecoverDeliveries, 'workspace_id'>,
+    shown?: Pick<HeldPage, 'typed'>,
+  ): Promise<ScreenPage> {
+    const { endpoint_id: subject, ...details } = recovery;
+    const command = async () => {
+      const { recovered, remaining } = await this.calls.send(
+        visitor,
+        'webhooks.recover-deliveries',
+        recovery,
+      );
+      return { done: recovered, remaining };
+    };
+    return this.repeat(visitor, { name, subject, details }, 'sent', command, shown);
+  }
+
+  private repeat(
+    visitor: Visitor,
+    action: Action & { readonly subject: string },
+    what: 'sent' | 'dropped',
+    command: () => Promise<Progress>,
     shown: Pick<HeldPage, 'typed'> = {},
-  ): Promise<string> {
-    let sent: Progress = { done: 0, remaining: 0 };
-    const { endpoint_id: endpointId, ...details } = recovery;
-    const action = { name, subject: endpointId, details };
-    const refused = await this.actions.run(visitor, request, action, async () => {
-      sent = await repeated(async () => {
-        const { recovered, remaining }: ReplyOf<'webhooks.recover-deliveries'> = await this.calls.send(
-          visitor,
-          request,
-          'webhooks.recover-deliveries',
-          recovery,
-        );
-        return { done: recovered, remaining };
-      });
+  ): Promise<ScreenPage> {
+    return this.forms.once(visitor, {
+      action,
+      work: () => repeated(command),
+      refusal: refusalFor(visitor),
+      again: (refused) => this.page(visitor, action.subject, { ...shown, refused }),
+      done: ({ done, remaining }) =>
+        `${visitor.home}/webhooks/${action.subject}?${what}=${done}&remaining=${remaining}`,
     });
-    if (refused) return this.page(visitor, request, reply, endpointId, { ...shown, refused });
-    throw told(visitor, endpointId, 'sent', sent);
   }
 
   private async page(
     visitor: Visitor,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    endpointId: string,
+    endpoint_id: string,
     shown: Omit<HeldPage, 'endpoint'> = {},
-  ): Promise<string> {
-    const endpoint = await this.calls.read(visitor, request, 'webhooks.show-endpoint', {
-      endpoint_id: endpointId,
-    });
+  ): Promise<ScreenPage> {
+    const endpoint = await this.calls.read(visitor, 'webhooks.show-endpoint', { endpoint_id });
     const content = heldPage(visitor, { endpoint, ...shown });
-    return screenAnswer(
-      reply,
-      visitor,
-      { section: 'Webhooks', title: 'What did not arrive', content },
-      shown.refused?.status,
-    );
+    return { section: 'Webhooks', title: 'What did not arrive', content, status: shown.refused?.status };
   }
 }
 
@@ -148,10 +118,4 @@ async function repeated(once: () => Promise<Progress>): Promise<Progress> {
     if (done === 0) break;
   } while (total.remaining > 0 && performance.now() < until);
   return total;
-}
-
-function told({ home }: Visitor, endpointId: string, what: 'sent' | 'dropped', progress: Progress): Refusal {
-  return Refusal.redirect(
-    `${home}/webhooks/${endpointId}?${what}=${progress.done}&remaining=${progress.remaining}`,
-  );
 }

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Refusal } from '../access/refusal.js';
+import type { Visitor } from '../access/visitor.js';
+import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
+import type { ScreenPage } from '../frame/screen-answer.js';
+import { type Action, Actions } from './actions.js';
+
+/** A form that was sent: what it does, and what answers it. */
+interface SentForm<T> {
+  readonly action: Action;
+  /** What is wrong with its values; nothing is done then. */
+  readonly violation?: RefusedForm | undefined;
+  /** Gets the id of the form, a UUID, which is the id of a command or an Idempotency-Key. */
+  readonly work: (actionId: string) => Promise<T>;
+  /** Returns why the work was refused. Throws what is no refusal. Default: `refusalFrom`. */
+  readonly refusal?: (error: unknown) => RefusedForm;
+  /** Returns the screen of the form again, with what was typed. */
+  readonly again: (refused: RefusedForm) => Answer;
+}
+
+type Answer = ScreenPage | Promise<ScreenPage>;
+/** A screen, or the path that the form leads to. */
+type Done = Answer | string;
+
+/** Does what forms say, and answers them. */
+@Injectable()
+export class Forms {
+  constructor(private readonly actions: Actions) {}
+
+  /** Does it at most once for each form. Throws `Refusal`: the redirect, or 409 for a form that was sent before. */
+  once<T>(visitor: Visitor, form: SentForm<T> & { readonly done: (result: T) => Done }): Promise<ScreenPage> {
+    return answer(form, () => this.actions.run(visitor, form.action, form.work), form.done);
+  }
+
+  /**
+   * Does it for a form that is sent again, too, unless it is done: for work that acts once for each `actionId`. `done`
+   * gets the id of what was made or changed, and the result, which is undefined if the form did it before.
+   */
+  async repeatable<T>(
+    visitor: Visitor,
+    form: SentForm<T> & { readonly done: (subject: string, result: T | undefined) => Done },
+  ): Promise<ScreenPage> {
+    let result: T | undefined;
+    const work = async (actionId: string) => (result = await form.work(actionId));
+    return answer(
+      form,
+      () => this.actions.runRepeatable(visitor, form.action, work),
+      (subject) => form.done(subject, result),
+    );
+  }
+}
+
+async function answer<R>(
+  { violation, refusal = refusalFrom, again }: SentForm<unknown>,
+  run: () => Promise<R>,
+  done: (result: R) => Done,
+): Promise<ScreenPage> {
+  if (violation) return again(violation);
+  let result: R;
+  try {
+    result = await run();
+  } catch (error) {
+    return again(refusal(error));
+  }
+  const answered = await done(result);
+  if (typeof answered === 'string') throw Refusal.redirect(answered);
+  return answered;
+}
