@@ -30,6 +30,9 @@ export function exampleIssue(changes: Readonly<Record<string, unknown>> = {}): R
     basis: 'documented',
     source: 'Google AI features and your website',
     gains: { aeo: 0 },
+    where: [
+      { line: 7, column: 3, path: 'html > head > meta', excerpt: '<meta name="robots" content="noindex">' },
+    ],
     follows: [
       { id: 'seo.schema.consistent', engine: 'seo', title: 'Structured data says what is not shown' },
     ],

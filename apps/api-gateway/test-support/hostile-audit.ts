@@ -19,6 +19,7 @@ export function auditSaying(text: string, address = text): Record<string, unknow
       {
         ...issue,
         ...{ why: text, fix: text, basis: text, source: text, follows: [{ id: text, title: text }] },
+        where: [{ line: 1, column: 2, path: text, excerpt: text }],
         evidence: [text, `26 words: ${text}`, `"${text}" → ${text}`],
       },
       { ...issue, severity: 'critical', engine: 'seo' },

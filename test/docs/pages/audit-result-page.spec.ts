@@ -37,7 +37,7 @@ describe('the page about the result of an audit', () => {
     const result = ['scores', 'dimensions', 'issues'];
     const parts = [measurement, measurement.completeness, dimension, dimension?.checks[0], issue];
     const names = parts.flatMap((part) => Object.keys(part ?? {}));
-    expect(new Set(names).size).toBe(23);
+    expect(new Set(names).size).toBe(24);
     expect([...result, ...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -43,6 +43,7 @@ const COMPLETE = {
       basis: 'documented',
       source: 'Google title links',
       gains: { seo: 1 },
+      where: [{ line: 5, column: 3, path: 'html > head > title', excerpt: '<title>Pricing page</title>' }],
       follows: [],
     },
   ],

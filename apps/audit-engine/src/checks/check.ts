@@ -1,5 +1,6 @@
 import type { IssueBasis } from '#contracts/audit/audits';
 import type { Page } from '../page/page.js';
+import type { Element } from '../page/parsing/parse-document.js';
 
 /** One check of a page. */
 export interface Check {
@@ -25,6 +26,8 @@ export interface Check {
   readonly measure: (page: Page) => number | null;
   /** The findings, for a score below 1. */
   readonly evidence?: (page: Page) => readonly string[];
+  /** The elements at fault, for a score below 1; absent for what is not in the markup. */
+  readonly where?: (page: Page) => readonly Element[];
   /** Returns the highest score that the engine may give to this page, whatever its other checks say. */
   readonly cap?: (page: Page) => number | undefined;
 }

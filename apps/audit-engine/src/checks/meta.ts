@@ -1,4 +1,5 @@
 import type { Page } from '../page/page.js';
+import type { Element } from '../page/parsing/parse-document.js';
 import { isCjk } from '../page/language/words.js';
 
 /** Returns the contents of the meta elements with that name or property, in document order. */
@@ -8,6 +9,11 @@ export function metaContents(page: Page, name: string): readonly string[] {
 
 export function metaContent(page: Page, name: string): string | undefined {
   return metaContents(page, name)[0];
+}
+
+/** Returns the meta elements with one of these names or properties, in document order. */
+export function metaElements(page: Page, ...names: readonly string[]): readonly Element[] {
+  return page.elements.metas.filter(({ name }) => names.includes(name)).map(({ element }) => element);
 }
 
 /** Returns the first title with text, wherever it is. */

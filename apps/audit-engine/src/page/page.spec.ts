@@ -18,7 +18,7 @@ describe('a page', () => {
 
   it('has its head where browsers end it', () => {
     const page = pageOf('<head><title>a</title><img src="x"><meta name="robots" content="noindex"></head>');
-    expect(page.elements.metas).toEqual([{ name: 'robots', content: 'noindex', inHead: false }]);
+    expect(page.elements.metas).toMatchObject([{ name: 'robots', content: 'noindex', inHead: false }]);
   });
 
   it('does not count hidden text, scripts and templates as text', () => {

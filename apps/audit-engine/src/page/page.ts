@@ -8,6 +8,7 @@ import { decodeHtml, type DecodedHtml } from './parsing/decode-html.js';
 import { baseOf, siteOf } from './content/addresses.js';
 import { collectElements, type PageElements } from './content/elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language/language.js';
+import { Markup } from './content/places.js';
 import { findMain, type MainSource } from './content/main-content.js';
 import { once } from './once.js';
 import { kindOf, type PageKind } from './page-kind.js';
@@ -34,6 +35,7 @@ export interface Page {
   /** The time that ages are measured from. */
   readonly asOf: Date;
   readonly decoded: Omit<DecodedHtml, 'text'>;
+  readonly markup: Markup;
   /** True if the doctype puts browsers into quirks mode; XML needs no doctype. */
   readonly quirks: boolean;
   readonly lang: string | undefined;
@@ -77,7 +79,8 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const mediaType = headerLines(source.headers, 'content-type')[0];
   const { text: markup, ...decoded } = decodeHtml(source.body, mediaType);
   const xml = isXml(mediaType);
-  const document = parseDocument(xml ? withEndTags(markup) : markup);
+  const parsed = xml ? withEndTags(markup) : markup;
+  const document = parseDocument(parsed);
   const { root, head, body } = framesOf(document);
   const walk = new Walk(document);
   const found = body === undefined ? undefined : findMain(body, walk);
@@ -114,6 +117,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     source,
     asOf,
     decoded,
+    markup: new Markup(parsed),
     quirks: !xml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
     elements,

@@ -1,9 +1,10 @@
 import { ENGINES, type AuditResult, type AuditType, type Engine, type Scores } from '#contracts/audit/audits';
 import { CATALOGUE } from '../checks/catalogue.js';
+import type { Check } from '../checks/check.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
 import { causesOf } from './causes.js';
-import { issuesOf, type EngineMeasures } from './issues.js';
+import { issuesOf, MAX_PLACES, type EngineMeasures, type Proof } from './issues.js';
 import { completenessOf, dimensionsOf, engineScore, measureAll } from './score-engine.js';
 
 /** Increased whenever the same page may score differently. Results of different versions are not comparable. */
@@ -32,7 +33,16 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
     completeness: completenessOf(measures.flatMap(({ measured }) => measured)),
     scores: { overall: overallOf(engines, scores), ...outsideNull(scores) },
     dimensions,
-    issues: issuesOf(measures, causesOf(page), ({ check }) => check.evidence?.(page) ?? []),
+    issues: issuesOf(measures, causesOf(page), ({ check }) => proofOf(check, page)),
+  };
+}
+
+function proofOf(check: Check, page: Page): Proof {
+  // A place is searched for in the markup: no more than are shown.
+  const where = check.where?.(page).slice(0, MAX_PLACES) ?? [];
+  return {
+    evidence: check.evidence?.(page) ?? [],
+    where: where.flatMap((element) => page.markup.placeOf(element) ?? []),
   };
 }
 

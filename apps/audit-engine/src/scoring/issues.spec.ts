@@ -6,7 +6,7 @@ import { issuesOf } from './issues.js';
 import type { Measured } from './score-engine.js';
 
 function issues(rows: readonly Measured[], evidence: readonly string[] = []) {
-  return issuesOf([{ engine: 'seo', measured: rows }], [], () => evidence);
+  return issuesOf([{ engine: 'seo', measured: rows }], [], () => ({ evidence, where: [] }));
 }
 
 function issuesBy(engines: Partial<Record<Engine, readonly Measured[]>>, causes: readonly Cause[]) {
@@ -14,7 +14,7 @@ function issuesBy(engines: Partial<Record<Engine, readonly Measured[]>>, causes:
     engine: engine as Engine,
     measured,
   }));
-  return issuesOf(measures, causes, () => []);
+  return issuesOf(measures, causes, () => ({ evidence: [], where: [] }));
 }
 
 describe('issues', () => {

@@ -1,4 +1,4 @@
-import type { Engine, Issue } from '#contracts/audit/audits';
+import type { Engine, Issue, Place } from '#contracts/audit/audits';
 import type { Cause } from './causes.js';
 import type { Measured } from './score-engine.js';
 import { gainOf, SEVERITIES, severityOf } from './severity.js';
@@ -9,11 +9,18 @@ const FINE = 0.9;
 const MAX_ISSUES = 15;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
+export const MAX_PLACES = 5;
 
 /** The measurements of one engine. */
 export interface EngineMeasures {
   readonly engine: Engine;
   readonly measured: readonly Measured[];
+}
+
+/** What is shown of a check that failed, in the order of the page. */
+export interface Proof {
+  readonly evidence: readonly string[];
+  readonly where: readonly Place[];
 }
 
 interface Finding {
@@ -28,14 +35,14 @@ interface Finding {
 export function issuesOf(
   engines: readonly EngineMeasures[],
   causes: readonly Cause[],
-  evidenceOf: (of: Measured) => readonly string[],
+  proofOf: (of: Measured) => Proof,
 ): Issue[] {
   const findings = engines.flatMap((from) => from.measured.filter(isFinding).map((of) => ({ of, from })));
   const groups = groupsOf(findings, causes);
   const intended = groups.some(({ cause }) => cause?.intended === true);
   return groups
     .map(({ members }) => {
-      const issue = issueOf(members, evidenceOf);
+      const issue = issueOf(members, proofOf);
       return intended && issue.severity !== 'critical' ? { ...issue, severity: 'low' as const } : issue;
     })
     .sort(compareIssues)
@@ -64,13 +71,14 @@ function groupsOf(findings: readonly Finding[], causes: readonly Cause[]) {
   return [...groups, ...[...left.values()].map((finding) => ({ members: [finding], cause: undefined }))];
 }
 
-function issueOf(members: readonly Finding[], evidenceOf: (of: Measured) => readonly string[]): Issue {
+function issueOf(members: readonly Finding[], proofOf: (of: Measured) => Proof): Issue {
   const [first, ...others] = members;
   if (first === undefined) throw new RangeError('an issue has a finding');
   const { check } = first.of;
   const { engine } = first.from;
   const worst = Math.min(...members.map(({ of, from }) => SEVERITIES.indexOf(severityOf(of, from.measured))));
   const gains = gainsOf(members);
+  const { evidence, where } = proofOf(first.of);
   return {
     id: check.id,
     engine,
@@ -80,13 +88,14 @@ function issueOf(members: readonly Finding[], evidenceOf: (of: Measured) => read
     title: check.problem,
     why: check.why,
     fix: check.fix,
-    evidence: evidenceOf(first.of)
+    evidence: evidence
       .filter((line) => line.trim() !== '')
       .slice(0, MAX_EVIDENCE)
       .map(harmless),
     basis: check.basis,
     source: check.source,
     gains,
+    where: where.slice(0, MAX_PLACES).map(harmlessPlace),
     follows: others.map(({ of, from }) => ({
       id: of.check.id,
       engine: from.engine,
@@ -105,6 +114,10 @@ function gainsOf(members: readonly Finding[]): Partial<Record<Engine, number>> {
 
 function round(points: number): number {
   return Math.round(points * 10) / 10;
+}
+
+function harmlessPlace(place: Place): Place {
+  return { ...place, path: harmless(place.path), excerpt: harmless(place.excerpt) };
 }
 
 /** Evidence quotes a page that we do not control: no control characters, no line breaks, short. */

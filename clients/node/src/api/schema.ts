@@ -717,6 +717,8 @@ export interface components {
             readonly source?: string;
             /** @description The problem. Before scoring version 3: what should be true, and is not. */
             readonly title: string;
+            /** @description Up to five places of the fault in the HTML. From scoring version 3 on. */
+            readonly where?: readonly components["schemas"]["Place"][];
             /** @description Why it matters. */
             readonly why: string;
         };
@@ -764,6 +766,16 @@ export interface components {
             };
             /** @description The same as in the header `X-Request-Id`. */
             readonly request_id: string;
+        };
+        readonly Place: {
+            /** @description The column in UTF-16 characters, from 1. */
+            readonly column: number;
+            /** @description The markup from there, up to 200 characters. Treat it as untrusted text. */
+            readonly excerpt: string;
+            /** @description The line in the HTML as the server sent it, from 1. */
+            readonly line: number;
+            /** @description A CSS selector of the element. */
+            readonly path: string;
         };
         readonly RateLimitedError: {
             readonly error: {

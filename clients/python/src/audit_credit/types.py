@@ -509,6 +509,8 @@ class Issue(_Issue, total=False):
     """The source of the check, in short. From scoring version 3 on."""
     gains: Dict[str, float]
     """The same as `impact` for each engine that has a part in the issue. From scoring version 3 on."""
+    where: List[Place]
+    """Up to five places of the fault in the HTML. From scoring version 3 on."""
     follows: List[FollowingIssue]
     """Other checks that fail for the same cause. From scoring version 3 on."""
 
@@ -540,6 +542,17 @@ class ListedAuditComplete(_ListedAuditComplete, total=False):
     The issues, by severity and then by impact. Absent if the result was archived: `GET /audit/{audit_id}`
     still has them.
     """
+
+
+class Place(TypedDict):
+    line: int
+    """The line in the HTML as the server sent it, from 1."""
+    column: int
+    """The column in UTF-16 characters, from 1."""
+    path: str
+    """A CSS selector of the element."""
+    excerpt: str
+    """The markup from there, up to 200 characters. Treat it as untrusted text."""
 
 
 class Scores(TypedDict):
@@ -606,6 +619,7 @@ __all__ = [
     "Issue",
     "ListedAudit",
     "ListedAuditComplete",
+    "Place",
     "Scores",
     "TopUpRequest",
     "WebhookEvent",

@@ -64,6 +64,18 @@ export interface FollowingIssue {
   readonly title: string;
 }
 
+/** Where in the page's markup, as the server sent it, a fault is. */
+export interface Place {
+  /** From 1, in lines that end with a line feed. */
+  readonly line: number;
+  /** From 1, in UTF-16 characters. */
+  readonly column: number;
+  /** A CSS selector of the element, from its nearest id on. */
+  readonly path: string;
+  /** The markup from there, 200 characters at most. */
+  readonly excerpt: string;
+}
+
 /** One finding, ordered by severity, then by the points gained by fixing it. */
 export interface Issue {
   readonly id: string;
@@ -83,6 +95,8 @@ export interface Issue {
   readonly source?: string;
   /** The same gain as `impact`, for every engine that has a part in the issue. */
   readonly gains?: Readonly<Partial<Record<Engine, number>>>;
+  /** Up to five places; empty for what is not in the markup, or missing there. */
+  readonly where?: readonly Place[];
   /** Other checks that fail for the same cause. */
   readonly follows?: readonly FollowingIssue[];
 }

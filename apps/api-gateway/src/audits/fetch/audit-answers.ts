@@ -141,6 +141,13 @@ export class FollowingIssue {
   @Field(text('The problem that it found.')) title!: string;
 }
 
+export class Place {
+  @Field(count('The line in the HTML as the server sent it, from 1.')) line!: number;
+  @Field(count('The column in UTF-16 characters, from 1.')) column!: number;
+  @Field(text('A CSS selector of the element.')) path!: string;
+  @Field(text('The markup from there, up to 200 characters. Treat it as untrusted text.')) excerpt!: string;
+}
+
 const GAINS: Schema = {
   type: 'object',
   additionalProperties: { type: 'number' },
@@ -148,7 +155,7 @@ const GAINS: Schema = {
     'The same as `impact` for each engine that has a part in the issue. From scoring version 3 on.',
 };
 
-@ApiExtraModels(FollowingIssue)
+@ApiExtraModels(FollowingIssue, Place)
 export class Issue {
   @Field(text('The id of the check that found it.')) id!: string;
   @Field({ type: 'string', enum: ENGINES }) engine!: Engine;
@@ -183,6 +190,8 @@ export class Issue {
   basis?: IssueBasis;
   @Field(text('The source of the check, in short. From scoring version 3 on.'), OPTIONAL) source?: string;
   @Field(GAINS, OPTIONAL) gains?: Record<string, number>;
+  @Field(arrayOf('Place', 'Up to five places of the fault in the HTML. From scoring version 3 on.'), OPTIONAL)
+  where?: Place[];
   @Field(
     arrayOf('FollowingIssue', 'Other checks that fail for the same cause. From scoring version 3 on.'),
     OPTIONAL,

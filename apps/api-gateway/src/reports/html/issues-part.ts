@@ -2,7 +2,7 @@ import { type Html, html } from '../../pages/html.js';
 import { decimal } from '../model/decimal.js';
 import { basisName, capitalised, dimensionName, engineName } from '../model/report-names.js';
 import { issuesIntroduction } from '../model/issues-introduction.js';
-import type { EvidenceLine, IssueReport, ReportResult } from '../model/report.js';
+import type { EvidenceLine, IssueReport, PlaceReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/web-address.js';
 
 const TONES: ReadonlyMap<string, string> = new Map([
@@ -29,7 +29,7 @@ export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): 
 }
 
 function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html {
-  const { severity, title, why, fix, evidence, engine, dimension, basis, source, follows } = issue;
+  const { severity, title, why, fix, evidence, engine, dimension, basis, source, places, follows } = issue;
   return html`<li class="card issue">
     <h3>${title}</h3>
     <p class="row">
@@ -46,6 +46,14 @@ function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html
         : html`<h4>Found</h4>
             <ul class="evidence">
               ${evidence.map((line) => evidenceItem(line, pageUrl))}
+            </ul>`
+    }
+    ${
+      places.length === 0
+        ? undefined
+        : html`<h4>Where in the HTML</h4>
+            <ul class="evidence">
+              ${places.map(placeItem)}
             </ul>`
     }
     ${
@@ -74,6 +82,13 @@ function gainOf({ impact, engine }: IssueReport, isCapped: boolean): Html | unde
   if (impact === null) return undefined;
   if (impact === 0 && isCapped) return html`<span>No points while another issue caps the score</span>`;
   return html`<strong>+${decimal(impact)} points of ${engineName(engine)}</strong>`;
+}
+
+function placeItem({ at, path, excerpt }: PlaceReport): Html {
+  return html`<li>
+    ${at === undefined ? '' : `${at}: `}<bdi><code>${excerpt}</code></bdi>
+    ${path === undefined ? undefined : html`<span class="quiet"><bdi>${path}</bdi></span>`}
+  </li>`;
 }
 
 function evidenceItem({ text, quote }: EvidenceLine, pageUrl: string): Html {

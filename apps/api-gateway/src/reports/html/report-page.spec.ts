@@ -46,9 +46,10 @@ describe('the report as a page', () => {
     expect(addressesIn(document)).toContain('https://site.example/article#:~:text=Key%20takeaways');
   });
 
-  it('says of an issue what rests on the same cause, its source, and how strong that is', () => {
+  it('says of an issue where it is, what has the same cause, its source, and how strong that is', () => {
     const text = textAbout(exampleAudit({ issues: [exampleIssue()] }));
     expect(text).toContain('Each heading states a problem.');
+    expect(text).toContain('Where in the HTML Line 7, column 3: <meta name="robots" content="noindex">');
     expect(text).toContain('The same cause Structured data says what is not shown');
     expect(text).toContain('Source: Google AI features and your website. Documented.');
   });

@@ -67,7 +67,7 @@ describe('the report in Markdown', () => {
     );
   });
 
-  it('says of an issue what rests on the same cause, and its source', () => {
+  it('says of an issue what has the same cause, and its source', () => {
     expect(markdownAbout(exampleAudit({ issues: [exampleIssue()] }))).toContain(
       '\n- **The same cause:** Structured data says what is not shown\n- **Source:** Google AI features and your website. Documented.\n',
     );

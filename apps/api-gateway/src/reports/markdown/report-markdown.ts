@@ -96,8 +96,21 @@ function issuesOf({ issues }: ReportResult, pageUrl: string): string {
 }
 
 function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
-  const { title, severity, impact, engine, dimension, why, fix, evidence, id, basis, source, follows } =
-    issue;
+  const {
+    title,
+    severity,
+    impact,
+    engine,
+    dimension,
+    why,
+    fix,
+    evidence,
+    id,
+    basis,
+    source,
+    places,
+    follows,
+  } = issue;
   const gain =
     impact === null ? undefined : `+${decimal(impact)} points of ${markdownText(engineName(engine))}`;
   const found = evidence.map(({ text, quote }) => {
@@ -113,11 +126,15 @@ function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
     ['The same cause', follows.length === 0 ? undefined : follows.map(markdownText).join('; ')],
     ['Source', source && markdownText(basis ? `${source}. ${basisName(basis)}.` : source)],
   ]);
-  return [`### ${place}. ${markdownText(title)}`, [facts, ...foundUnder(found)].join('\n')].join('\n\n');
+  const inHtml = places.map(
+    ({ at, excerpt }) => `  - ${markdownText([...(at === undefined ? [] : [at]), excerpt].join(': '))}`,
+  );
+  const lines = [facts, ...under('Found', found), ...under('Where in the HTML', inHtml)];
+  return [`### ${place}. ${markdownText(title)}`, lines.join('\n')].join('\n\n');
 }
 
-function foundUnder(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ['- **Found:**', ...lines];
+function under(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`- **${heading}:**`, ...lines];
 }
 
 function restOf(result: ReportResult): string[] {

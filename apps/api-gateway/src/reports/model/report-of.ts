@@ -6,6 +6,7 @@ import type {
   DimensionReport,
   EngineReport,
   IssueReport,
+  PlaceReport,
   Report,
   ReportResult,
   UnjudgedCheck,
@@ -136,8 +137,23 @@ function issueOf(value: unknown): IssueReport {
     }),
     basis: textIn(fields.basis),
     source: textIn(fields.source),
+    places: listOf(fields.where).flatMap(placeOf),
     follows: listOf(fields.follows).flatMap((each) => textIn(fieldsOf(each).title) ?? []),
   };
+}
+
+function placeOf(value: unknown): PlaceReport[] {
+  const { line, column, path, excerpt } = fieldsOf(value);
+  const [atLine, atColumn] = [line, column].map((count) => numberIn(count, 1, Number.MAX_SAFE_INTEGER));
+  const text = textIn(excerpt);
+  if (text === undefined) return [];
+  return [
+    {
+      at: atLine === null || atColumn === null ? undefined : `Line ${atLine}, column ${atColumn}`,
+      path: textIn(path),
+      excerpt: text,
+    },
+  ];
 }
 
 /** What is critical first, then most regained points, then the worse, then by id, so that the order never varies. */

@@ -87,8 +87,17 @@ export interface IssueReport {
   /** What the check rests on, and its source; undefined in results of scoring versions 1 and 2. */
   readonly basis: string | undefined;
   readonly source: string | undefined;
+  /** Where in the HTML it is; empty in results of scoring versions 1 and 2. */
+  readonly places: readonly PlaceReport[];
   /** The problems that follow from this one. */
   readonly follows: readonly string[];
+}
+
+export interface PlaceReport {
+  /** Line and column, if they are known. */
+  readonly at: string | undefined;
+  readonly path: string | undefined;
+  readonly excerpt: string;
 }
 
 export interface EvidenceLine {

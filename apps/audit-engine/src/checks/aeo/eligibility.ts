@@ -2,6 +2,7 @@ import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { yes, type Check } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
+import { metaElements } from '../meta.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 
 const dimension = 'eligibility';
@@ -28,6 +29,7 @@ export const ELIGIBILITY: readonly Check[] = [
       ...limiting(page).map(({ value, from }) => `${value} in ${from}`),
       ...(page.elements.mainUnderNosnippet ? ['the main content is under data-nosnippet'] : []),
     ],
+    where: (page) => metaElements(page, 'robots', 'googlebot'),
     cap: (page) => (snippetLimit(page) === 0 || page.elements.mainUnderNosnippet ? 30 : undefined),
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '../../page/page.js';
+import type { Element } from '../../page/parsing/parse-document.js';
 import { contentWords } from '../../page/language/content-words.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
@@ -49,6 +50,7 @@ export const CONTENT: readonly Check[] = [
     },
     evidence: (page) =>
       h1s(page).length === 0 ? ['no h1 with text'] : h1s(page).map(({ text }) => `h1: ${text}`),
+    where: (page) => h1s(page).map(({ element }) => element),
   },
   {
     id: 'seo.content.image_alt',
@@ -67,8 +69,8 @@ export const CONTENT: readonly Check[] = [
       const described = share(images.filter(({ isNamed }) => isNamed).length, images.length);
       return described === null ? null : ramp(described, 0.5, 1);
     },
-    evidence: (page) =>
-      page.elements.images.filter(({ isNamed }) => !isNamed).map(({ src }) => `no alt: ${src}`),
+    evidence: (page) => nameless(page).map(({ src }) => `no alt: ${src}`),
+    where: (page) => nameless(page).map(({ element }) => element),
   },
   {
     id: 'seo.content.heading_order',
@@ -83,7 +85,8 @@ export const CONTENT: readonly Check[] = [
     passes: '1 when no level is skipped, 0.25 less for each skip. Not applicable without headings.',
     measure: (page) =>
       page.elements.headings.length === 0 ? null : Math.max(0, 1 - 0.25 * skips(page).length),
-    evidence: (page) => skips(page),
+    evidence: (page) => skips(page).map(({ line }) => line),
+    where: (page) => skips(page).map(({ element }) => element),
   },
   {
     id: 'seo.content.title_h1_alignment',
@@ -146,11 +149,16 @@ function h1s(page: Page) {
   return page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');
 }
 
-function skips(page: Page): string[] {
+function nameless(page: Page) {
+  return page.elements.images.filter(({ isNamed }) => !isNamed);
+}
+
+function skips(page: Page): { line: string; element: Element }[] {
   const { headings } = page.elements;
   return headings.slice(1).flatMap((heading, index) => {
     const before = headings[index]?.level ?? heading.level;
-    return heading.level > before + 1 ? [`h${before} is followed by h${heading.level}: ${heading.text}`] : [];
+    const { level, text, element } = heading;
+    return level > before + 1 ? [{ line: `h${before} is followed by h${level}: ${text}`, element }] : [];
   });
 }
 

@@ -5,7 +5,7 @@ import { accessOf } from '../../page/robots-answer.js';
 import type { Check } from '../check.js';
 import { isRoot, isVariantOf } from '../crawling/same-document.js';
 import { canonicalsOf } from '../crawling/canonicals.js';
-import { h1Of, metaContents, titleOf } from '../meta.js';
+import { h1Of, metaContents, metaElements, titleOf } from '../meta.js';
 import { noindexFor } from '../crawling/robots-directives.js';
 
 const dimension = 'indexability';
@@ -27,6 +27,7 @@ export const INDEXABILITY: readonly Check[] = [
     measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
     evidence: (page) =>
       blockedIndexes(page).map(({ crawler, value, from }) => `${crawler}: ${value} in ${from}`),
+    where: (page) => metaElements(page, 'robots', ...CRAWLERS),
     cap: (page) => (blockedIndexes(page).length === CRAWLERS.length ? 30 : undefined),
   },
   {
@@ -62,6 +63,8 @@ export const INDEXABILITY: readonly Check[] = [
       '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
     measure: canonicalScore,
     evidence: canonicalEvidence,
+    where: (page) =>
+      page.elements.links.filter(({ rel }) => rel.includes('canonical')).map(({ element }) => element),
     cap: (page) => (pointsElsewhere(page) ? 40 : undefined),
   },
   {

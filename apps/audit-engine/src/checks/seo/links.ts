@@ -25,8 +25,8 @@ export const LINKS: readonly Check[] = [
       const good = share(anchors.filter(isCrawlable).length, anchors.length);
       return good === null ? null : ramp(good, 0.8, 1);
     },
-    evidence: (page) =>
-      page.elements.anchors.filter((anchor) => isMeantAsLink(anchor) && !isCrawlable(anchor)).map(describe),
+    evidence: (page) => uncrawlable(page).map(describe),
+    where: (page) => uncrawlable(page).map(({ element }) => element),
   },
   {
     id: 'seo.links.descriptive',
@@ -48,10 +48,8 @@ export const LINKS: readonly Check[] = [
       );
       return good === null ? null : ramp(good, 0.8, 1);
     },
-    evidence: (page) =>
-      namedLinks(page)
-        .filter(({ text }) => ANY_LANGUAGE.linkTexts.is(text))
-        .map(describe),
+    evidence: (page) => vague(page).map(describe),
+    where: (page) => vague(page).map(({ element }) => element),
   },
   {
     id: 'seo.links.internal',
@@ -81,6 +79,7 @@ export const LINKS: readonly Check[] = [
     passes: '1 when no link within the site leads to http; else 0. Not applicable to pages on http.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
     evidence: (page) => downgrades(page).map(describe),
+    where: (page) => downgrades(page).map(({ element }) => element),
   },
   {
     id: 'seo.links.nofollow_internal',
@@ -98,16 +97,18 @@ export const LINKS: readonly Check[] = [
       const links = internalLinks(page);
       return share(links.filter(({ rel }) => !rel.includes('nofollow')).length, links.length);
     },
-    evidence: (page) =>
-      internalLinks(page)
-        .filter(({ rel }) => rel.includes('nofollow'))
-        .map(describe),
+    evidence: (page) => unfollowed(page).map(describe),
+    where: (page) => unfollowed(page).map(({ element }) => element),
   },
 ];
 
 /** Lighthouse exempts the same: anchors with a role, name or id, and placeholders without href. */
 function isMeantAsLink(anchor: Anchor): boolean {
   return anchor.href !== undefined && !(anchor.href.trim() === '' && anchor.marked);
+}
+
+function uncrawlable(page: Page): readonly Anchor[] {
+  return page.elements.anchors.filter((anchor) => isMeantAsLink(anchor) && !isCrawlable(anchor));
 }
 
 function isCrawlable(anchor: Anchor): boolean {
@@ -128,6 +129,14 @@ const namedLinks = oncePer((page: Page): readonly Anchor[] => {
     return !rel.includes('nofollow') || site === page.site;
   });
 });
+
+function vague(page: Page): readonly Anchor[] {
+  return namedLinks(page).filter(({ text }) => ANY_LANGUAGE.linkTexts.is(text));
+}
+
+function unfollowed(page: Page): readonly Anchor[] {
+  return internalLinks(page).filter(({ rel }) => rel.includes('nofollow'));
+}
 
 function isScript(href: string | undefined): boolean {
   return href?.trim().slice(0, 11).toLowerCase() === 'javascript:';

@@ -2,7 +2,7 @@ import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { yes, type Check } from '../check.js';
 import { canonicalsOf } from '../crawling/canonicals.js';
-import { lineWidth, metaContent, titleOf } from '../meta.js';
+import { lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
 
 const dimension = 'metadata';
 
@@ -24,6 +24,7 @@ export const METADATA: readonly Check[] = [
     },
     evidence: (page) =>
       page.elements.titles.map(({ text, inHead }) => `${inHead ? 'head' : 'body'}: ${text.trim()}`),
+    where: (page) => page.elements.titles.map(({ element }) => element),
   },
   {
     id: 'seo.meta.title_quality',
@@ -39,6 +40,7 @@ export const METADATA: readonly Check[] = [
       '1 for 15 to 65 characters (about 8 to 35 in Chinese and Japanese); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
     measure: titleQuality,
     evidence: (page) => [`${titleOf(page).length} characters: ${titleOf(page)}`],
+    where: (page) => page.elements.titles.slice(0, 1).map(({ element }) => element),
   },
   {
     id: 'seo.meta.description',
@@ -78,6 +80,7 @@ export const METADATA: readonly Check[] = [
       return (width >= 40 && width < 70) || (width > 165 && width <= 220) ? 0.5 : 0;
     },
     evidence: (page) => [`${metaContent(page, 'description')?.length ?? 0} characters`],
+    where: (page) => metaElements(page, 'description'),
   },
   {
     id: 'seo.meta.head_integrity',
@@ -96,6 +99,10 @@ export const METADATA: readonly Check[] = [
       return vital.length > 0 ? 0 : others.length > 0 ? 0.5 : 1;
     },
     evidence: (page) => [...strayed(page).vital, ...strayed(page).others],
+    where: ({ elements: { titles, metas, links } }) =>
+      [...titles, ...metas, ...links.filter(({ rel, hreflang }) => rel.includes('canonical') || hreflang)]
+        .filter(({ inHead }) => !inHead)
+        .map(({ element }) => element),
   },
   {
     id: 'seo.meta.social_preview',

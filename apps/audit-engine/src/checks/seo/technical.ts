@@ -6,7 +6,7 @@ import { canonicalsOf } from '../crawling/canonicals.js';
 import { documentOf } from '../crawling/same-document.js';
 import { contentOf } from '../crawling/file-content.js';
 import { isHreflang, isLanguageTag } from '../language-tags.js';
-import { metaContent } from '../meta.js';
+import { metaContent, metaElements } from '../meta.js';
 
 const dimension = 'technical';
 
@@ -45,6 +45,7 @@ export const TECHNICAL: readonly Check[] = [
       return forbidsZoom(viewport) ? 0.5 : 1;
     },
     evidence: (page) => [`viewport: ${viewportOf(page) || 'missing'}`],
+    where: (page) => metaElements(page, 'viewport'),
   },
   {
     id: 'seo.tech.robots_txt_valid',
@@ -169,6 +170,7 @@ export const TECHNICAL: readonly Check[] = [
       return Math.max(0, 1 - faults / links.length);
     },
     evidence: hreflangFaults,
+    where: (page) => alternates(page).map(({ element }) => element),
   },
 ];
 

@@ -5,6 +5,7 @@ import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js
 
 /** An `<a>`: `href` as written, `url` resolved. */
 export interface Anchor {
+  readonly element: Element;
   readonly href: string | undefined;
   readonly url: URL | undefined;
   /** The registrable domain of the target; empty without an address. */
@@ -31,6 +32,7 @@ export function anchorFrom(
   const url = href === undefined ? undefined : addresses.resolve(href);
   const label = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? imageText(element);
   return {
+    element,
     href,
     url,
     site: url === undefined ? '' : addresses.siteOf(url),

@@ -6,6 +6,7 @@ import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js
 
 /** A `<meta>` with its name, property or http-equiv in lower case. One with several of them is listed for each. */
 export interface Meta {
+  readonly element: Element;
   readonly name: string;
   readonly content: string;
   readonly inHead: boolean;
@@ -13,6 +14,7 @@ export interface Meta {
 
 /** A `<link>` with its href resolved. */
 export interface LinkElement {
+  readonly element: Element;
   readonly rel: readonly string[];
   readonly href: string;
   readonly url: URL | undefined;
@@ -21,19 +23,21 @@ export interface LinkElement {
 }
 
 export interface Image {
+  readonly element: Element;
   readonly src: string;
   /** Has a text alternative, or is declared to need none. */
   readonly isNamed: boolean;
 }
 
 export interface Heading {
+  readonly element: Element;
   readonly level: number;
   readonly text: string;
 }
 
 /** The results of one pass over the whole document. */
 export interface PageElements {
-  readonly titles: readonly { readonly text: string; readonly inHead: boolean }[];
+  readonly titles: readonly { readonly element: Element; readonly text: string; readonly inHead: boolean }[];
   readonly metas: readonly Meta[];
   readonly charsetMeta: string | undefined;
   readonly links: readonly LinkElement[];
@@ -80,7 +84,7 @@ const MAX_OF_HEAD = 1_000;
 /** Collects from the elements of a page what checks need. The main content is known already. */
 export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
   const found = {
-    titles: [] as { text: string; inHead: boolean }[],
+    titles: [] as { element: Element; text: string; inHead: boolean }[],
     metas: [] as Meta[],
     charsetMeta: undefined as string | undefined,
     links: [] as LinkElement[],
@@ -121,6 +125,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'title':
         if (!place.inForeign)
           found.titles.push({
+            element,
             text: rawTextOf(element).slice(0, MAX_LABEL_CHARACTERS),
             inHead: place.inHead,
           });
@@ -129,7 +134,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         if (at('charset') !== undefined) found.charsetMeta ??= at('charset');
         for (const name of metaNames(element)) {
           if (found.metas.length >= MAX_OF_HEAD) break;
-          found.metas.push({ name, content: at('content') ?? '', inHead: place.inHead });
+          found.metas.push({ element, name, content: at('content') ?? '', inHead: place.inHead });
         }
         break;
       }
@@ -145,7 +150,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       case 'img':
         if (!place.hidden && found.images.length < MAX_ANCHORS && !isSpacer(element))
-          found.images.push({ src: at('src') ?? at('data-src') ?? '', isNamed: isNamed(element) });
+          found.images.push({ element, src: at('src') ?? at('data-src') ?? '', isNamed: isNamed(element) });
         break;
       case 'h1':
       case 'h2':
@@ -155,6 +160,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'h6':
         if (!place.hidden && found.headings.length < MAX_OF_HEAD)
           found.headings.push({
+            element,
             level: Number(element.tagName[1]),
             text: label(),
           });
@@ -183,6 +189,7 @@ function metaNames(meta: Element): ReadonlySet<string> {
 function linkFrom(element: Element, addresses: Addresses, inHead: boolean): LinkElement {
   const href = attribute(element, 'href') ?? '';
   return {
+    element,
     rel: tokens(attribute(element, 'rel')),
     href,
     url: addresses.resolve(href),

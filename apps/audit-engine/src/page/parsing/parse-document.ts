@@ -2,14 +2,18 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type TreeAdapte
 import { writeWithoutScripts } from './write-without-scripts.js';
 
 export type Document = DefaultTreeAdapterMap['document'];
-export type Element = DefaultTreeAdapterMap['element'];
+/** `tagEnd` is where its start tag ends in the markup; undefined for one that the parser added. */
+export type Element = DefaultTreeAdapterMap['element'] & { tagEnd?: number };
 export type ChildNode = DefaultTreeAdapterMap['childNode'];
 export type TextNode = DefaultTreeAdapterMap['textNode'];
 
 /** Parses as browsers do, into a tree without comments and scripts. Throws `HtmlTooComplex`. */
 export function parseDocument(html: string): Document {
-  const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter: leanTree() });
-  writeWithoutScripts(parser, html, isStructuredData);
+  let skipped = 0;
+  const parser: Parser<DefaultTreeAdapterMap> = new Parser<DefaultTreeAdapterMap>({
+    treeAdapter: leanTree(() => parser.tokenizer.preprocessor.offset + skipped),
+  });
+  writeWithoutScripts(parser, html, isStructuredData, (characters) => (skipped += characters));
   return parser.document;
 }
 
@@ -39,9 +43,9 @@ export class HtmlTooComplex extends Error {
  * Returns a tree adapter that keeps only what checks read: no comments, no scripts and styles except structured data,
  * and a limited amount of text. Text arrives word by word, and a million pieces took 300 MB. Elements and levels are
  * counted while they are made: without a limit, 56 KB of misnested markup took 15.8 s and 2.7 GB, with it 19 ms
- * (measured). Throws `HtmlTooComplex`.
+ * (measured). `position` is where the parser is in the markup. Throws `HtmlTooComplex`.
  */
-function leanTree(): TreeAdapter<DefaultTreeAdapterMap> {
+function leanTree(position: () => number): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0;
   let depth = 0;
   let characters = 0;
@@ -63,7 +67,9 @@ function leanTree(): TreeAdapter<DefaultTreeAdapterMap> {
     ...defaultTreeAdapter,
     createElement(...args) {
       if (++elements > MAX_ELEMENTS) throw new HtmlTooComplex('elements', MAX_ELEMENTS);
-      return defaultTreeAdapter.createElement(...args);
+      const element: Element = defaultTreeAdapter.createElement(...args);
+      element.tagEnd = position();
+      return element;
     },
     onItemPush() {
       if (++depth > MAX_DEPTH) throw new HtmlTooComplex('depth', MAX_DEPTH);

@@ -14,12 +14,13 @@ type Element = DefaultTreeAdapterMap['element'];
 /**
  * Gives a page to a parser without the contents of its longer scripts and styles, which the parser would read character
  * by character and drop; `isKept` is asked for scripts. Whether a tag is one, only the parser knows: it is told of the
- * page up to there, and then asked. The tree is the same.
+ * page up to there, and then asked. The tree is the same. `skip` is told of the characters that the parser did not get.
  */
 export function writeWithoutScripts(
   parser: PageParser,
   html: string,
   isKept: (script: Element) => boolean,
+  skip: (characters: number) => void,
 ): void {
   let written = 0;
   START.lastIndex = 0;
@@ -37,6 +38,7 @@ export function writeWithoutScripts(
       element !== undefined &&
       (name === 'style' || (!isKept(element) && !html.slice(from, to).includes(HIDES_END_TAGS)));
     written = isSkipped ? to : from;
+    if (isSkipped) skip(to - from);
   }
   parser.tokenizer.write(html.slice(written), true);
 }

@@ -1,0 +1,96 @@
+import type { Place } from '#contracts/audit/audits';
+import { attribute, isElement } from '../parsing/html-nodes.js';
+import { once } from '../once.js';
+import type { Element } from '../parsing/parse-document.js';
+
+/** A tag is longer only where a page inlines pictures. */
+const MAX_TAG_CHARACTERS = 2_000;
+const MAX_EXCERPT_CHARACTERS = 200;
+const MAX_PATH_CHARACTERS = 200;
+/** Lines are counted once up to each so many characters. */
+const STRIDE = 4_096;
+
+/** The markup of a page, to find its elements in again. */
+export class Markup {
+  /** The number of line breaks before each multiple of `STRIDE`. */
+  private readonly lines = once(() => linesBefore(this.text));
+
+  constructor(private readonly text: string) {}
+
+  /**
+   * Returns where an element that was parsed from this markup is: line and column from 1, in characters, its CSS path,
+   * and its markup from the start tag on. Undefined for an element that the parser added.
+   */
+  placeOf(element: Element): Place | undefined {
+    const from = this.tagStart(element);
+    if (from === undefined) return undefined;
+    return {
+      line: this.lineAt(from),
+      column: from - this.text.lastIndexOf('\n', from - 1),
+      path: cssPathOf(element),
+      excerpt: this.text.slice(from, from + MAX_EXCERPT_CHARACTERS),
+    };
+  }
+
+  private tagStart({ tagName, tagEnd }: Element): number | undefined {
+    if (tagEnd === undefined) return undefined;
+    const earliest = Math.max(0, tagEnd - MAX_TAG_CHARACTERS);
+    for (let at = tagEnd; at >= earliest; at--) {
+      at = this.text.lastIndexOf('<', at);
+      if (at < earliest) return undefined;
+      if (this.text.slice(at + 1, at + 1 + tagName.length).toLowerCase() === tagName) return at;
+      // An end tag or another element: the parser added this one before it.
+      if (/[/a-z]/i.test(this.text[at + 1] ?? '')) return undefined;
+    }
+    return undefined;
+  }
+
+  private lineAt(offset: number): number {
+    const stride = Math.floor(offset / STRIDE);
+    return 1 + (this.lines()[stride] ?? 0) + breaksIn(this.text, stride * STRIDE, offset);
+  }
+}
+
+function linesBefore(text: string): number[] {
+  const before = [0];
+  for (let from = 0; from < text.length; from += STRIDE)
+    before.push((before.at(-1) ?? 0) + breaksIn(text, from, Math.min(from + STRIDE, text.length)));
+  return before;
+}
+
+function breaksIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === 0x0a) count++;
+  return count;
+}
+
+/** As short as it is unique in ordinary pages: from the nearest id, with the number among its kind. */
+function cssPathOf(element: Element): string {
+  const steps: string[] = [];
+  for (let node: Element | undefined = element; node !== undefined; node = parentOf(node)) {
+    const id = attribute(node, 'id');
+    if (id !== undefined && /^[a-z][\w-]{0,60}$/i.test(id)) {
+      steps.unshift(`#${id}`);
+      break;
+    }
+    steps.unshift(stepTo(node));
+    if (steps.join(' > ').length > MAX_PATH_CHARACTERS) {
+      steps.shift();
+      break;
+    }
+  }
+  return steps.join(' > ');
+}
+
+function stepTo(element: Element): string {
+  const siblings = element.parentNode?.childNodes.filter(
+    (node): node is Element => isElement(node) && node.tagName === element.tagName,
+  );
+  return siblings === undefined || siblings.length < 2
+    ? element.tagName
+    : `${element.tagName}:nth-of-type(${siblings.indexOf(element) + 1})`;
+}
+
+function parentOf({ parentNode }: Element): Element | undefined {
+  return parentNode !== null && 'tagName' in parentNode ? parentNode : undefined;
+}
