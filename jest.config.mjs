@@ -37,7 +37,7 @@ export default {
     ...['fault', 'rehearsal'].map((kind) => ({
       ...common,
       displayName: kind,
-      testMatch: [`${SOURCES}.${kind}.spec.ts`, `<rootDir>/test/${kind}/*.${kind}.spec.ts`],
+      testMatch: [`${SOURCES}.${kind}.spec.ts`, `<rootDir>/test/${kind}/**/*.${kind}.spec.ts`],
     })),
   ],
 };

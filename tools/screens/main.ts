@@ -57,8 +57,9 @@ async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: Dashb
   const storageState = await signIn(browser, tour);
   for (const colorScheme of SCHEMES) {
     const { page } = await browser.visit({ storageState, colorScheme });
-    for (const { name, path } of tour.stops) {
+    for (const { name, path, drawn } of tour.stops) {
       await page.goto(gatewayUrl + path);
+      if (drawn !== undefined) await page.locator(drawn).first().waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });

@@ -7,7 +7,6 @@ import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-rep
 import { service as ledger } from '../../../apps/credit-ledger/src/service.js';
 import { startDispatcher } from '../../../apps/webhook-dispatcher/test-support/dispatcher-replica.js';
 import { service as dispatcher } from '../../../apps/webhook-dispatcher/src/service.js';
-import { eventually } from '../../support/eventually.js';
 import { SmtpInbox } from '../../support/partner/smtp-inbox.js';
 import { asBrokerUser } from '../../support/servers/broker-users.js';
 import { TestHarness } from '../../support/test-harness.js';
@@ -49,13 +48,7 @@ describe('a sign-in to the dashboard', () => {
   };
   /** The path of the link in the newest mail to an address. */
   const linkIn = async (address: string, subject: string) => {
-    const mail = await eventually(`a mail to ${address}: ${subject}`, () => {
-      const all = inbox.mails.filter(
-        ({ to, raw }) => to.includes(address) && raw.includes(`\nSubject: ${subject}`),
-      );
-      return all.at(-1) ?? false;
-    });
-    const link = new URL(/^https:\S+/m.exec(textOf(mail.raw))![0]);
+    const link = await inbox.linkTo(address, subject);
     expect(link.origin).toBe(PUBLIC_URL);
     return link.pathname + link.search;
   };
@@ -110,11 +103,3 @@ describe('a sign-in to the dashboard', () => {
     expect((await reader.get(`${home}/people`)).status).toBe(403);
   });
 });
-
-/** The text of a mail as its reader sees it. */
-function textOf(raw: string): string {
-  if (!/^content-transfer-encoding: quoted-printable\r$/im.test(raw)) return raw;
-  return raw
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-}

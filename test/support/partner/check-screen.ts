@@ -20,13 +20,14 @@ export class ScreenCheck {
   ) {}
 
   /** Opens a page, in light and dark, wide and narrow, and returns what is wrong with it. */
-  async findings({ path, status = 200 }: TourStop): Promise<Findings> {
+  async findings({ path, status = 200, drawn }: TourStop): Promise<Findings> {
     const found: string[] = [];
     const { page, requests, complaints } = this.withScripts;
     const [asked, complained] = [requests.length, complaints.length];
     await page.setViewportSize(WIDE);
     await page.emulateMedia({ colorScheme: 'light' });
     const answer = await page.goto(this.gatewayUrl + path, { waitUntil: 'load' });
+    if (drawn !== undefined) await page.locator(drawn).first().waitFor();
     if (answer?.status() !== status) found.push(`status ${answer?.status()}`);
     const bytes = (await answer?.body())?.byteLength ?? 0;
     if (bytes > MAX_BYTES) found.push(`${bytes} bytes`);
@@ -48,6 +49,7 @@ export class ScreenCheck {
       .filter((text) => status === 200 || !text.includes(String(status)));
     found.push(...complaintsOf.map((text) => `complains: ${text}`));
 
+    if (drawn !== undefined) return found;
     const plain = this.withoutScripts.page;
     await plain.goto(this.gatewayUrl + path);
     const [scripted, unscripted] = [await outlineOf(page), await outlineOf(plain)];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECTIONS } from '../../../apps/api-gateway/src/dashboard/frame/sections.js';
+import { signIn } from '../../../apps/api-gateway/test-support/dashboard-visitor.js';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../eventually.js';
 import { topUp } from './top-up.js';
@@ -14,6 +15,8 @@ export interface TourStop {
   readonly path: string;
   /** Default 200. */
   readonly status?: number;
+  /** What its scripts draw: the page needs JavaScript. */
+  readonly drawn?: string;
 }
 
 export interface DashboardTour {
@@ -52,6 +55,7 @@ export async function dashboardTour(places: TourPlaces): Promise<DashboardTour> 
   const create = async (path: string, type: string) =>
     (await partner.createAudit({ url: `${siteUrl}${path}`, type }, { idempotencyKey: randomUUID() })).body
       .data.audit_id;
+  const earlier = await create('/article', 'all');
   const [complete, poor, failed, cancelled] = await Promise.all([
     create('/article', 'all'),
     create('/poor', 'all'),
@@ -63,9 +67,18 @@ export async function dashboardTour(places: TourPlaces): Promise<DashboardTour> 
     // Each look is a line in the screen of requests.
     await pause(500);
     const audits = await Promise.all(
-      [complete, poor, failed, cancelled].map((audit) => partner.getAudit(audit)),
+      [earlier, complete, poor, failed, cancelled].map((audit) => partner.getAudit(audit)),
     );
     return audits.every(({ body }) => ['complete', 'failed', 'cancelled'].includes(body.data.status));
+  });
+  const owner = await operator.withWritableDatabase('gateway', (pool) =>
+    signIn({ pool, url: gatewayUrl }, { workspaceId: id }),
+  );
+  const { text: shared } = await owner.post(`/audits/${complete}/links`, { days: '7' });
+  const { request_id: requestId } = (await partner.getAudit(complete)).body;
+  const { deliveries } = await eventually('there are deliveries', async () => {
+    const list = await operator.send('webhooks.list-deliveries', { workspace_id: id });
+    return list.deliveries.length > 0 && list;
   });
   const { checkout_url } = await topUp(partner, 'growth');
   const { url: link } = await operator.send('gateway.create-sign-in-link', { workspace_id: id });
@@ -77,20 +90,29 @@ export async function dashboardTour(places: TourPlaces): Promise<DashboardTour> 
       ...SECTIONS.map(({ name, path }) => ({ name: name.toLowerCase(), path: home + path })),
       { name: 'audit', path: `${home}/audits/${complete}` },
       { name: 'audit-failed', path: `${home}/audits/${failed}` },
+      { name: 'audit-poor', path: `${home}/audits/${poor}` },
+      { name: 'audit-compare', path: `${home}/audits/${complete}/compare?with=${earlier}` },
+      { name: 'audit-shared', path: /\/reports\/[\w-]+/.exec(shared)![0] },
       { name: 'audit-new', path: `${home}/audits/new` },
       { name: 'credits-usage', path: `${home}/credits/usage` },
       { name: 'credits-top-up', path: `${home}/credits/top-up` },
       { name: 'credits-threshold', path: `${home}/credits/threshold` },
       { name: 'credits-statement', path: `${home}/credits/statement` },
       { name: 'endpoint', path: `${home}/webhooks/${endpoint_id}` },
+      { name: 'endpoint-held', path: `${home}/webhooks/${endpoint_id}/held` },
+      { name: 'endpoint-rotate', path: `${home}/webhooks/${endpoint_id}/rotate` },
       { name: 'endpoint-new', path: `${home}/webhooks/new` },
       { name: 'deliveries', path: `${home}/webhooks/deliveries` },
+      { name: 'delivery', path: `${home}/webhooks/deliveries/${deliveries[0]!.delivery_id}` },
+      { name: 'request', path: `${home}/requests/${requestId}` },
+      { name: 'key-revoke', path: `${home}/keys/${keyId}/revoke` },
       { name: 'key-rotate', path: `${home}/keys/${keyId}/rotate` },
       { name: 'account', path: '/dashboard/account' },
       { name: 'sign-in', path: '/dashboard/sign-in' },
       { name: 'checkout', path: new URL(checkout_url).pathname },
       { name: 'paid', path: '/billing/done' },
       { name: 'crawler', path: '/bot' },
+      { name: 'reference', path: '/docs', drawn: '.opblock' },
       { name: 'errors', path: '/docs/errors' },
       { name: 'error', path: '/docs/errors/insufficient-credits' },
       { name: 'not-found', path: `${home}/nothing`, status: 404 },

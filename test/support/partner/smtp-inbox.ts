@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { eventually } from '../eventually.js';
 
 /** A mail as the server took it. */
 export interface ReceivedMail {
@@ -53,7 +54,23 @@ export class SmtpInbox {
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
   }
 
+  /** Resolves with the link in the newest mail to an address whose subject begins so, once there is one. */
+  async linkTo(address: string, subject: string): Promise<URL> {
+    const mail = await eventually(`a mail to ${address}: ${subject}`, () =>
+      this.mails.findLast(({ to, raw }) => to.includes(address) && raw.includes(`\nSubject: ${subject}`)),
+    );
+    return new URL(/^https?:\S+/m.exec(textOf(mail))![0]);
+  }
+
   close(): Promise<void> {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
+}
+
+/** The text of a mail as its reader sees it. */
+function textOf({ raw }: ReceivedMail): string {
+  if (!/^content-transfer-encoding: quoted-printable\r$/im.test(raw)) return raw;
+  return raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
-import { TestBrowser, type Visit } from '../support/partner/browser.js';
-import { ScreenCheck } from '../support/partner/check-screen.js';
-import { type DashboardTour, dashboardTour } from '../support/partner/dashboard-tour.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../../tools/local/start/start-service.js';
+import { TestBrowser, type Visit } from '../../support/partner/browser.js';
+import { ScreenCheck } from '../../support/partner/check-screen.js';
+import { type DashboardTour, dashboardTour } from '../../support/partner/dashboard-tour.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
+import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
 
 jest.setTimeout(120_000);
 

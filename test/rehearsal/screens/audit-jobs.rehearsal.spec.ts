@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '../../support/eventually.js';
+import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
+import { JobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+
+jest.setTimeout(120_000);
+
+describe('somebody who has audits', () => {
+  let stage: JobStage;
+  let held: HeldPage;
+  let owner: Owner;
+  beforeAll(async () => {
+    [stage, held] = await Promise.all([JobStage.open('audit-jobs'), startHeldPage()]);
+  });
+  afterAll(() => Promise.all([stage?.close(), held?.close()]), 60_000);
+  afterEach(() => expect(stage.faultsOf(owner.hand)).toEqual([]));
+
+  const signIn = async (way: Way) => {
+    owner = await stage.owner(way);
+    return { ...owner, page: owner.hand.page, main: owner.hand.page.getByRole('main') };
+  };
+  const audited = async (path: string): Promise<string> => {
+    const { partner } = owner.workspace;
+    const { body } = await partner.createAudit({ url: `${stage.site.url}${path}`, type: 'seo' });
+    const { audit_id } = body.data;
+    await eventually(
+      'it is complete',
+      async () => (await partner.getAudit(audit_id)).body.data.status === 'complete',
+    );
+    return audit_id;
+  };
+
+  it.each(WAYS)('creates one whose price is shown, and cancels it with its refund shown: %s', async (way) => {
+    const { hand, page, main, home, workspace } = await signIn(way);
+    await hand.open(`${home}/audits`);
+    await hand.pressLink('New audit');
+    expect(await main.textContent()).toContain('Balance after it: 920.');
+    await hand.type(page.getByLabel('URL'), held.url);
+    await hand.tick(page.getByRole('radio', { name: /^AEO · 80 credits/ }));
+    await hand.type(page.getByLabel('Metadata'), 'order=7');
+    await hand.pressButton('Create the audit');
+    const auditId = page.url().split('/').at(-1)!;
+    await eventually('it is processed', async () => {
+      const { status, type } = (await workspace.partner.getAudit(auditId)).body.data;
+      return status === 'processing' && type === 'aeo';
+    });
+
+    await hand.open(`${home}/audits`);
+    await hand.pressLink(`Cancel the audit of ${held.url}`);
+    expect(await main.textContent()).toContain('a cancel now refunds half, 40 credits ($0.40)');
+    await hand.pressButton('Cancel the audit');
+    await hand.open(`${home}/audits`);
+    expect(await page.locator(`tr[data-live="${auditId}"]`).innerText()).toMatch(/cancelled.*80.*40/s);
+    expect((await workspace.partner.getBalance()).body.data.balance).toBe(960);
+  });
+
+  it.each(WAYS)('shares a report, and takes the link back: %s', async (way) => {
+    const { hand, page, main, home } = await signIn(way);
+    const auditId = await audited('/article');
+    await hand.open(`${home}/audits`);
+    await hand.pressLink(`${stage.site.url}/article`);
+    await hand.choose(page.getByLabel('The link works for'), '30 days');
+    await hand.pressButton('Create a link');
+    const link = (await page.locator('#new-link').textContent()) ?? '';
+
+    const stranger = await stage.hand(way);
+    await stranger.open(link);
+    const shown = () => stranger.page.getByRole('heading', { level: 1 }).textContent();
+    expect(await shown()).toContain('/article');
+
+    await hand.pressLink('Back to the report');
+    expect(new URL(page.url()).pathname).toContain(auditId);
+    expect(await main.textContent()).not.toContain(link);
+    await hand.pressButton('Revoke');
+    expect(await page.getByRole('region', { name: 'Links to this report' }).innerText()).toContain('Revoked');
+    const answer = await stranger.page.reload();
+    expect([answer?.status(), (await shown())?.includes('/article')]).toEqual([404, false]);
+  });
+
+  it.each(WAYS)('compares two audits of one page: %s', async (way) => {
+    const { hand, page, main, home } = await signIn(way);
+    const earlier = await audited('/poor');
+    const later = await audited('/poor');
+    await hand.open(`${home}/audits/${later}`);
+    const [option = ''] = await page.getByLabel('With the audit of').locator('option').allTextContents();
+    await hand.choose(page.getByLabel('With the audit of'), option.trim().replaceAll(/\s+/g, ' '));
+    await hand.pressButton('Compare');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/^Compare: /);
+    const text = await main.textContent();
+    for (const part of [earlier, later, 'No check scores better.', 'No check scores worse.'])
+      expect(text).toContain(part);
+    await hand.pressLink('Back to the report');
+    expect(page.url()).toBe(`${home}/audits/${later}`);
+  });
+
+  it('sees a row of the list change by the event alone, without a reload', async () => {
+    const { hand, page, home, workspace } = await signIn('the keyboard alone, with JavaScript');
+    const { body } = await workspace.partner.createAudit({ url: held.url, type: 'geo' });
+    const row = page.locator(`tr[data-live="${body.data.audit_id}"]`);
+    await eventually('it is processed', async () => {
+      await hand.open(`${home}/audits`);
+      return (await row.innerText()).includes('processing');
+    });
+    const events: string[] = [];
+    const wire = await page.context().newCDPSession(page);
+    await wire.send('Network.enable');
+    wire.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
+    // While the page's clock stands still it never asks by itself.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const listens = page.waitForResponse((answer) => answer.url() === `${home}/live`);
+    await hand.open(`${home}/audits`);
+    await listens;
+    const loads = hand.visit.requests.filter((url) => url === `${home}/audits`).length;
+    held.release();
+    await eventually('the event comes', () => events.includes('audit.completed'));
+    expect(await row.innerText()).toContain('processing');
+    await page.clock.runFor(250);
+    await row.getByText('complete').waitFor();
+    expect(hand.visit.requests.filter((url) => url === `${home}/audits`)).toHaveLength(loads + 1);
+  });
+});
