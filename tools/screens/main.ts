@@ -14,12 +14,14 @@ import { ensureProgram } from '../test/programs/ensure-program.js';
 import { CHROMIUM } from '../test/programs/programs.js';
 
 // `npm run screens [-- --docs]`: makes a workspace where something has happened, and pictures of every screen of its
-// dashboard: into screens/, which git ignores, or with --docs those of the documentation.
+// dashboard: into screens/, which git ignores, with PDFs of reports, or with --docs those of the documentation.
 
 const FOLDER = join(projectRoot, 'screens');
 const DOCS_FOLDER = join(projectRoot, 'docs', 'how-to', 'partners', 'pictures');
 const WIDTHS = [320, 768, 1440];
 const SCHEMES = ['light', 'dark'] as const;
+/** What people print. */
+const PAPER_STOPS = ['audit', 'audit-poor', 'audit-compare', 'audit-shared'];
 /** What the documentation shows, in one size. */
 const DOCS_STOPS = ['overview', 'audits', 'audit', 'credits', 'webhooks'];
 const DOCS_SIZE = { width: 1024, height: 400 };
@@ -64,6 +66,7 @@ async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: Dashb
         await page.setViewportSize({ width, height: 900 });
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       }
+      if (PAPER_STOPS.includes(name)) await page.pdf({ path: join(FOLDER, `${name}.pdf`), format: 'A4' });
     }
   }
   story.tell(`${tour.stops.length * WIDTHS.length * SCHEMES.length} pictures are in ${FOLDER}`);

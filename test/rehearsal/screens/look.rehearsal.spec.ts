@@ -10,7 +10,8 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../support/partne
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
 import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
 
-jest.setTimeout(120_000);
+// Some forty screens, each seen in two colour schemes and two widths, take minutes on a busy machine.
+jest.setTimeout(400_000);
 
 const BAD_PAGE = `<!doctype html><html lang="en"><title>Bad</title><meta name="viewport" content="width=device-width">
 <h1>One</h1><h1>Two</h1><img width="900" height="9" src="https://elsewhere.example/"><font color="#ccc">Pale</font>

@@ -75,7 +75,11 @@ export async function dashboardTour(places: TourPlaces): Promise<DashboardTour> 
     signIn({ pool, url: gatewayUrl }, { workspaceId: id }),
   );
   const { text: shared } = await owner.post(`/audits/${complete}/links`, { days: '7' });
-  const { request_id: requestId } = (await partner.getAudit(complete)).body;
+  const requestId = String((await partner.getAudit(complete)).headers['x-request-id']);
+  await eventually(
+    'the request is in the log',
+    async () => (await owner.get(`/requests/${requestId}`)).status === 200,
+  );
   const { deliveries } = await eventually('there are deliveries', async () => {
     const list = await operator.send('webhooks.list-deliveries', { workspace_id: id });
     return list.deliveries.length > 0 && list;
@@ -112,7 +116,7 @@ export async function dashboardTour(places: TourPlaces): Promise<DashboardTour> 
       { name: 'checkout', path: new URL(checkout_url).pathname },
       { name: 'paid', path: '/billing/done' },
       { name: 'crawler', path: '/bot' },
-      { name: 'reference', path: '/docs', drawn: '.opblock' },
+      { name: 'reference', path: '/docs#/Audits/createAudit', drawn: '.opblock.is-open .responses-table' },
       { name: 'errors', path: '/docs/errors' },
       { name: 'error', path: '/docs/errors/insufficient-credits' },
       { name: 'not-found', path: `${home}/nothing`, status: 404 },

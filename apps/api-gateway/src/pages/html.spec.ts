@@ -12,4 +12,12 @@ describe('markup from a template', () => {
     const items = ['a', '<'].map((item) => html`<li>${item}</li>`);
     expect(html`${items}${undefined}${html`<hr />`}${7}`.markup).toBe('<li>a</li><li>&lt;</li><hr />7');
   });
+
+  it('loses the indentation of its own lines, and keeps that of its values', () => {
+    const lines = 'a\n  b';
+    expect(
+      html`<pre>${lines}</pre>
+        <hr />`.markup,
+    ).toBe('<pre>a\n  b</pre>\n<hr />');
+  });
 });

@@ -6,9 +6,18 @@ export class Html {
 /** What a template takes. */
 export type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
-/** A template that escapes its values, except `Html`; undefined becomes nothing. */
+/** A template that escapes its values, except `Html`; undefined becomes nothing. Its own lines lose their indentation. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
+  return new Html(String.raw({ raw: withoutIndent(strings) }, ...values.map(markupOf)));
+}
+
+const KNOWN = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** The indentation of our sources is a quarter of a long page. What a value brings stays as it is. */
+function withoutIndent(strings: TemplateStringsArray): readonly string[] {
+  const known = KNOWN.get(strings) ?? strings.map((text) => text.replaceAll(/\n +/g, '\n'));
+  KNOWN.set(strings, known);
+  return known;
 }
 
 function markupOf(value: HtmlValue): string {

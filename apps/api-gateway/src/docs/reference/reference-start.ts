@@ -51,14 +51,26 @@ const quiet = () => ({
   wrapComponents: { DeepLink: plainText, response: folded },
 });
 
-// Swagger UI gives its selects no names.
-const NAMES = [['#servers', 'Server'], ['.examples-select-element', 'Example'], ['select', 'Value']];
-const nameSelects = () => {
-  for (const select of document.querySelectorAll('select:not([aria-label])')) {
-    select.setAttribute('aria-label', NAMES.find(([selector]) => select.matches(selector))[1]);
+// What Swagger UI leaves out for readers of the screen: names, levels of headings, parts of the page.
+const ATTRIBUTES = [
+  ['#servers', 'aria-label', 'Server'],
+  ['.examples-select-element', 'aria-label', 'Example'],
+  ['select', 'aria-label', 'Value'],
+  ['.opblock-tag, .models h4', 'aria-level', 2],
+  ['.opblock h4', 'aria-level', 3],
+  ['.opblock h5', 'aria-level', 4],
+  ['.information-container, .scheme-container', 'role', 'region'],
+  ['.information-container', 'aria-label', 'About the API'],
+  ['.scheme-container', 'aria-label', 'Server and key'],
+];
+const complete = () => {
+  for (const [selector, attribute, value] of ATTRIBUTES) {
+    for (const each of document.querySelectorAll(selector)) {
+      if (!each.hasAttribute(attribute)) each.setAttribute(attribute, value);
+    }
   }
 };
-new MutationObserver(nameSelects).observe(document.getElementById('reference'), { childList: true, subtree: true });
+new MutationObserver(complete).observe(document.getElementById('reference'), { childList: true, subtree: true });
 
 window.reference = SwaggerUIBundle({
   url: 'openapi.json',

@@ -14,6 +14,9 @@ noscript { display: block; max-width: 34rem; padding: 1.5rem 1.25rem; color: var
 noscript a { color: var(--accent); }
 .swagger-ui, .swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-description, .btn, label, select, table, h4, h5, p, .tab li) { font-family: system-ui, sans-serif; }
 .swagger-ui .scheme-container, html.dark-mode .swagger-ui .scheme-container { background: var(--surface); box-shadow: none; border-block: var(--rule); }
+/* Our calls link to no other. */
+.swagger-ui .response-col_links { display: none; }
+.swagger-ui .responses-inner { overflow-x: auto; }
 .swagger-ui .opblock { border-radius: var(--corner); box-shadow: none; }
 .swagger-ui .info .title small { background: #565d6b; }
 .swagger-ui .info .title small.version-stamp { background: #456b00; }

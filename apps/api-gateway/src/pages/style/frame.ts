@@ -20,7 +20,7 @@ export const FRAME = `
 .app main { padding: 1.75rem 1.25rem 3rem; max-width: 76rem; min-width: 0; }
 .app > footer { padding: 1rem 1.25rem 2rem; max-width: 76rem; font-size: 0.8125rem; color: var(--quiet); display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
 .title { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: center; justify-content: space-between; margin: 0 0 1.5rem; }
-.title h1, .title .row { margin: 0; }
+.title h1, .title .row { margin: 0; min-width: 0; }
 @media (min-width: 64rem) {
   .app { display: grid; grid-template: 1fr auto / 15.5rem minmax(0, 1fr); min-height: 100vh; }
   .app > header { grid-row: 1 / -1; border: 0; border-right: var(--rule); }
