@@ -18,6 +18,7 @@ export const PARTS = `
 .data tbody tr:last-child > * { border-bottom: 0; }
 .data tbody tr:hover { background: color-mix(in srgb, var(--ink) 3%, transparent); }
 .data time { white-space: nowrap; }
+.data code { overflow-wrap: break-word; }
 .data .long { min-width: 12rem; overflow-wrap: anywhere; }
 .badge { display: inline-block; padding: 0.1rem 0.55rem; border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; line-height: 1.45; white-space: nowrap; color: var(--tone); background: color-mix(in srgb, var(--tone) 10%, var(--paper)); }
 .facts div { display: grid; grid-template-columns: minmax(7rem, 14rem) minmax(0, 1fr); gap: 0.25rem 1.25rem; padding: 0.55rem 0; border-bottom: var(--rule); }
@@ -38,11 +39,11 @@ export const PARTS = `
 @media print {
   :root { color-scheme: light; }
   .app, .app > header, .plain { display: block; }
-  .app > header, .app > footer, form, .skip, .pager, .no-print { display: none; }
+  .app > header, .app > footer, form, .skip, .hidden, .pager, .no-print { display: none; }
   .app main, .plain { max-width: none; padding: 0; }
   .card, .data tr { break-inside: avoid; box-shadow: none; }
-  h2, h3 { break-after: avoid; }
-  .scroll { overflow: visible; }
+  h2, h3, h4, summary, section > p { break-after: avoid; break-inside: avoid; }
+  .scroll { overflow: visible; border: 0; }
   details:not([open])::details-content { content-visibility: visible; }
 }
 `;

@@ -4,7 +4,6 @@ export const REPORT = `
 .overall > div:first-child { text-align: center; }
 .overall > div > :last-child { margin-bottom: 0; }
 .overall .badge { margin-top: 0.5rem; }
-.title > h1 { min-width: 0; }
 .compare .field { min-width: 0; max-width: 100%; }
 .issues, .steps { margin: 0 0 1.5rem; padding: 0; list-style: none; counter-reset: issue; }
 .issue { counter-increment: issue; scroll-margin-top: 1rem; }
@@ -32,15 +31,18 @@ export const REPORT = `
   .card.issue { padding: 1rem; }
 }
 @media print {
-  @page { margin: 16mm 15mm; }
+  @page { margin: 16mm 15mm; @bottom-right { content: counter(page) " / " counter(pages); font: 0.75rem system-ui, sans-serif; color: #565d6b; } }
   .plain > .brand { margin-bottom: 1.25rem; }
   .report { font-size: 0.875rem; }
-  .issue { break-inside: avoid; }
-  .issue .row { margin-bottom: 0.5rem; }
+  .card.issue { break-inside: avoid; padding: 0.75rem 1rem; margin-bottom: 0.75rem; }
+  .issue h3, .issue p { margin-bottom: 0.4rem; }
+  .issue h4 { margin-top: 0.5rem; }
+  .evidence { padding: 0.3rem 0.75rem; }
   .evidence .passage { display: none; }
+  .unjudged { margin-bottom: 0; }
   .report summary { list-style: none; font-size: 1rem; }
   .report thead { display: table-header-group; }
-  .dimension { break-after: avoid; }
+  .checks tbody { break-inside: avoid; }
   .checks th, .checks td { padding: 0.2rem 0.75rem; }
   .report .facts div { padding: 0.25rem 0; }
   .report a { color: inherit; }
