@@ -34,7 +34,7 @@ export class SignInLinkController {
     const details = { email: link.email, role: link.role };
     await this.actions.note(workspaceId, commandIdOf(context), { name: 'person.link', details });
     return {
-      url: linkAddress(this.settings.publicUrl, link.token),
+      url: linkAddress(this.settings.publicUrl, link.token, `/dashboard/${workspaceId}`),
       ...details,
       expires_at: link.expiresAt.toISOString(),
     };
