@@ -2,6 +2,7 @@ import { CATALOGUE } from '../src/checks/catalogue.js';
 import type { Check } from '../src/checks/check.js';
 import type { AgentProbe, AuxFile, PageSource } from '../src/page/page-source.js';
 import { readPage, type Page } from '../src/page/page.js';
+import { applied } from '../src/scoring/score-engine.js';
 
 export interface PageOptions {
   readonly url?: string;
@@ -51,7 +52,7 @@ export function checkOf(id: string): Check {
 }
 
 export function scoreOf(id: string, html: string, options: PageOptions = {}): number | null {
-  return checkOf(id).measure(pageOf(html, options));
+  return applied(checkOf(id), pageOf(html, options));
 }
 
 /** Returns running text of so many words in sentences of twelve, the same at every call, without a pattern. */

@@ -37,6 +37,7 @@ describe('the page about the checks', () => {
       '### one (1)',
       '| `aeo.a` | 1',
       '## GEO: generative engines',
+      '## Kinds of pages',
       '## The crawlers that the checks of access ask for',
     ]);
   });

@@ -4,6 +4,7 @@ import {
   AI_CRAWLERS_VERSION,
   type CrawlerUse,
 } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
+import { NOT_FOR } from '../../../apps/audit-engine/src/checks/kinds.js';
 import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
 
 export type Catalogue = Readonly<Record<Engine, readonly Check[]>>;
@@ -27,8 +28,7 @@ The checks are rules of thumb for how well a page can be found, quoted and cited
 ## How scores are made
 
 **A check** gives a score from 0 to 1. It gives no score if it does not apply: a home page needs no author. It also gives none if it could not be
-measured: the sitemap did not arrive in time. A check without a score does not count at all. "Rises from" means a straight line. The kind of a page
-(home, article, product, listing, other) only switches checks off. It never changes a score.
+measured: the sitemap did not arrive in time. A check without a score does not count at all. "Rises from" means a straight line.
 
 **An engine** has the score \`100 × sum(weight × score) / sum(weight)\` over the checks that have a score. Then the lowest cap that applies limits it.
 The result is rounded to a whole number. A few findings have a cap because they make all others pointless, for example noindex.
@@ -63,6 +63,7 @@ export function checksPage(catalogue: Catalogue): string {
       `## ${NAMES[engine]}\n`,
       ...dimensionsOf(catalogue[engine]).map(([name, checks]) => sectionOf(name, checks)),
     ]),
+    kindsSection(),
     crawlersSection(),
     '<!-- prettier-ignore-end -->\n',
   ].join('\n');
@@ -101,6 +102,17 @@ const USES: Readonly<Record<CrawlerUse, string>> = {
   training: 'gathers text for models; reported, never scored',
   archive: 'keeps copies; reported, never scored',
 };
+
+function kindsSection(): string {
+  const rows = Object.entries(NOT_FOR)
+    .filter(([, ids]) => ids.size > 0)
+    .map(([kind, ids]) => [kind, [...ids].map((id) => `\`${id}\``).join(', ')]);
+  return [
+    '## Kinds of pages\n',
+    'The kind of a page only turns off checks that make no sense for it. It follows from its markup, its address and the shape of its text. A page that passes one of them all the same gets its points.\n',
+    table(['kind', 'checks that do not apply'], rows),
+  ].join('\n');
+}
 
 function crawlersSection(): string {
   const rows = AI_CRAWLERS.map(({ token, operator, use, weight, honoursRobots, doc }) => [

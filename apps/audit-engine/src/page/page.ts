@@ -140,6 +140,11 @@ export function readPage(source: PageSource, asOf: Date): Page {
         ?.content.trim()
         .toLowerCase(),
       nodes: structuredData.nodes,
+      asksPassword: elements.asksPassword,
+      labels: [
+        ...elements.titles.slice(0, 1).map((title) => title.text.trim()),
+        ...elements.headings.filter(({ level }) => level === 1).map((heading) => heading.text),
+      ],
       signedArticle: isArticle && hasByline(text),
       mainWords: main.words,
       mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,

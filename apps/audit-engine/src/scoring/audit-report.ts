@@ -3,7 +3,7 @@ import { CATALOGUE } from '../checks/catalogue.js';
 import type { Check } from '../checks/check.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
-import { causesOf } from './causes.js';
+import { causesOf, isKeptOut } from './causes.js';
 import { issuesOf, MAX_PLACES, type EngineMeasures, type Proof } from './issues.js';
 import { completenessOf, dimensionsOf, engineScore, measureAll } from './score-engine.js';
 
@@ -33,7 +33,9 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
     completeness: completenessOf(measures.flatMap(({ measured }) => measured)),
     scores: { overall: overallOf(engines, scores), ...outsideNull(scores) },
     dimensions,
-    issues: issuesOf(measures, causesOf(page), ({ check }) => proofOf(check, page)),
+    issues: issuesOf(measures, { causes: causesOf(page), isQuiet: isKeptOut(page) }, ({ check }) =>
+      proofOf(check, page),
+    ),
   };
 }
 

@@ -8,8 +8,6 @@ export interface Cause {
   readonly said: readonly string[];
   /** Further checks that fail for it. */
   readonly follows: readonly string[];
-  /** True for what owners do on purpose: then the other issues of the page matter little. */
-  readonly intended?: boolean;
 }
 
 /** Returns the causes that this page may have. A finding belongs to the first that names it. */
@@ -28,7 +26,6 @@ export function causesOf(page: Page): readonly Cause[] {
 const NOINDEX: Cause = {
   said: ['seo.index.noindex', 'aeo.snippet.indexable'],
   follows: ['seo.schema.consistent'],
-  intended: true,
 };
 
 const REFUSED_BY_ROBOTS: Cause = {
@@ -85,6 +82,11 @@ const OF_EVERY_PAGE: readonly Cause[] = [
 
 function when(applies: boolean, cause: Cause): readonly Cause[] {
   return applies ? [cause] : [];
+}
+
+/** Owners keep such a page out on purpose, as a rule: then its other issues matter little. */
+export function isKeptOut(page: Page): boolean {
+  return page.kind === 'login' || isNoindex(page);
 }
 
 function isNoindex(page: Page): boolean {

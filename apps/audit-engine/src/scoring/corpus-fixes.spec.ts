@@ -10,7 +10,7 @@ import { SEO_FIXES } from '../../test-support/corpus/fixes/seo-fixes.js';
 import { checkOf } from '../../test-support/page-of.js';
 import { CATALOGUE } from '../checks/catalogue.js';
 import type { Page } from '../page/page.js';
-import { engineScore, measureAll } from './score-engine.js';
+import { applied, engineScore, measureAll } from './score-engine.js';
 
 const FIXES: readonly Fix[] = [...SEO_FIXES, ...AEO_FIXES, ...GEO_FIXES];
 /** From here on a check raises no issue. */
@@ -53,12 +53,12 @@ function scoreOfEngine(page: Page, check: string): number {
  * Returns the page with this finding fixed, and the scores that the fix lowered; undefined if there was nothing to fix.
  */
 function fixed(before: Reading, { check, apply }: Fix): { after: Reading; lowered: string[] } | undefined {
-  const was = checkOf(check).measure(before.page);
+  const was = applied(checkOf(check), before.page);
   if (was === null || was >= FINE) return undefined;
   const draft = apply(before.draft, before.page);
   if (draft.html === before.draft.html && draft.options === before.draft.options) return undefined;
   const after = read(draft);
-  const is = checkOf(check).measure(after.page);
+  const is = applied(checkOf(check), after.page);
   const [from, to] = [scoreOfEngine(before.page, check), scoreOfEngine(after.page, check)];
   return {
     after,
@@ -89,7 +89,7 @@ describe('fixing a finding', () => {
         if (result === undefined) continue;
         lowered.push(...result.lowered.map((line) => `${each.name}: ${line}`));
         const [was, is] = [readingOf(each.name).page, result.after.page].map((page) =>
-          checkOf(check).measure(page),
+          applied(checkOf(check), page),
         );
         if ((is ?? 0) > (was ?? 0)) raised++;
       }

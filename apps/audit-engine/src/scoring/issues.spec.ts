@@ -6,15 +6,22 @@ import { issuesOf } from './issues.js';
 import type { Measured } from './score-engine.js';
 
 function issues(rows: readonly Measured[], evidence: readonly string[] = []) {
-  return issuesOf([{ engine: 'seo', measured: rows }], [], () => ({ evidence, where: [] }));
+  return issuesOf([{ engine: 'seo', measured: rows }], { causes: [], isQuiet: false }, () => ({
+    evidence,
+    where: [],
+  }));
 }
 
-function issuesBy(engines: Partial<Record<Engine, readonly Measured[]>>, causes: readonly Cause[]) {
+function issuesBy(
+  engines: Partial<Record<Engine, readonly Measured[]>>,
+  causes: readonly Cause[],
+  isQuiet = false,
+) {
   const measures = Object.entries(engines).map(([engine, measured]) => ({
     engine: engine as Engine,
     measured,
   }));
-  return issuesOf(measures, causes, () => ({ evidence: [], where: [] }));
+  return issuesOf(measures, { causes, isQuiet }, () => ({ evidence: [], where: [] }));
 }
 
 describe('issues', () => {
@@ -151,7 +158,7 @@ describe('a cause', () => {
     expect(found).toMatchObject([{ id: 'seo.markup', follows: [] }]);
   });
 
-  it('that owners mean quiets the rest', () => {
+  it('of a page that is kept out on purpose leaves the rest low', () => {
     const found = issuesBy(
       {
         seo: measuredOf([
@@ -159,7 +166,8 @@ describe('a cause', () => {
           ['seo.other', 30, 0],
         ]),
       },
-      [{ ...noindex, intended: true }],
+      [noindex],
+      true,
     );
     expect(found.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
       'critical seo.noindex',

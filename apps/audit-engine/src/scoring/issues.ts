@@ -30,20 +30,19 @@ interface Finding {
 
 /**
  * Returns what to fix on this page, in the order of `compareIssues`, 15 at most. What one of the causes explains is one
- * issue, which names the checks that follow from it.
+ * issue, which names the checks that follow from it. `isQuiet` makes low what is not critical.
  */
 export function issuesOf(
   engines: readonly EngineMeasures[],
-  causes: readonly Cause[],
+  { causes, isQuiet }: { readonly causes: readonly Cause[]; readonly isQuiet: boolean },
   proofOf: (of: Measured) => Proof,
 ): Issue[] {
   const findings = engines.flatMap((from) => from.measured.filter(isFinding).map((of) => ({ of, from })));
   const groups = groupsOf(findings, causes);
-  const intended = groups.some(({ cause }) => cause?.intended === true);
   return groups
-    .map(({ members }) => {
+    .map((members) => {
       const issue = issueOf(members, proofOf);
-      return intended && issue.severity !== 'critical' ? { ...issue, severity: 'low' as const } : issue;
+      return isQuiet && issue.severity !== 'critical' ? { ...issue, severity: 'low' as const } : issue;
     })
     .sort(compareIssues)
     .slice(0, MAX_ISSUES);
@@ -58,17 +57,17 @@ function isFinding({ check, score, cap }: Measured): boolean {
   return check.weight > 0 && score !== null && (score < FINE || cap !== undefined);
 }
 
-/** Every finding once; the first member of a group stands for it. */
-function groupsOf(findings: readonly Finding[], causes: readonly Cause[]) {
+/** Every finding once; the first of a group stands for it. */
+function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): readonly (readonly Finding[])[] {
   const left = new Map(findings.map((finding) => [finding.of.check.id, finding]));
-  const groups: { members: Finding[]; cause?: Cause }[] = [];
+  const groups: Finding[][] = [];
   for (const cause of causes) {
     if (!cause.said.some((id) => left.has(id))) continue;
     const members = [...cause.said, ...cause.follows].flatMap((id) => left.get(id) ?? []);
     for (const { of } of members) left.delete(of.check.id);
-    groups.push({ members, cause });
+    groups.push(members);
   }
-  return [...groups, ...[...left.values()].map((finding) => ({ members: [finding], cause: undefined }))];
+  return [...groups, ...[...left.values()].map((finding) => [finding])];
 }
 
 function issueOf(members: readonly Finding[], proofOf: (of: Measured) => Proof): Issue {

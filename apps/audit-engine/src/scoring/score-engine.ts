@@ -1,5 +1,6 @@
 import type { CheckResult, Completeness, DimensionResult } from '#contracts/audit/audits';
 import type { Check } from '../checks/check.js';
+import { NOT_FOR } from '../checks/kinds.js';
 import type { Page } from '../page/page.js';
 
 /** A check and its measurement on one page. */
@@ -9,12 +10,18 @@ export interface Measured {
   readonly cap: number | undefined;
 }
 
+/** Returns the measurement; null if the check is not for pages of this kind, unless the page passes it all the same. */
+export function applied(check: Check, page: Page): number | null {
+  const score = check.measure(page);
+  return score !== 1 && NOT_FOR[page.kind].has(check.id) ? null : score;
+}
+
 /** Measures the page by every check. Throws a `RangeError` that names a check whose score is not between 0 and 1. */
 export function measureAll(checks: readonly Check[], page: Page): readonly Measured[] {
   return checks.map((check) => {
-    const score = check.measure(page);
+    const score = applied(check, page);
     if (score !== null && !(score >= 0 && score <= 1)) throw new RangeError(`${check.id} measured ${score}`);
-    return { check, score, cap: check.cap?.(page) };
+    return { check, score, cap: score === null ? undefined : check.cap?.(page) };
   });
 }
 

@@ -47,9 +47,8 @@ export const EVIDENCE: readonly Check[] = [
     source: 'Aggarwal et al., GEO, KDD 2024: +27 %',
     basis: 'measured',
     passes:
-      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings. Below 1 it is not applicable to pages about one product, local business, event, job, course or recipe, either. They are the source of what they say.',
+      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Below 1 it is not applicable to pages about one product, local business, event, job, course or recipe. They are the source of what they say.',
     measure: (page) => {
-      if (page.kind === 'home' || page.kind === 'listing') return null;
       // Links and reference marks are the same in every language; words are read only with phrases.
       const linked = ramp(citedSites(page).size, 0, 3);
       const score = namesSources(page) ? Math.max(0.5, linked) : linked;
@@ -68,9 +67,8 @@ export const EVIDENCE: readonly Check[] = [
     source: 'Aggarwal et al., GEO, KDD 2024: +41 %',
     basis: 'measured',
     passes:
-      '1 for two quotations with a name; 0.6 for one; 0.3 for quotations without a name only; 0 for none. Not applicable to home pages, listings and products.',
+      '1 for two quotations with a name; 0.6 for one; 0.3 for quotations without a name only; 0 for none.',
     measure: (page) => {
-      if (page.kind === 'home' || page.kind === 'listing' || page.kind === 'product') return null;
       const { attributed, bare } = quotations(page);
       if (attributed >= 2) return 1;
       // The speaker may be named in words of a language without phrases.

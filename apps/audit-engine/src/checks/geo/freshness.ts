@@ -1,10 +1,8 @@
 import type { Page } from '../../page/page.js';
-import type { PageKind } from '../../page/page-kind.js';
 import { yes, type Check } from '../check.js';
 
 const dimension = 'freshness';
 const DAY_MS = 86_400_000;
-const UNDATED: ReadonlySet<PageKind> = new Set(['home', 'listing', 'product', 'business']);
 
 export const FRESHNESS: readonly Check[] = [
   {
@@ -17,10 +15,8 @@ export const FRESHNESS: readonly Check[] = [
     fix: 'Show the date of publication or of the last change, and put datePublished and dateModified into the markup.',
     source: 'Google publication dates',
     basis: 'documented',
-    passes:
-      '1 for a date that readers see and one in the markup; 0.6 for one of the two; 0 for none. Not applicable to home pages and listings, nor to products and local businesses, which are offered now, not published once.',
+    passes: '1 for a date that readers see and one in the markup; 0.6 for one of the two; 0 for none.',
     measure: (page) => {
-      if (UNDATED.has(page.kind)) return null;
       const { declared, visible } = page.dates;
       if (declared.length > 0 && visible.length > 0) return 1;
       return declared.length + visible.length > 0 ? 0.6 : 0;

@@ -28,9 +28,8 @@ export const CONTENT: readonly Check[] = [
     fix: 'Describe the offer of the page in at least 300 words of its own.',
     source: 'Common practice; Google names no preferred word count',
     basis: 'convention',
-    passes:
-      'Rises from 0 at 50 words of main content to 1 at 300, and no further. Not applicable to home pages and listings.',
-    measure: (page) => (isOverview(page) ? null : ramp(page.main.words, 50, 300)),
+    passes: 'Rises from 0 at 50 words of main content to 1 at 300, and no further.',
+    measure: (page) => ramp(page.main.words, 50, 300),
     evidence: (page) => [`${page.main.words} words of main content`],
   },
   {
@@ -139,11 +138,6 @@ export const CONTENT: readonly Check[] = [
     evidence: (page) => blemishes(page),
   },
 ];
-
-/** Overview pages lead to others and need no main text. */
-function isOverview(page: Page): boolean {
-  return page.kind === 'home' || page.kind === 'listing';
-}
 
 function h1s(page: Page) {
   return page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');

@@ -62,9 +62,8 @@ export const STRUCTURED_DATA: readonly Check[] = [
     fix: 'Add a BreadcrumbList with name, item and position of each level.',
     source: 'Google BreadcrumbList',
     basis: 'documented',
-    passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0. Not applicable to home pages.',
-    measure: (page) =>
-      page.kind === 'home' ? null : yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
+    passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0.',
+    measure: (page) => yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
     evidence: () => ['no BreadcrumbList in the structured data'],
   },
   {

@@ -59,6 +59,8 @@ export interface PageElements {
   readonly loadedScripts: number;
   /** Scripts, styles and frames that an https page loads over http. */
   readonly mixedContent: readonly string[];
+  /** Whether a field for a password is shown. */
+  readonly asksPassword: boolean;
   readonly mainUnderNosnippet: boolean;
   /** Longer texts that a style hides from readers but not from machines. */
   readonly concealed: readonly string[];
@@ -99,6 +101,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     appRoots: [] as string[],
     loadedScripts: 0,
     mixedContent: [] as string[],
+    asksPassword: false,
     mainUnderNosnippet: false,
     concealed: [] as string[],
   };
@@ -172,6 +175,9 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         if (isStructuredData(element)) found.jsonLd.push(rawTextOf(element));
         else if (at('src') !== undefined) found.loadedScripts++;
         if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
+        break;
+      case 'input':
+        if (!place.hidden && at('type')?.toLowerCase() === 'password') found.asksPassword = true;
         break;
       case 'iframe':
         if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
