@@ -10,13 +10,15 @@ export interface DayBars {
   readonly series: readonly { readonly name: string; readonly tone: Tone }[];
   /** The oldest first; the counts in the order of `series`. */
   readonly days: readonly { readonly day: string; readonly counts: readonly number[] }[];
+  /** Whether the counts follow as a table; default true. Else the page has them elsewhere. */
+  readonly hasTable?: boolean;
 }
 
 const [WIDTH, HEIGHT] = [10, 100];
 const BAR = 7;
 
-/** Bars of counts by day, with what the colours mean, and the same as a table. Negative counts are shown as 0. */
-export function dayBars({ title, series, days }: DayBars): Html {
+/** Bars of counts by day, with what the colours mean. Negative counts are shown as 0. */
+export function dayBars({ title, series, days, hasTable = true }: DayBars): Html {
   const totals = days.map(({ counts }) => counts.reduce((sum, count) => sum + positive(count), 0));
   const top = topOf(Math.max(0, ...totals));
   const bars = days.map(({ day, counts }, index) => {
@@ -50,18 +52,19 @@ export function dayBars({ title, series, days }: DayBars): Html {
     </svg>
     <p aria-hidden="true"><span>${first}</span><span>${last === first ? undefined : last}</span></p>
     ${series.length > 1 ? legend(series, sums) : undefined}
-    <details>
-      <summary>As a table</summary>
-      ${table({
-        label: title,
-        columns: ['Day', ...series.map(({ name }) => ({ name, num: true }) as const)],
-        rows: days.map(({ day, counts }) => [
-          day,
-          ...series.map((_, part) => creditsText(counts[part] ?? 0)),
-        ]),
-      })}
-    </details>
+    ${hasTable ? tableOf({ title, series, days }) : undefined}
   </figure>`;
+}
+
+function tableOf({ title, series, days }: DayBars): Html {
+  return html`<details>
+    <summary>As a table</summary>
+    ${table({
+      label: title,
+      columns: ['Day', ...series.map(({ name }) => ({ name, num: true }) as const)],
+      rows: days.map(({ day, counts }) => [day, ...series.map((_, part) => creditsText(counts[part] ?? 0))]),
+    })}
+  </details>`;
 }
 
 function legend(series: DayBars['series'], sums: readonly number[]): Html {
@@ -78,7 +81,7 @@ function legend(series: DayBars['series'], sums: readonly number[]): Html {
 }
 
 function wordsOf(series: DayBars['series'], counts: readonly number[]): string {
-  return series.map(({ name }, part) => `${creditsText(counts[part] ?? 0)} ${name}`).join(', ');
+  return series.map(({ name }, part) => `${creditsText(counts[part] ?? 0)} ${name.toLowerCase()}`).join(', ');
 }
 
 function positive(count: number): number {

@@ -47,7 +47,7 @@ export function scoreBars(scores: readonly Score[]): Html {
     ${scores.map(
       ({ name, score }) =>
         html`<li>
-          <span>${name}</span><b class="num">${score === undefined ? 'not judged' : at(within(score))}</b>
+          <span>${name}</span><b class="num">${score === undefined ? 'Not judged' : at(within(score))}</b>
           ${scoreBar(score ?? 0)}
         </li>`,
     )}

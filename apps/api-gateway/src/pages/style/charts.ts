@@ -4,9 +4,6 @@ export const CHARTS = `
 .chart { display: block; width: 100%; }
 .chart rect, .bar rect { fill: var(--tone); }
 .chart .axis { stroke: var(--line); vector-effect: non-scaling-stroke; }
-.chart .line { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
-.chart .area { fill: var(--accent); opacity: 0.12; }
-.spark { width: 8rem; height: 2rem; }
 .days { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.4rem 0.75rem; margin: 0 0 1.5rem; font-size: 0.8125rem; color: var(--quiet); }
 .days > svg { height: 10rem; }
 .days > div, .days > p { display: flex; justify-content: space-between; font-variant-numeric: tabular-nums; }
