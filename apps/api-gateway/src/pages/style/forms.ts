@@ -16,6 +16,7 @@ textarea { height: 6.5rem; resize: vertical; }
 input[name="code"] { text-transform: uppercase; }
 [aria-invalid] { border-color: var(--bad); }
 .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 0 1rem; }
+.fields select { width: 100%; }
 .choices label { display: flex; align-items: center; gap: 0.6rem; min-height: 2rem; margin: 0; font-weight: 400; font-size: 1rem; }
 button, .button { display: inline-block; font: inherit; font-weight: 600; font-size: 0.9375rem; line-height: 1.4; min-height: 2.75rem; padding: 0.6rem 1rem; border: 1px solid var(--edge); border-radius: var(--corner); background: var(--paper); color: var(--ink); text-decoration: none; text-align: center; cursor: pointer; }
 button:hover, .button:hover { background: var(--surface); border-color: var(--ink); }

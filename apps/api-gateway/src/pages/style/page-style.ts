@@ -71,7 +71,7 @@ function hashOf(style: string): string {
 function withoutBlanks(style: string): string {
   return style
     .replace(/:\s+/g, ':')
-    .replace(/\s*([{};,])\s*/g, '$1')
+    .replace(/\s*([{};,>])\s*/g, '$1')
     .replace(/(?<![\d.])0\./g, '.')
     .replaceAll(';}', '}')
     .replace(/--[a-z-]+/g, shortName)
