@@ -122,6 +122,6 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
     await page.keyboard.type('nobody@example.com');
     await page.keyboard.press('Enter');
     await page.waitForLoadState();
-    expect(await page.getByRole('main').textContent()).toContain('Look into your mailbox');
+    expect(await page.getByRole('main').textContent()).toContain('Check your e-mail');
   });
 });

@@ -2,6 +2,7 @@ import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { SignedInPerson } from '../access/visitor.js';
+import { emptyState } from '../frame/empty-state.js';
 import { facts } from '../frame/facts.js';
 import { actionForm } from '../frame/form.js';
 import { table } from '../frame/table.js';
@@ -16,10 +17,10 @@ export function workspacesPage(base: string, person: SignedInPerson, own: readon
 }
 
 function noWorkspace(email: string): Html {
-  return html`<p class="empty">
-    You are signed in as ${email}. This address belongs to no workspace. An owner of a workspace can invite
-    it.
-  </p>`;
+  return emptyState(
+    'No workspace yet',
+    html`<p>You are signed in as ${email}. An owner of a workspace can invite this address.</p>`,
+  );
 }
 
 function workspaceTable(base: string, own: readonly OwnWorkspace[]): Html {
@@ -38,8 +39,8 @@ export function accountPage(base: string, person: SignedInPerson, sessions: numb
   return {
     title: 'Your account',
     content: html`${facts([
-        ['E-mail', person.email],
-        ['Signed in', sessions === 1 ? 'in this browser' : `in ${sessions} browsers, this one included`],
+        ['E-mail address', person.email],
+        ['Signed in', sessions === 1 ? 'In this browser' : `In ${sessions} browsers, this one included`],
       ])}
       ${actionForm(person, `${base}/dashboard/account/sign-out`, html`<button class="primary">Sign out</button>`)}
       ${actionForm(

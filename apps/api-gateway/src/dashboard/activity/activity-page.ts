@@ -1,10 +1,12 @@
 import { type Html, html } from '../../pages/html.js';
 import { badge, type Tone } from '../frame/badge.js';
 import { emptyState } from '../frame/empty-state.js';
-import { type FormProblem, problemSummary, textField } from '../frame/form.js';
+import { filterPart } from '../frame/filter.js';
+import { choiceField, type FormProblem, textField } from '../frame/form.js';
 import { pager } from '../frame/pager.js';
 import { table } from '../frame/table.js';
 import { exactTimeTag } from '../frame/time.js';
+import { ACTION_OPTIONS, actionName } from './action-names.js';
 import type { ActivityFilter, ActivityPage, NotedAction } from './activity.js';
 
 interface ActivityView {
@@ -22,40 +24,47 @@ const TONES: Readonly<Record<NotedAction['outcome'], Tone>> = {
 };
 
 export function activityPage({ home, filter, page, problem }: ActivityView): Html {
-  const { person, name } = filter;
-  return html`${problem && problemSummary(problem)}
-    <form method="get" action="${home}/activity">
-      <div class="row">
-        ${textField({ name: 'person', label: 'E-mail address', type: 'search', value: person, problem })}
-        ${textField({ name: 'name', label: 'Action', type: 'search', value: name, hint: 'Such as key.create', problem })}
-        <button>Find</button>
-      </div>
-    </form>
-    ${page.actions.length === 0 ? nothing(home, filter) : actionTable(page.actions)}
-    ${pager({ older: page.next === undefined ? undefined : addressOf(home, { ...filter, before: page.next }) })}`;
+  const { before, ...shown } = filter;
+  const { person, name } = shown;
+  const isSet = person !== undefined || name !== undefined;
+  const known = ACTION_OPTIONS.some(([action]) => action === (name ?? ''));
+  const fields = html`${textField({ name: 'person', label: 'E-mail address', type: 'search', value: person, problem })}
+  ${choiceField({
+    name: 'name',
+    label: 'Action',
+    value: name,
+    options: [
+      ['', 'Any'],
+      ...ACTION_OPTIONS,
+      ...(name === undefined || known ? [] : [[name, name] as const]),
+    ],
+    problem,
+  })}`;
+  return html`${filterPart({ action: `${home}/activity`, fields, isSet, problem })}
+  ${page.actions.length === 0 ? nothing(isSet || before !== undefined) : actionTable(page.actions)}
+  ${pager({
+    newest: before === undefined ? undefined : addressOf(home, shown),
+    older: page.next === undefined ? undefined : addressOf(home, { ...shown, before: page.next }),
+  })}`;
 }
 
-function nothing(home: string, { person, name, before }: ActivityFilter): Html {
-  const filtered = [person, name, before].some((each) => each !== undefined);
-  return emptyState(
-    filtered ? 'Nothing found' : 'Nothing yet',
-    filtered
-      ? html`<p><a href="${home}/activity">Show all</a></p>`
-      : html`<p>What people change in this dashboard is listed here.</p>`,
-  );
+function nothing(isFiltered: boolean): Html {
+  return isFiltered
+    ? emptyState('No activity found', html`<p>Change the filter, or clear it.</p>`)
+    : emptyState('No activity yet', html`<p>What people do in this dashboard is listed here.</p>`);
 }
 
 function actionTable(actions: readonly NotedAction[]): Html {
   return table({
     label: 'Activity',
-    columns: ['Time', 'Person', 'Action', 'Of', 'Details', 'Outcome'],
+    columns: ['Time', 'Person', 'Action', 'Outcome', 'Subject', 'Details'],
     rows: actions.map(({ at, email, name, subject, details, outcome, message }) => [
       exactTimeTag(at),
       email,
-      html`<code>${name}</code>`,
-      subject ?? '',
+      actionName(name),
+      html`${badge(outcome, TONES[outcome])} ${message ?? undefined}`,
+      subject === null ? undefined : html`<code>${subject}</code>`,
       detailsText(details),
-      html`${badge(outcome, TONES[outcome])}${message === null ? undefined : html` ${message}`}`,
     ]),
   });
 }

@@ -24,7 +24,8 @@ describe('the activity of a workspace', () => {
        values ($1, $2, $3, $4, $5, $6, ${at})`,
       [workspaceId, randomUUID(), email, name, outcome || null, details],
     );
-  const namesIn = (text: string) => [...text.matchAll(/<code>([^<]*)<\/code>/g)].map(([, name]) => name);
+  const namesIn = (text: string) =>
+    [...text.matchAll(/data-label="Action"\s*>([^<]*)</g)].map(([, name]) => name);
 
   it('is listed in pages, the newest first, each action once', async () => {
     const owner = await signIn(place());
@@ -56,11 +57,11 @@ describe('the activity of a workspace', () => {
     await note(owner.workspaceId);
     await note(other.workspaceId, { name: 'other.thing' });
     expect(namesIn((await owner.get('/activity?person=TWO%40example.com&name=')).text)).toEqual([
-      'key.create',
-      'key.revoke',
+      'Create a key',
+      'Revoke a key',
     ]);
-    expect(namesIn((await owner.get('/activity?name=key.revoke')).text)).toEqual(['key.revoke']);
-    expect((await owner.get('/activity?name=none')).text).toContain('Nothing found');
+    expect(namesIn((await owner.get('/activity?name=key.revoke')).text)).toEqual(['Revoke a key']);
+    expect((await owner.get('/activity?name=none')).text).toContain('No activity found');
     expect((await owner.get('/activity')).text).not.toContain('other.thing');
     for (const query of ['before=x', 'name=a&name=b', `person=${'x'.repeat(2_000)}`, 'name=%00'])
       expect((await owner.get(`/activity?${query}`)).status).toBe(422);
@@ -72,9 +73,9 @@ describe('the activity of a workspace', () => {
     await note(owner.workspaceId, { outcome: '', name: 'begun' });
     await note(owner.workspaceId, { details: { label: '<script>alert(1)</script>' } });
     const { text } = await owner.get('/activity');
-    const row = (name: string) => text.slice(text.indexOf(`<code>${name}</code>`)).split('</tr>', 1)[0];
-    expect(row('killed')).toContain('>unknown<');
-    expect(row('begun')).toContain('>running<');
+    const row = (name: string) => text.slice(text.indexOf(`>${name}<`)).split('</tr>', 1)[0];
+    expect(row('killed')).toContain('>Unknown<');
+    expect(row('begun')).toContain('>Running<');
     expect(text).toContain('label: &lt;script&gt;');
     expect(text).not.toContain('<script>alert');
   });
@@ -92,8 +93,8 @@ describe('the activity of a workspace', () => {
     const token = new URL(url).searchParams.get('token')!;
     await new Browser(stage.url).post('/dashboard/sign-in/link', { token });
     for (const owner of [one, two])
-      expect(namesIn((await owner.get(`/activity?person=${one.email}`)).text)).toEqual(['session.start']);
-    expect(namesIn((await one.get('/activity')).text)).toEqual(['session.start', 'person.link']);
+      expect(namesIn((await owner.get(`/activity?person=${one.email}`)).text)).toEqual(['Sign in']);
+    expect(namesIn((await one.get('/activity')).text)).toEqual(['Sign in', 'Create a sign-in link']);
   });
 
   it('is shown to owners only', async () => {

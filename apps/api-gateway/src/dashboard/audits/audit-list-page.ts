@@ -1,10 +1,14 @@
 import { AUDIT_STATUSES, AUDIT_TYPES, isTerminal, type Scores } from '#contracts/audit/audits';
 import type { AuditPage, ListedRow } from '../../audits/fetch/audit-shape.js';
-import { type Html, html, type HtmlValue } from '../../pages/html.js';
+import { capitalised } from '../../pages/capitalised.js';
+import { type Html, html } from '../../pages/html.js';
+import { typeName } from '../../reports/model/report-names.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { creditsText } from '../frame/credits.js';
-import { choiceField, type FormProblem, problemSummary, textField } from '../frame/form.js';
+import { emptyState } from '../frame/empty-state.js';
+import { filterPart } from '../frame/filter.js';
+import { choiceField, type FormProblem, type Option, textField } from '../frame/form.js';
 import { pager } from '../frame/pager.js';
 import { table } from '../frame/table.js';
 import { timeTag } from '../frame/time.js';
@@ -43,18 +47,14 @@ const HINTS: Readonly<Partial<Record<FilterField, string>>> = {
 
 function filterForm(home: string, list: AuditList): Html {
   const { typed, problem } = list;
-  return html`${problem && problemSummary(problem)}
-    <details ${Object.keys(typed).length > 0 || problem ? html`open` : undefined}>
-      <summary>Filter</summary>
-      <form method="get" action="${home}/audits">
-        <div class="row">
-          ${choiceField({ ...fieldOf('status', list), options: optionsOf(AUDIT_STATUSES, typed.status) })}
-          ${choiceField({ ...fieldOf('type', list), options: optionsOf(AUDIT_TYPES, typed.type) })}
-        </div>
-        ${TEXT_FIELDS.map((name) => textField({ ...fieldOf(name, list), hint: HINTS[name] }))}
-        <button>Filter</button> <a href="${home}/audits">Clear</a>
-      </form>
-    </details>`;
+  return filterPart({
+    action: `${home}/audits`,
+    fields: html`${choiceField({ ...fieldOf('status', list), options: optionsOf(AUDIT_STATUSES, capitalised, typed.status) })}
+    ${choiceField({ ...fieldOf('type', list), options: optionsOf(AUDIT_TYPES, typeName, typed.type) })}
+    ${TEXT_FIELDS.map((name) => textField({ ...fieldOf(name, list), hint: HINTS[name] }))}`,
+    isSet: Object.keys(typed).length > 0,
+    problem,
+  });
 }
 
 function fieldOf(name: FilterField, { typed, problem }: AuditList) {
@@ -62,9 +62,13 @@ function fieldOf(name: FilterField, { typed, problem }: AuditList) {
 }
 
 /** Also the value of the address, which may be a list of several. */
-function optionsOf(values: readonly string[], typed: string | undefined): (readonly [string, string])[] {
+function optionsOf(
+  values: readonly string[],
+  nameOf: (value: string) => string,
+  typed: string | undefined,
+): readonly Option[] {
   const all = typed === undefined || values.includes(typed) ? values : [...values, typed];
-  return [['', 'Any'], ...all.map((value) => [value, value] as const)];
+  return [['', 'Any'], ...all.map((value): Option => [value, nameOf(value)])];
 }
 
 function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: AuditPage): Html {
@@ -82,64 +86,64 @@ function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: 
 }
 
 function noMatch(hasMore: boolean): Html {
-  return html`<p class="empty">
-    ${
-      hasMore
-        ? 'No audit so far matches. Older audits were not searched yet.'
-        : 'No audit matches. Change the filter, or clear it.'
-    }
-  </p>`;
+  return emptyState(
+    'No audits found',
+    hasMore
+      ? html`<p>Older audits were not searched yet. Go on with Older.</p>`
+      : html`<p>Change the filter, or clear it.</p>`,
+  );
 }
 
 function noAudits({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: string): Html {
   const create = `curl -X POST ${publicUrl}/api/v1/audit \\
   -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-audit" \\
   -H "Content-Type: application/json" -d '{"url":"https://example.com/","type":"seo"}'`;
-  return html`<div class="empty">
-    <p>There are no audits yet.</p>
-    ${
-      suffices(role, 'member')
-        ? html`<p><a href="${home}/audits/new">Create the first one here</a>, or by the API:</p>`
-        : html`<p>Create the first one by the API:</p>`
-    }
-    <pre>${create}</pre>
-    <p><a href="${publicUrl}/docs">Documentation of the API</a></p>
-  </div>`;
+  return emptyState(
+    'No audits yet',
+    html`${
+        suffices(role, 'member')
+          ? html`<p><a href="${home}/audits/new">Create the first one here</a>, or with the API:</p>`
+          : html`<p>Members of the workspace create audits, here or with the API:</p>`
+      }
+      <pre>${create}</pre>
+      <p><a href="${publicUrl}/docs">API reference</a></p>`,
+  );
 }
 
-function tableOf(visitor: Pick<Visitor, 'home' | 'role'>, audits: readonly ListedRow[]): Html {
+function tableOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audits: readonly ListedRow[]): Html {
   return table({
     label: 'Audits',
-    columns: ['Page', 'Status', number('Score'), number('Credits'), number('Refunded'), 'Type', 'Created'],
-    rows: audits.map((audit) => cellsOf(visitor, audit)),
+    columns: [
+      'URL',
+      'Status',
+      { name: 'Score', num: true },
+      { name: 'Charged', num: true },
+      { name: 'Refunded', num: true },
+      'Type',
+      'Created',
+    ],
+    rows: audits.map((audit) => {
+      const path = `${home}/audits/${audit.audit_id}`;
+      return [
+        html`<a href="${path}">${shortUrl(audit.url)}</a>`,
+        html`${statusBadge(audit.status)}
+        ${
+          !isTerminal(audit.status) && suffices(role, 'member')
+            ? html`<a href="${path}/cancel" aria-label="Cancel the audit of ${audit.url}">Cancel</a>`
+            : undefined
+        }`,
+        overallOf(audit.scores) ?? undefined,
+        creditsText(audit.charged),
+        audit.refunded === 0 ? undefined : creditsText(audit.refunded),
+        typeName(audit.audit_type),
+        timeTag(audit.created_at),
+      ];
+    }),
     attributes: audits.map(
       ({ audit_id, status }) =>
         html`data-live="${audit_id}" ${isTerminal(status) ? undefined : html`data-live-poll`}`,
     ),
   });
-}
-
-function number(name: string) {
-  return { name, num: true } as const;
-}
-
-function cellsOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audit: ListedRow): readonly HtmlValue[] {
-  const path = `${home}/audits/${audit.audit_id}`;
-  const mayCancel = !isTerminal(audit.status) && suffices(role, 'member');
-  return [
-    html`<a href="${path}">${shortUrl(audit.url)}</a>`,
-    html`${statusBadge(audit.status)}
-    ${
-      mayCancel
-        ? html` <a href="${path}/cancel" aria-label="Cancel the audit of ${audit.url}">Cancel</a>`
-        : undefined
-    }`,
-    overallOf(audit.scores) ?? '–',
-    creditsText(audit.charged),
-    audit.refunded === 0 ? '–' : creditsText(audit.refunded),
-    audit.audit_type,
-    timeTag(audit.created_at),
-  ];
 }
 
 function overallOf(scores: string | null): number | null {

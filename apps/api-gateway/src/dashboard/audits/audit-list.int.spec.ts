@@ -53,8 +53,8 @@ describe('the list of audits in the dashboard', () => {
     expect(status).toBe(200);
     expect(idsIn(text)).toEqual([running, failed, done]);
     expect(text).toContain(`href="/dashboard/${person.workspaceId}/audits/${done}"`);
-    expect(text).toMatch(/<span class="badge good">complete<\/span>[^]*<td class="num">74<\/td>/);
-    expect(text).toContain('<td class="num">40</td>');
+    expect(text).toMatch(/<span class="badge good">Complete<\/span>[^]*class="num">74<\/td>/);
+    expect(text).toContain('class="num">40</td>');
     expect(text).toContain('<time datetime="2026-11-21T12:00:03.000Z">2026-11-21 12:00 UTC</time>');
     expect([...text.matchAll(/data-live="(aud_[^"]+)" data-live-poll/g)].map(([, id]) => id)).toEqual([
       running,
@@ -96,7 +96,7 @@ describe('the list of audits in the dashboard', () => {
       expect(idsIn((await person.get(`/audits?${query}`)).text)).toEqual([other]);
     const none = await person.get('/audits?metadata_key=order&metadata_value=8');
     expect([none.status, idsIn(none.text)]).toEqual([200, []]);
-    expect(none.text).toContain('No audit matches.');
+    expect(none.text).toContain('No audits found');
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('the list of audits in the dashboard', () => {
   it('says how to create the first audit', async () => {
     const { get, workspaceId } = await signIn(place, { role: 'member' });
     const { text } = await get('/audits');
-    expect(text).toContain('There are no audits yet.');
+    expect(text).toContain('No audits yet');
     expect(text).toContain(`href="/dashboard/${workspaceId}/audits/new"`);
     expect(text).toContain('/api/v1/audit');
   });

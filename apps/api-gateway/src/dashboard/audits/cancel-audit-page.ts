@@ -22,7 +22,7 @@ export function cancelAuditPage(visitor: Visitor, audit: AuditRow, refused?: Ref
 function cancelContent(visitor: Visitor, audit: AuditRow, refused?: RefusedForm): Html {
   const path = `${visitor.home}/audits/${audit.audit_id}`;
   const known = facts([
-    ['Page', shortUrl(audit.url)],
+    ['URL', shortUrl(audit.url)],
     ['Status', statusBadge(audit.status)],
     ['Charged', amountText(audit.charged)],
     ['Refunded', amountText(audit.refunded)],
@@ -31,12 +31,14 @@ function cancelContent(visitor: Visitor, audit: AuditRow, refused?: RefusedForm)
     return html`${known}
       <p>This audit has ended. It can't be cancelled, and a cancel refunds nothing.</p>
       <p><a href="${path}">To the audit</a></p>`;
-  const content = html`<button class="danger">Cancel the audit</button> <a href="${path}">Keep it</a>`;
+  const content = html`<p class="row">
+    <button class="danger">Cancel the audit</button> <a href="${path}">Keep it</a>
+  </p>`;
   return html`${known}
     <p>${refundText(audit)}</p>
     <p class="quiet">
-      The audit goes on until you click. If it begins or ends before, what is refunded follows from its state
-      then.
+      The audit goes on until you cancel it. If it begins or ends before that, its state then decides the
+      refund.
     </p>
     ${actionForm(visitor, `${path}/cancel`, content, refused && actionIdOf(visitor), refused?.problem)}`;
 }

@@ -50,13 +50,13 @@ export function newAuditPage(visitor: Visitor, audit: NewAudit): ScreenPage {
       label: 'URL',
       type: 'text',
       value: typed.url,
-      hint: 'The whole address of a public page, with http:// or https://.',
+      hint: 'The whole URL of a public page, with https:// or http://.',
       problem,
     })}
     ${typesOf(audit)} ${metadataField(audit)}
     <p class="row">
       <button class="primary">Create the audit</button>
-      <a href="${visitor.home}/audits">Back to the audits</a>
+      <a href="${visitor.home}/audits">Cancel</a>
     </p>`;
   const content = html`${balanceOf(visitor.home, balance)}
   ${actionForm(visitor, `${visitor.home}/audits`, fields, actionId, problem)}`;
@@ -99,7 +99,7 @@ function choiceOf(type: AuditType, isChosen: boolean, balance: number | undefine
 function afterwards(balance: number | undefined, price: number): Html | undefined {
   if (balance === undefined) return undefined;
   return balance < price
-    ? html`<strong>${creditsText(price - balance)} credits are missing.</strong>`
+    ? html`<strong>${creditsText(price - balance)} credits too few.</strong>`
     : html`Balance after it: ${creditsText(balance - price)}.`;
 }
 

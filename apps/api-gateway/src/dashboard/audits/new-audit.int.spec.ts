@@ -56,7 +56,7 @@ describe('an audit that a person creates', () => {
     expect(text).toContain('SEO</strong> · 80 credits ($0.80)');
     expect(text).toContain('Balance after it: 20.');
     expect(text).toContain('SEO, AEO and GEO</strong> · 150 credits ($1.50)');
-    expect(text).toContain('50 credits are missing.');
+    expect(text).toContain('50 credits too few.');
     expect(text).not.toContain('Buy credits');
     stage.ledger.script['ledger.get-balance'] = () => balance(79);
     expect((await get('/audits/new')).text).toMatch(/\/credits">Buy credits/);

@@ -1,6 +1,7 @@
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { nextTier, tierOf } from '#contracts/limits';
 import { formatUsd } from '#contracts/money/money';
+import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
 import { creditsText } from '../frame/credits.js';
 import { unread } from '../frame/unread.js';
@@ -10,14 +11,14 @@ export function balancePart(balance: BalanceReply | undefined): Html {
   if (!balance) return unread('The balance');
   const { lifetime_purchased: purchased, lifetime_consumed: consumed, owed } = balance;
   return html`<div class="cards" data-live="balance">
-    ${card('Available', balance.balance, `${formatUsd(balance.balance)}`)}
+    ${card('Balance', balance.balance, `${formatUsd(balance.balance)}`)}
     ${
       owed === undefined
         ? undefined
         : card('Owed', owed, 'Their payment was refunded or disputed. The next credits pay this first.')
     }
-    ${card('Purchased in all', purchased, tierText(purchased))}
-    ${card('Used in all', consumed, formatUsd(consumed))}
+    ${card('Purchased in total', purchased, tierText(purchased))}
+    ${card('Used in total', consumed, formatUsd(consumed))}
   </div>`;
 }
 
@@ -31,8 +32,8 @@ function card(label: string, credits: number, note: string): Html {
 
 function tierText(purchased: number): string {
   const next = nextTier(purchased);
-  const tier = `Your tier is ${tierOf(purchased)}, the highest.`;
+  const tier = capitalised(tierOf(purchased));
   return next
-    ? `Your tier is ${tierOf(purchased)}. Buy ${creditsText(next.from - purchased)} more credits for ${next.tier}.`
-    : tier;
+    ? `Your tier is ${tier}. Buy ${creditsText(next.from - purchased)} more credits for ${capitalised(next.tier)}.`
+    : `Your tier is ${tier}, the highest.`;
 }

@@ -1,4 +1,5 @@
 import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
+import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
@@ -21,7 +22,7 @@ export function checkoutPart({ home, role }: Visitor, checkout: CheckoutView): H
   const open = status === 'open';
   return html`${facts([
       ['Checkout', html`<code>${checkout_id}</code>`],
-      ['Package', name],
+      ['Package', capitalised(name)],
       ['Price', `$${amount_usd}`],
       ['Credits', creditsText(credits)],
       ['Status', STATUSES[status]],
@@ -29,7 +30,9 @@ export function checkoutPart({ home, role }: Visitor, checkout: CheckoutView): H
     ])}
     ${open && suffices(role, 'member') && isHttp(checkout_url) ? payLink(checkout_url) : undefined}
     ${open || status === 'pending' ? html`<p>When you have paid, the balance rises within seconds.</p>` : undefined}
-    <p><a href="${home}/credits">Credits</a> <a href="${home}/credits/top-up">Another package</a></p>`;
+    <p class="row">
+      <a href="${home}/credits">Credits</a> <a href="${home}/credits/top-up">Another package</a>
+    </p>`;
 }
 
 function payLink(url: string): Html {

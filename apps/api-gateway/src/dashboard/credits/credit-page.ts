@@ -6,7 +6,7 @@ import type { ScreenPage } from '../frame/screen-answer.js';
 const PAGES = [
   ['', 'Credits'],
   ['/usage', 'Usage'],
-  ['/top-up', 'Top up'],
+  ['/top-up', 'Buy credits'],
   ['/threshold', 'Threshold'],
   ['/statement', 'Statement'],
 ] as const;

@@ -86,7 +86,7 @@ describe('the screen of credits', () => {
     ].map(({ audit_id, ...one }) => (one.sequence === 3 ? { ...one, audit_id } : one)) as CreditEntry[];
     const { status, text } = await visitor.get('/credits');
     expect(status).toBe(200);
-    for (const shown of ['20,900', '$209.00', 'Your tier is growth. Buy 34,000 more credits for scale.'])
+    for (const shown of ['20,900', '$209.00', 'Your tier is Growth. Buy 34,000 more credits for Scale.'])
       expect(text).toContain(shown);
     expect(text).toContain(`href="/dashboard/${visitor.workspaceId}/audits/${audit}"`);
     expect(text).toContain(`href="/dashboard/${visitor.workspaceId}/credits/checkouts/${checkout}"`);
@@ -151,7 +151,7 @@ describe('the screen of credits', () => {
         until: '2026-11-04T00:00:00.000Z',
       },
     ]);
-    expect((await visitor.get(`/credits/usage?${range}&by=type`)).text).toContain('>seo<');
+    expect((await visitor.get(`/credits/usage?${range}&by=type`)).text).toContain('>SEO<');
     const byKey = (await visitor.get(`/credits/usage?${range}&by=key`)).text;
     expect(byKey).toContain('Before keys were recorded');
     expect(byKey).toMatch(/<bdi>No label<\/bdi> <code>…\w{4}<\/code>/);
@@ -284,7 +284,7 @@ describe('the screen of credits', () => {
     stage.ledger.script['ledger.create-checkout'] = () => mintedCheckout({ checkout_id: view.checkout_id });
     stage.ledger.script['ledger.get-checkout'] = () => view;
     const packages = (await member.get('/credits/top-up')).text;
-    for (const shown of ['$199', '19,900', '1,000', '20,900', 'Buy scale']) expect(packages).toContain(shown);
+    for (const shown of ['$199', '19,900', '1,000', '20,900', 'Buy Scale']) expect(packages).toContain(shown);
     const fields = { package: 'growth', action_id: randomUUID() };
     for (let repeat = 0; repeat < 2; repeat += 1) {
       const { status, headers } = await member.post('/credits/top-up', fields);

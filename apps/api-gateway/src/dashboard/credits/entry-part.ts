@@ -1,5 +1,6 @@
 import type { CreditEntry, EntryList } from '#contracts/ledger/entries';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
+import { emptyState } from '../frame/empty-state.js';
 import { creditsText } from '../frame/credits.js';
 import { pager } from '../frame/pager.js';
 import { table } from '../frame/table.js';
@@ -16,18 +17,19 @@ export function entryPart(
 ): Html {
   if (!page) return unread('The list of entries');
   if (page.entries.length === 0)
-    return html`<p class="empty">
-      Nothing has moved credits yet. <a href="${home}/credits/top-up">Top up</a>, then create an audit.
-    </p>`;
+    return emptyState(
+      'No entries yet',
+      html`<p><a href="${home}/credits/top-up">Buy credits</a>, then create an audit.</p>`,
+    );
   const older = page.next_before ?? undefined;
   return html`${table({
     label: 'Entries',
     columns: [
       'Time',
-      'What',
+      'Entry',
       { name: 'Credits', num: true },
       { name: 'Balance after', num: true },
-      'About',
+      'Subject',
       'Key',
     ],
     rows: page.entries.map((entry) => rowOf(entry, home, names)),

@@ -1,6 +1,7 @@
 import type { KeyView } from '#contracts/gateway/commands';
 import type { CreditEntry, EntryType } from '#contracts/ledger/entries';
 import { type Html, html } from '../../pages/html.js';
+import { typeName } from '../../reports/model/report-names.js';
 import { keyName } from '../keys/key-text.js';
 
 const NAMES: Readonly<Record<EntryType, string>> = {
@@ -25,7 +26,8 @@ export function subjectOf(
   home: string,
 ): Html | undefined {
   if (audit_id !== undefined)
-    return html`<a href="${home}/audits/${audit_id}"><code>${audit_id}</code></a> ${audit_type}`;
+    return html`<a href="${home}/audits/${audit_id}"><code>${audit_id}</code></a>
+      ${audit_type && typeName(audit_type)}`;
   if (checkout_id !== undefined)
     return html`<a href="${home}/credits/checkouts/${checkout_id}"><code>${checkout_id}</code></a>`;
   return reference === undefined ? undefined : html`<bdi>${reference}</bdi>`;

@@ -21,7 +21,7 @@ export function statementPart(
     <ol>
       <li>
         Compare the key with the one that the operator publishes. Only the published key proves a statement;
-        the key in the file doesn’t.
+        the key in the file does not.
       </li>
       <li>
         Check the signature: Ed25519 over the canonical JSON (<a
@@ -48,7 +48,7 @@ function head(home: string, { head, signature, key_id, public_key }: SignedState
       ['Recorded', exactTimeTag(new Date(recorded_at))],
       ['Signed', exactTimeTag(new Date(signed_at))],
       ['Signature (Ed25519)', html`<code>${signature}</code>`],
-      ['Id of the key', html`<code>${key_id}</code>`],
+      ['Key ID', html`<code>${key_id}</code>`],
       ['Public key', html`<code>${public_key}</code>`],
     ])}
     <p><a class="button" href="${home}/credits/statement.json">Download as JSON</a></p>`;

@@ -1,11 +1,11 @@
 import { PACKAGE_NAMES } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
+import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, problemSummary } from '../frame/form.js';
 import { creditsText } from '../frame/credits.js';
-import { facts } from '../frame/facts.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 
 /** Returns the packages with their prices, and for members their buttons. */
@@ -21,15 +21,24 @@ export function topUpPart(visitor: Visitor, refused?: RefusedForm): Html {
 function packageCard(visitor: Visitor, name: PackageName, mayBuy: boolean): Html {
   const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];
   const buy = html`<input type="hidden" name="package" value="${name}" />
-    <button class="primary">Buy ${name}</button>`;
+    <button class="primary">Buy ${capitalised(name)}</button>`;
   return html`<div class="card">
-    <h2>${name}</h2>
+    <h2>${capitalised(name)}</h2>
     <p class="figure">$${priceUsd}</p>
-    ${facts([
-      ['Credits', creditsText(baseCredits)],
-      ['Bonus', creditsText(bonusCredits)],
-      ['In all', html`<b>${creditsText(totalCredits(name))}</b>`],
-    ])}
+    <dl>
+      <div>
+        <dt>Credits</dt>
+        <dd>${creditsText(baseCredits)}</dd>
+      </div>
+      <div>
+        <dt>Bonus credits</dt>
+        <dd>${creditsText(bonusCredits)}</dd>
+      </div>
+      <div class="sum">
+        <dt>Total credits</dt>
+        <dd>${creditsText(totalCredits(name))}</dd>
+      </div>
+    </dl>
     ${mayBuy ? actionForm(visitor, `${visitor.home}/credits/top-up`, buy) : undefined}
   </div>`;
 }

@@ -76,7 +76,7 @@ export class TopUpScreen {
         section: 'Credits',
         title: 'Checkout not found',
         content: html`<p>This workspace has no such checkout.</p>
-          <p><a href="${visitor.home}/credits/top-up">Top up</a></p>`,
+          <p><a href="${visitor.home}/credits/top-up">Buy credits</a></p>`,
       });
     return creditPage(visitor, '/top-up', checkoutPart(visitor, checkout));
   }

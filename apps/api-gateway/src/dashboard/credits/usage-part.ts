@@ -1,13 +1,15 @@
 import type { UsageKey, UsageReport, UsageRow } from '#contracts/ledger/entries';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { dayBars } from '../charts/day-bars.js';
+import { typeName } from '../../reports/model/report-names.js';
 import { creditsText } from '../frame/credits.js';
+import { emptyState } from '../frame/empty-state.js';
 import { table } from '../frame/table.js';
 import { unread } from '../frame/unread.js';
 import type { DayRange } from '../../billing/credits/credits-queries.js';
 import type { KeyNames } from './entry-text.js';
 
-const BY: Readonly<Record<UsageKey, string>> = { day: 'Day', type: 'Type of audit', key: 'Key' };
+const BY: Readonly<Record<UsageKey, string>> = { day: 'Day', type: 'Type', key: 'Key' };
 export const USAGE_OPTIONS = Object.entries(BY);
 
 /** Returns what the audits of some days cost, as a table, and by day also as a chart. */
@@ -20,7 +22,10 @@ export function usagePart(
   if (!report) return unread('The usage');
   const { rows } = report;
   if (rows.length === 0)
-    return html`<p class="empty">No audit was charged or refunded in these days. Choose others above.</p>`;
+    return emptyState(
+      'No usage found',
+      html`<p>No audit was charged or refunded in these days. Choose others above.</p>`,
+    );
   const number = (name: string) => ({ name, num: true }) as const;
   return html`${by === 'day' ? chart(range, rows) : undefined}
   ${table({
@@ -41,6 +46,7 @@ function cells(name: HtmlValue, { audits, charged, refunded }: Sums): readonly H
 
 function nameOf(by: UsageKey, { of }: UsageRow, names: KeyNames): HtmlValue {
   if (of === null) return 'Before keys were recorded';
+  if (by === 'type') return typeName(of);
   return by === 'key' ? names.of(of) : of;
 }
 
@@ -57,5 +63,10 @@ function chart({ from, to }: DayRange, rows: readonly UsageRow[]): Html {
     const day = new Date(time).toISOString().slice(0, 10);
     days.push({ day, counts: [charged.get(day) ?? 0] });
   }
-  return dayBars({ title: 'Credits charged', series: [{ name: 'Charged', tone: 'accent' }], days });
+  return dayBars({
+    title: 'Credits charged',
+    series: [{ name: 'Charged', tone: 'accent' }],
+    days,
+    hasTable: false,
+  });
 }

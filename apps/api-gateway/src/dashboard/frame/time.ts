@@ -15,6 +15,11 @@ export function exactTimeTag(time: Date): Html {
   return tag(time, 23);
 }
 
+/** `1,250 ms` */
+export function durationText(ms: number): string {
+  return `${Math.round(ms).toLocaleString('en-US')} ms`;
+}
+
 function tag(time: Date, characters: number): Html {
   const iso = time.toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, characters).replace('T', ' ')} UTC</time>`;

@@ -41,7 +41,7 @@ export function keyListPage(
 
 function noKey(owner: boolean): Html {
   return emptyState(
-    'No key can be used',
+    'No keys yet',
     html`<p>
       ${owner ? 'Make one below, then call the API with it.' : 'An owner of the workspace can make one.'}
     </p>`,

@@ -15,7 +15,7 @@ export function endpointsPart(
   );
   if (troubled.length === 0) return undefined;
   return html`<section>
-    <h2>Endpoints that need you</h2>
+    <h2>Endpoints that need attention</h2>
     <ul>
       ${troubled.map((endpoint) => html`<li>${troubleOf(endpoint, home)}</li> `)}
     </ul>
@@ -28,7 +28,7 @@ function troubleOf(
   home: string,
 ): Html {
   return html`<a href="${home}/webhooks/${endpoint_id}"><code>${url}</code></a>
-    ${status === 'disabled' ? badge('disabled', 'bad') : undefined}
+    ${status === 'disabled' ? badge('Disabled', 'bad') : undefined}
     ${failures > 0 ? badge(`${creditsText(failures)} failed in a row`, 'warn') : undefined}
     ${held > 0 ? badge(`${creditsText(held)} deliveries held`, 'warn') : undefined}`;
 }

@@ -20,7 +20,7 @@ export function firstSteps({ hasKey, latest, endpoints }: Overview, home: string
       ${steps.map(
         ({ done, text, path }) =>
           html`<li>
-            ${done ? badge('done', 'good') : badge('to do')}
+            ${done ? badge('Done', 'good') : badge('To do')}
             ${done ? text : html`<a href="${home}${path}">${text}</a>`}
           </li> `,
       )}

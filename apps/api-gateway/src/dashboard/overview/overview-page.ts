@@ -2,10 +2,12 @@ import type { AuditStatus } from '#contracts/audit/audits';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { nextTier, tierOf } from '#contracts/limits';
 import { formatUsd } from '#contracts/money/money';
+import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
 import { shortUrl } from '../audits/short-url.js';
 import { statusBadge } from '../audits/status-badge.js';
 import { dayBars } from '../charts/day-bars.js';
+import { typeName } from '../../reports/model/report-names.js';
 import { badge, type Tone } from '../frame/badge.js';
 import { creditsText } from '../frame/credits.js';
 import { table } from '../frame/table.js';
@@ -35,10 +37,15 @@ function balanceCard({ balance, low_balance_threshold: threshold }: BalanceReply
   return html`<section class="card" data-live="balance">
     <h2 class="label">Balance</h2>
     <p class="figure">${creditsText(balance)}</p>
-    <p class="quiet">credits, ${formatUsd(balance)}</p>
+    <p class="quiet">credits, ${formatUsd(balance)}. <a href="${home}/credits/top-up">Buy credits</a></p>
     <p class="quiet">
-      ${isLow ? badge('low', 'warn') : undefined} The webhook balance.low is sent below
-      ${creditsText(threshold)} credits. <a href="${home}/credits/threshold">Change</a>
+      ${isLow ? badge('Low', 'warn') : undefined}
+      ${
+        threshold === 0
+          ? html`No event tells of a low balance. <a href="${home}/credits/threshold">Set a threshold</a>`
+          : html`Below ${creditsText(threshold)} credits, the event <code>balance.low</code> is sent.
+              <a href="${home}/credits/threshold">Change</a>`
+      }
     </p>
   </section>`;
 }
@@ -85,15 +92,11 @@ function tierCard({ lifetime_purchased: purchased }: BalanceReply): Html {
     <p class="quiet">
       ${
         next
-          ? `${creditsText(next.from - purchased)} more purchased credits lead to ${capitalised(next.tier)}.`
+          ? `Buy ${creditsText(next.from - purchased)} more credits for ${capitalised(next.tier)}.`
           : 'The highest tier.'
       }
     </p>
   </section>`;
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 const SERIES: readonly {
@@ -101,10 +104,10 @@ const SERIES: readonly {
   readonly name: string;
   readonly tone: Tone;
 }[] = [
-  { statuses: ['complete'], name: 'complete', tone: 'good' },
-  { statuses: ['failed'], name: 'failed', tone: 'bad' },
-  { statuses: ['cancelled'], name: 'cancelled', tone: 'warn' },
-  { statuses: ['queued', 'processing'], name: 'not ended', tone: 'quiet' },
+  { statuses: ['complete'], name: 'Complete', tone: 'good' },
+  { statuses: ['failed'], name: 'Failed', tone: 'bad' },
+  { statuses: ['cancelled'], name: 'Cancelled', tone: 'warn' },
+  { statuses: ['queued', 'processing'], name: 'In progress', tone: 'quiet' },
 ];
 
 function charts({ days: { totals, uncounted }, now }: Overview): Html {
@@ -122,23 +125,25 @@ function charts({ days: { totals, uncounted }, now }: Overview): Html {
             again to go on.
           </p>`
     }
-    <section>
-      <h2>Audits by day</h2>
-      ${dayBars({
-        title: 'Audits',
-        series: SERIES,
-        days: days.map((day) => ({ day, counts: SERIES.map(({ statuses }) => auditsOn(day, statuses)) })),
-      })}
-    </section>
-    <section>
-      <h2>Credits by day</h2>
-      <p class="quiet">What the audits that were created on a day cost, after refunds.</p>
-      ${dayBars({
-        title: 'Credits',
-        series: [{ name: 'credits', tone: 'accent' }],
-        days: days.map((day) => ({ day, counts: [spentOn([day], totals)] })),
-      })}
-    </section>`;
+    <div class="cards pair">
+      <section class="card">
+        <h2>Audits by day</h2>
+        ${dayBars({
+          title: 'Audits',
+          series: SERIES,
+          days: days.map((day) => ({ day, counts: SERIES.map(({ statuses }) => auditsOn(day, statuses)) })),
+        })}
+      </section>
+      <section class="card">
+        <h2>Credits by day</h2>
+        ${dayBars({
+          title: 'Credits',
+          series: [{ name: 'Credits', tone: 'accent' }],
+          days: days.map((day) => ({ day, counts: [spentOn([day], totals)] })),
+        })}
+        <p class="quiet">What the audits created on a day cost, after refunds.</p>
+      </section>
+    </div>`;
 }
 
 function latestPart(latest: readonly LatestAudit[], home: string): Html | undefined {
@@ -147,12 +152,12 @@ function latestPart(latest: readonly LatestAudit[], home: string): Html | undefi
     <h2>Latest audits</h2>
     ${table({
       label: 'Latest audits',
-      columns: ['URL', 'Type', 'Status', { name: 'Score', num: true }, 'Created'],
+      columns: ['URL', 'Status', { name: 'Score', num: true }, 'Type', 'Created'],
       rows: latest.map((audit) => [
         html`<a href="${home}/audits/${audit.audit_id}">${shortUrl(audit.url)}</a>`,
-        audit.audit_type,
         statusBadge(audit.status),
-        audit.overall === null ? '' : String(audit.overall),
+        audit.overall ?? undefined,
+        typeName(audit.audit_type),
         timeTag(audit.created_at),
       ]),
     })}

@@ -79,18 +79,18 @@ describe('the overview', () => {
     await audit(29, { charged: 200 });
     const { plain } = await overview();
     expect(plain).toContain(
-      'Balance 700 credits, $7.00 low The webhook balance.low is sent below 800 credits. Change',
+      'Balance 700 credits, $7.00. Buy credits Low Below 800 credits, the event balance.low is sent. Change',
     );
     expect(plain).toContain('Days left 7 at 100 credits a day, the mean of the last 7 days');
     expect(plain).toContain('23 at 30 credits a day, the mean of the last 30 days');
-    expect(plain).toContain('Tier Starter 900 more purchased credits lead to Growth.');
+    expect(plain).toContain('Tier Starter Buy 900 more credits for Growth.');
   });
 
   it('shows audits by outcome, what they cost, and the latest five with their scores', async () => {
     for (const status of ['complete', 'complete', 'failed', 'cancelled', 'processing', 'queued'])
       await audit(0, { status, refunded: status === 'failed' ? 80 : 0 });
     const { text, plain } = await overview();
-    expect(text).toMatch(/aria-label="Audits, [^"]*: 2 complete, 1 failed, 1 cancelled, 2 not ended"/);
+    expect(text).toMatch(/aria-label="Audits, [^"]*: 2 complete, 1 failed, 1 cancelled, 2 in progress"/);
     expect(text).toMatch(/aria-label="Credits, [^"]*: 400 credits"/);
     expect(text.match(/\/audits\/aud_/g)).toHaveLength(5);
     expect(plain).toContain('71.5');
@@ -109,7 +109,7 @@ describe('the overview', () => {
     };
     const { plain } = await overview();
     expect(plain).toContain('https://failing.example/ 4 failed in a row');
-    expect(plain).toContain('https://disabled.example/ disabled');
+    expect(plain).toContain('https://disabled.example/ Disabled');
     expect(plain).toContain('https://holding.example/ 1,234 deliveries held');
     expect(plain).not.toContain('well.example');
     expect(dispatcher.heardOf('webhooks.list-endpoints').at(-1)).toEqual({
@@ -119,10 +119,10 @@ describe('the overview', () => {
 
   it('lists the first steps until they are done', async () => {
     expect((await overview()).plain).toMatch(
-      /First steps to do Create an API key to do Create your first audit to do Add an endpoint/,
+      /First steps To do Create an API key To do Create your first audit To do Add an endpoint/,
     );
     await seedKey(stage.harness, reader.workspaceId);
-    expect((await overview()).plain).toMatch(/First steps done Create an API key to do/);
+    expect((await overview()).plain).toMatch(/First steps Done Create an API key To do/);
     await audit(0);
     dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [endpoint()] }) };
     expect((await overview()).plain).not.toContain('First steps');

@@ -1,6 +1,7 @@
 import { Get } from '@nestjs/common';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { auditListActions } from '../audits/audit-list-page.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { overviewPage } from './overview-page.js';
 import { ReadOverview } from './read-overview.js';
@@ -13,7 +14,11 @@ export class OverviewScreen {
   @Opens('reader')
   async show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const overview = await this.overviews.read(visitor.workspaceId);
-    const content = overviewPage(overview, visitor.home);
-    return { section: 'Overview', title: 'Overview', content };
+    return {
+      section: 'Overview',
+      title: 'Overview',
+      actions: auditListActions(visitor),
+      content: overviewPage(overview, visitor.home),
+    };
   }
 }

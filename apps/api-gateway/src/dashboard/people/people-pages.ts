@@ -24,7 +24,7 @@ export function peoplePage(
   const problem = typed?.refused.problem;
   const content = html`${table({
       label: 'Members',
-      columns: ['E-mail', 'Role', 'Since', 'Change'],
+      columns: ['E-mail address', 'Role', 'Since', 'Change'],
       rows: members.map(({ personId, email, role, since }) => [
         personId === visitor.personId ? `${email} (you)` : email,
         ROLE_NAMES[role],
@@ -32,7 +32,7 @@ export function peoplePage(
         html`<a href="${visitor.home}/people/${personId}" aria-label="Change ${email}">Change</a>`,
       ]),
     })}
-    <h2>Invite somebody</h2>
+    <h2>Invite a person</h2>
     ${actionForm(
       visitor,
       `${visitor.home}/people`,
@@ -75,13 +75,14 @@ export function memberPage(visitor: Visitor, member: Member, refused?: RefusedFo
       undefined,
       refused?.problem,
     )}
-    <h2>Remove</h2>
+    <h2>Remove from the workspace</h2>
     <p>${self ? 'You lose' : 'This person loses'} access to the workspace at once.</p>
     ${actionForm(
       visitor,
       `${path}/remove`,
-      html`<button class="danger">Remove ${member.email}</button>
-        <a href="${visitor.home}/people">Back to all members</a>`,
+      html`<p class="row">
+        <button class="danger">Remove ${member.email}</button> <a href="${visitor.home}/people">Keep</a>
+      </p>`,
     )}`;
   return { section: 'People', title: 'Change a member', content, status: refused?.status };
 }

@@ -1,10 +1,13 @@
 import type { Violation } from '#contracts/validation/violation';
 import { ERROR_CODES } from '../../docs/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
+import { badge } from '../frame/badge.js';
+import { emptyState } from '../frame/empty-state.js';
+import { filterPart } from '../frame/filter.js';
 import { choiceField, type FormProblem, textField } from '../frame/form.js';
 import { pager } from '../frame/pager.js';
 import { table } from '../frame/table.js';
-import { secondsTag } from '../frame/time.js';
+import { durationText, secondsTag } from '../frame/time.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
 import type { LoggedRequest } from './logged-request.js';
@@ -36,7 +39,7 @@ function foundPart(
   page: RequestPage,
   { visitor, base, filter }: Pick<RequestListView, 'visitor' | 'base' | 'filter'>,
 ): Html {
-  return html`${page.requests.length > 0 ? requestTable(page.requests, visitor.home, base) : nothing(page)}
+  return html`${page.requests.length > 0 ? requestTable(page.requests, visitor.home, base) : nothing(filter, page)}
   ${pager(pagesOf(here, filter, page))}`;
 }
 
@@ -47,7 +50,7 @@ function filterForm(
   violation: Violation | undefined,
 ): Html {
   const problem: FormProblem | undefined = violation && {
-    field: violation.field,
+    ...(violation.field in LABELS && { field: violation.field }),
     message: `${LABELS[violation.field] ?? violation.field} ${violation.rule}.`,
   };
   const text = (name: keyof RequestFilter, hint?: string) =>
@@ -58,35 +61,32 @@ function filterForm(
       problem,
       ...(hint !== undefined && { hint }),
     });
-  const isSet = Object.keys(filter).some((name) => name !== 'before') || violation !== undefined;
-  return html`<details ${isSet ? html`open` : undefined}>
-    <summary>Filter</summary>
-    <form method="get" action="${here}" role="search">
-      ${problem && !TYPED.has(problem.field ?? '') ? html`<p class="alert">${problem.message}</p>` : undefined}
-      <div class="fields">
-        ${text('status', 'One, such as 429, or 4xx')}
-        ${choiceField({
-          name: 'code',
-          label: LABELS.code!,
-          value: textOf(filter.code),
-          options: [['', 'Any'], ...ERROR_CODES.map((code) => [code, code] as const)],
-        })}
-        ${text('route', 'As /api/v1/audit/{id}')}
-        ${choiceField({
-          name: 'key',
-          label: LABELS.key!,
-          value: textOf(filter.key),
-          options: [
-            ['', 'Any'],
-            ...keys.map(({ key_id, name, hint }) => [key_id, `${name ?? key_id} (…${hint})`] as const),
-          ],
-        })}
-        ${text('idempotency_key')} ${text('audit', 'aud_…')} ${text('since', 'UTC, as 2026-11-23 20:15')}
-        ${text('until', 'Before this time')}
-      </div>
-      <p class="row"><button>Filter</button> <a href="${here}">All requests</a></p>
-    </form>
-  </details>`;
+  const fields = html`${text('status', 'One, such as 429, or 4xx')}
+  ${choiceField({
+    name: 'code',
+    label: LABELS.code!,
+    value: textOf(filter.code),
+    options: [['', 'Any'], ...ERROR_CODES.map((code) => [code, code] as const)],
+    problem,
+  })}
+  ${text('route', 'As /api/v1/audit/{id}')}
+  ${choiceField({
+    name: 'key',
+    label: LABELS.key!,
+    value: textOf(filter.key),
+    options: [
+      ['', 'Any'],
+      ...keys.map(({ key_id, name, hint }) => [key_id, `${name ?? key_id} (…${hint})`] as const),
+    ],
+    problem,
+  })}
+  ${text('idempotency_key')} ${text('audit', 'Its id: aud_…')} ${text('since', 'UTC, as 2026-11-23 20:15')}
+  ${text('until', 'UTC; requests before this time')}`;
+  return filterPart({ action: here, fields, isSet: isFiltered(filter), problem });
+}
+
+function isFiltered(filter: RequestFilter): boolean {
+  return Object.keys(filter).some((name) => name !== 'before');
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -100,9 +100,6 @@ const LABELS: Readonly<Record<string, string>> = {
   until: 'Until',
 };
 
-/** Fields that show what is wrong with them. */
-const TYPED: ReadonlySet<string> = new Set(['status', 'route', 'idempotency_key', 'audit', 'since', 'until']);
-
 /** A parameter that was given twice is a list. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -111,7 +108,15 @@ function textOf(value: unknown): string {
 function requestTable(requests: readonly LoggedRequest[], home: string, base: string): Html {
   return table({
     label: 'Requests',
-    columns: ['Time', 'Request', 'Status', 'Error code', 'Key', 'Idempotency-Key', { name: 'ms', num: true }],
+    columns: [
+      'Time',
+      'Request',
+      'Status',
+      'Error code',
+      'Key',
+      'Idempotency-Key',
+      { name: 'Duration', num: true },
+    ],
     rows: requests.map((each) => [
       html`<a href="${home}/requests/${each.request_id}">${secondsTag(each.at)}</a>`,
       html`<code>${callOf(each)}</code>`,
@@ -119,7 +124,7 @@ function requestTable(requests: readonly LoggedRequest[], home: string, base: st
       codeLink(each.code, base),
       keyText(each),
       idempotencyCell(each, home),
-      each.duration_ms,
+      durationText(each.duration_ms),
     ]),
   });
 }
@@ -132,17 +137,20 @@ function idempotencyCell(request: LoggedRequest, home: string): Html | undefined
   const query = new URLSearchParams({ idempotency_key: key }).toString();
   const short = key.length > SHOWN_KEY_LENGTH ? `${key.slice(0, SHOWN_KEY_LENGTH)}…` : key;
   return html`<a href="${home}/requests?${query}"><code>${short}</code></a>
-    ${replayed ? html`<span class="badge quiet">${replayText(request)}</span>` : undefined}`;
+    ${replayed ? badge(replayText(request)) : undefined}`;
 }
 
-function nothing({ older }: RequestPage): Html {
-  return html`<p class="empty">
-    ${
-      older === null
-        ? 'No request matches. Requests are kept for some weeks only.'
-        : `None of the last ${MAX_LOOKED_AT.toLocaleString('en-US')} requests matches. Look on with the link to older ones.`
-    }
-  </p>`;
+function nothing(filter: RequestFilter, { older }: RequestPage): Html {
+  if (older !== null)
+    return emptyState(
+      'No requests found',
+      html`<p>
+        None of the last ${MAX_LOOKED_AT.toLocaleString('en-US')} requests matches. Go on with Older.
+      </p>`,
+    );
+  return isFiltered(filter)
+    ? emptyState('No requests found', html`<p>Change the filter, or clear it.</p>`)
+    : emptyState('No requests yet', html`<p>Call the API with a key. Requests are kept for some weeks.</p>`);
 }
 
 function pagesOf(here: string, filter: RequestFilter, { older }: RequestPage): Parameters<typeof pager>[0] {

@@ -53,8 +53,8 @@ describe('the requests of a workspace', () => {
       'href="/docs/errors/insufficient-credits"',
       'Shop (…wxyz)',
       'requests?idempotency_key=order-7',
-      'replayed',
-      '>41<',
+      'Replayed',
+      '>41 ms<',
     ])
       expect(text).toContain(part);
   });
@@ -181,7 +181,7 @@ describe('the requests of a workspace', () => {
         `/requests?${new URLSearchParams({ [name]: value }).toString()}`,
       );
       expect(status).toBe(422);
-      expect(text).toMatch(/class="alert"[^>]*>[^<]*must/);
+      expect(text).toMatch(/role="alert">\s*<p>(<a [^>]*>)?[^<]*must/);
       expect(idsOf(text)).toEqual([]);
       if (name === 'status') expect(text).toContain(`value="${value}"`);
     },

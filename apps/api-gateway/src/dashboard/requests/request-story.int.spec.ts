@@ -107,7 +107,7 @@ describe('the story of a request', () => {
       expect(text).toContain(`requests/${poll.request_id}"`);
       expect(text).toContain(`/audits/${auditId}"`);
       expect(text).toContain(`/webhooks/deliveries/${delivery}"`);
-      expect(text).toMatch(/80 credits, 40 given back: 40 credits/);
+      expect(text).toMatch(/80 credits, 40 of them refunded/);
       expect(text).toContain(`&quot;audit_id&quot;: &quot;${auditId}&quot;`);
       expect(text.split('All attempts failed')).toHaveLength(3);
     }

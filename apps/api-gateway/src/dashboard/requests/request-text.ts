@@ -1,17 +1,18 @@
 import { type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { ERROR_CODES, slugOf } from '../../docs/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
+import { badge } from '../frame/badge.js';
 import type { LoggedRequest } from './logged-request.js';
 
 /** What was called: `POST /api/v1/audit`. */
 export function callOf({ method, route }: Pick<LoggedRequest, 'method' | 'route'>): string {
-  return method === null ? 'not HTTP' : `${method} ${route ?? '(unknown path)'}`;
+  return method === null ? 'Not HTTP' : `${method} ${route ?? '(unknown path)'}`;
 }
 
 /** The status as a badge; 499 is said in words, since it is no status of HTTP. */
 export function statusBadge(status: number): Html {
   const tone = status < 400 ? 'good' : status < 500 ? 'warn' : 'bad';
-  return html`<span class="badge ${tone}">${status === 499 ? '499 caller left' : status}</span>`;
+  return badge(status === 499 ? '499 caller left' : String(status), tone);
 }
 
 /** The error code with a link to its page. `base` is the path of the public URL. */

@@ -1,12 +1,14 @@
 import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { isId } from '#contracts/identifiers';
 import { EVENT_DAYS } from '#contracts/limits';
+import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
+import { typeName } from '../../reports/model/report-names.js';
 import { statusBadge as auditBadge } from '../audits/status-badge.js';
 import { creditsText } from '../frame/credits.js';
 import { facts } from '../frame/facts.js';
 import { table } from '../frame/table.js';
-import { exactTimeTag, timeTag } from '../frame/time.js';
+import { durationText, exactTimeTag, timeTag } from '../frame/time.js';
 import { unread } from '../frame/unread.js';
 import { deliveryBadge } from '../webhooks/webhook-text.js';
 import { MAX_TOLD, type Story, type StoryAudit } from './read-story.js';
@@ -20,7 +22,7 @@ export function storyPage(
 ): Html {
   return html`${requestPart(story, home, base)}
     <section>
-      <h2>In the order of time</h2>
+      <h2>Timeline</h2>
       ${timeline(story, home)} ${moreRequests(story, home)}
     </section>
     ${auditPart(story, home)} ${eventPart(story)} ${deliveriesPart(story, home)}`;
@@ -40,12 +42,12 @@ function requestPart({ request }: Story, home: string, base: string): Html {
       ? []
       : ([
           ['Idempotency-Key', html`<a href="${home}/requests?${query}"><code>${key}</code></a>`],
-          ['Answer', replayText(request)],
+          ['Answer', capitalised(replayText(request))],
         ] as const)),
     isId('delivery', delivery)
       ? ['Delivery', html`<a href="${home}/webhooks/deliveries/${delivery!}"><code>${delivery!}</code></a>`]
       : undefined,
-    ['Duration', `${request.duration_ms} ms`],
+    ['Duration', durationText(request.duration_ms)],
   ]);
 }
 
@@ -70,18 +72,17 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
     ${
       audit.is_voided
         ? html`<p class="notice">
-            This audit was voided, since its caller got no answer. Its charge was given back, or is about to
-            be.
+            This audit was voided, because its caller got no answer. Its credits are refunded.
           </p>`
         : undefined
     }
     ${facts([
       ['Audit', html`<a href="${home}/audits/${audit.audit_id}"><code>${audit.audit_id}</code></a>`],
       ['URL', audit.url],
-      ['Type', audit.audit_type],
+      ['Type', typeName(audit.audit_type)],
       ['Status', auditBadge(audit.status)],
       ['Created', timeTag(audit.created_at)],
-      ['Ended', audit.completed_at ? timeTag(audit.completed_at) : 'not yet'],
+      audit.completed_at ? ['Ended', timeTag(audit.completed_at)] : undefined,
       ['Cost', costText(audit)],
     ])}
   </section>`;
@@ -89,9 +90,7 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
 
 function costText({ charged, refunded }: StoryAudit): string {
   const all = `${creditsText(charged)} credits`;
-  return refunded === 0
-    ? all
-    : `${all}, ${creditsText(refunded)} given back: ${creditsText(charged - refunded)} credits`;
+  return refunded === 0 ? all : `${all}, ${creditsText(refunded)} of them refunded`;
 }
 
 function eventPart({ audit, event }: Story): Html | undefined {
@@ -123,18 +122,16 @@ function deliveriesPart({ audit, deliveries }: Story, home: string): Html | unde
 }
 
 function deliveryTable(deliveries: readonly DeliveryView[], home: string): Html {
-  if (deliveries.length === 0) return html`<p>No endpoint was told of this audit.</p>`;
+  if (deliveries.length === 0) return html`<p>No endpoint subscribes to this event.</p>`;
   return table({
     label: 'Deliveries',
-    columns: ['Created', 'Event', 'Endpoint', 'Status', { name: 'Attempts', num: true }],
+    columns: ['Event', 'Status', { name: 'Attempts', num: true }, 'Endpoint', 'Created'],
     rows: deliveries.map((each) => [
-      html`<a href="${home}/webhooks/deliveries/${each.delivery_id}"
-        >${timeTag(new Date(each.created_at))}</a
-      >`,
-      html`<code>${each.event_type}</code>`,
-      html`<a href="${home}/webhooks/${each.endpoint_id}"><code>${each.endpoint_id}</code></a>`,
+      html`<a href="${home}/webhooks/deliveries/${each.delivery_id}">${each.event_type}</a>`,
       deliveryBadge(each.status),
       each.attempts,
+      html`<a href="${home}/webhooks/${each.endpoint_id}"><code>${each.endpoint_id}</code></a>`,
+      timeTag(new Date(each.created_at)),
     ]),
   });
 }

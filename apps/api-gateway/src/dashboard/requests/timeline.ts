@@ -1,3 +1,4 @@
+import { badge } from '../frame/badge.js';
 import { creditsText } from '../frame/credits.js';
 import { exactTimeTag } from '../frame/time.js';
 import { type Html, html } from '../../pages/html.js';
@@ -23,7 +24,7 @@ export function timeline(story: Story, home: string): Html {
 function ofRequests({ request, requests }: Story, home: string): Moment[] {
   return requests.map((each) => {
     const call = html`<code>${callOf(each)}</code> ${statusBadge(each.status)} ${each.code ?? ''}
-      ${each.replayed === true ? html`<span class="badge quiet">${replayText(each)}</span>` : undefined}`;
+      ${each.replayed === true ? badge(replayText(each)) : undefined}`;
     const isThis = each.request_id === request.request_id;
     return {
       at: each.at,
@@ -40,7 +41,7 @@ function ofAudit({ audit, event }: Story, home: string): Moment[] {
   const ended = audit.completed_at && {
     at: audit.completed_at,
     text: html`${link} ended as <strong>${audit.status}</strong>${
-        audit.refunded > 0 ? html`, ${creditsText(audit.refunded)} credits were given back` : undefined
+        audit.refunded > 0 ? html`, ${creditsText(audit.refunded)} credits were refunded` : undefined
       }`,
   };
   const told = event && {
@@ -58,7 +59,7 @@ function ofDeliveries({ deliveries = [] }: Story, home: string): Moment[] {
   return deliveries.map((delivery) => ({
     at: new Date(delivery.created_at),
     text: html`<a href="${home}/webhooks/deliveries/${delivery.delivery_id}">Delivery</a> of
-      <code>${delivery.event_type}</code> to <code>${delivery.endpoint_id}</code> was made; now
+      <code>${delivery.event_type}</code> to <code>${delivery.endpoint_id}</code>:
       ${deliveryBadge(delivery.status)}`,
   }));
 }

@@ -13,7 +13,14 @@ interface SignInForm {
 }
 
 export function signInPage({ base, then, email, problem }: SignInForm): Page {
-  const field = { name: 'email', label: 'E-mail address', type: 'email', value: email, problem } as const;
+  const field = {
+    name: 'email',
+    label: 'E-mail address',
+    type: 'email',
+    value: email,
+    autocomplete: 'email',
+    problem,
+  } as const;
   return {
     title: 'Sign in',
     content: html`<p>We send you a link that signs you in. There is no password.</p>
@@ -26,13 +33,13 @@ export function signInPage({ base, then, email, problem }: SignInForm): Page {
 
 /** The same for every address: it does not tell who has a workspace. */
 export const linkSentPage: Page = {
-  title: 'Look into your mailbox',
+  title: 'Check your e-mail',
   content: html`<p>
       If this address belongs to a workspace, a link is on its way to it. It works once, for ${LINK_MINUTES}
       minutes.
     </p>
     <p class="quiet">
-      No mail? Look into the folder for spam, and check the address. An owner of the workspace can invite you.
+      No mail? Look in the spam folder, and check the address. An owner of the workspace can invite you.
     </p>`,
 };
 

@@ -242,12 +242,12 @@ describe('a person', () => {
       again.personId,
       one.personId,
     ]);
-    expect((await one.get('/../account')).text).toContain('in 2 browsers');
+    expect((await one.get('/../account')).text).toContain('In 2 browsers');
     expect((await one.post('/../account/sign-out', { csrf: again.csrf })).text).toContain('Send it again');
     const out = await one.post('/../account/sign-out', {});
     expect(out.headers['set-cookie']).toMatch(/^__Host-acs_session=; .*Max-Age=0$/);
     expect((await one.get('')).status).toBe(303);
-    expect((await again.get('/../account')).text).toContain('in this browser');
+    expect((await again.get('/../account')).text).toContain('In this browser');
     const everywhere = await again.post('/../account/sign-out-everywhere', {});
     expect(everywhere.status).toBe(200);
     expect((await again.get('/../account')).status).toBe(303);

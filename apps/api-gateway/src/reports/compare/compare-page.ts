@@ -52,14 +52,14 @@ function scoreCells({ name, before, after }: ScoreChange, isSameScoring: boolean
   const change = before === null || after === null ? undefined : after - before;
   return [
     name === 'overall' ? 'Overall' : engineName(name),
-    before ?? '–',
-    after ?? '–',
-    isSameScoring && change !== undefined ? changeBadge(change) : 'not comparable',
+    before ?? undefined,
+    after ?? undefined,
+    isSameScoring && change !== undefined ? changeBadge(change) : 'Not comparable',
   ];
 }
 
 function changeBadge(change: number): Html {
-  if (change === 0) return badge('unchanged');
+  if (change === 0) return badge('Unchanged');
   return change > 0 ? badge(`+${decimal(change)}`, 'good') : badge(`−${decimal(-change)}`, 'bad');
 }
 
@@ -77,7 +77,7 @@ function changesPart(name: string, changes: readonly CheckChange[], none: string
               check.title,
               percent(before),
               percent(after),
-              check.weight === 0 ? 'counts in no score' : decimal(check.weight),
+              check.weight === 0 ? 'Counts in no score' : decimal(check.weight),
             ]),
           })
     }

@@ -83,7 +83,7 @@ describe('two audits of a page', () => {
       const text = textOf(
         documentOf({ title: '', content: comparisonContent(comparison, (id) => `#${id}`) }),
       );
-      expect(text).toContain('Overall 76 76 not comparable');
+      expect(text).toContain('Overall 76 76 Not comparable');
       expect(idsOf(comparison.better)).toEqual(['aeo.q.headings']);
     }
   });

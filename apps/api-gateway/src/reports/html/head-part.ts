@@ -1,8 +1,9 @@
 import { creditsText } from '../../dashboard/frame/credits.js';
 import { facts } from '../../dashboard/frame/facts.js';
 import { timeTag } from '../../dashboard/frame/time.js';
+import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
-import { capitalised, typeName } from '../model/report-names.js';
+import { typeName } from '../model/report-names.js';
 import type { Report } from '../model/report.js';
 import { webAddress } from '../model/web-address.js';
 
@@ -16,7 +17,7 @@ export function headPart(report: Report): Html {
     result?.finalUrl === undefined ? undefined : ['Redirected to', addressOf(result.finalUrl)],
     ['Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`],
     status === 'complete' ? undefined : ['Status', capitalised(status)],
-    endedAt === undefined ? undefined : [completedAt === undefined ? 'Ordered' : 'Ended', timeTag(endedAt)],
+    endedAt === undefined ? undefined : [completedAt === undefined ? 'Created' : 'Ended', timeTag(endedAt)],
     judged === undefined
       ? undefined
       : ['Judged', html`${judged.computed} of ${judged.total} checks, <a href="#unjudged">the others</a>`],

@@ -1,11 +1,12 @@
+import { badge, type Tone } from '../../dashboard/frame/badge.js';
 import { type Html, html } from '../../pages/html.js';
 import { decimal } from '../model/decimal.js';
-import { basisName, capitalised, dimensionName, engineName } from '../model/report-names.js';
+import { basisName, dimensionName, engineName } from '../model/report-names.js';
 import { issuesIntroduction } from '../model/issues-introduction.js';
 import type { EvidenceLine, IssueReport, PlaceReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/web-address.js';
 
-const TONES: ReadonlyMap<string, string> = new Map([
+const TONES: ReadonlyMap<string, Tone> = new Map([
   ['critical', 'bad'],
   ['high', 'bad'],
   ['medium', 'warn'],
@@ -33,8 +34,7 @@ function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html
   return html`<li class="card issue">
     <h3>${title}</h3>
     <p class="row">
-      <span class="badge ${TONES.get(severity) ?? 'quiet'}">${capitalised(severity)}</span>
-      ${gainOf(issue, isCapped)}
+      ${badge(severity, TONES.get(severity))} ${gainOf(issue, isCapped)}
       <span class="quiet"
         >${engineName(engine)}${dimension === '' ? '' : ` · ${dimensionName(dimension)}`}</span
       >

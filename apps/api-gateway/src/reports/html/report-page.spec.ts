@@ -26,7 +26,7 @@ describe('the report as a page', () => {
       '7 issues: 2 high, 5 medium.',
       'Questions weight 18 45 8.2 of 18',
       'Headings ask what readers ask 50 % 4 of 8',
-      'Instructions are numbered steps – not judged',
+      'Instructions are numbered steps – Not judged',
     ])
       expect(text).toContain(part);
   });
@@ -89,7 +89,7 @@ describe('the report as a page', () => {
     const text = textAbout(failed);
     expect(text).toContain('The site did not answer in time. Retry.');
     expect(text).toContain('Cause The audited site');
-    expect(text).toContain('40 of the 80 credits were refunded. For this cause 50 % come back.');
+    expect(text).toContain('40 of the 80 credits were refunded. This cause refunds 50 %.');
     expect(addressesIn(documentAbout(failed))).toContain('https://api.example.com/docs/errors/audit-timeout');
     const shared = documentOf(reportPage(withoutAccount(reportOf(failed)), PLACE));
     expect(textOf(shared)).not.toMatch(/credits|refund|charged/i);

@@ -1,3 +1,4 @@
+import { badge } from '../../dashboard/frame/badge.js';
 import { scoreBars, scoreRing } from '../../dashboard/charts/scores.js';
 import { type Html, html } from '../../pages/html.js';
 import { decimal } from '../model/decimal.js';
@@ -19,7 +20,7 @@ export function scoresPart({ overall, engines, issues }: ReportResult): Html {
   return html`<section class="card overall" aria-label="Scores">
     <div>
       ${scoreRing('Overall score', overall ?? undefined)}
-      <p><span class="badge ${band.tone}">${band.name}</span></p>
+      <p>${badge(band.name, band.tone)}</p>
     </div>
     <div>
       ${scoreBars(engines.map((engine) => ({ name: engineLabel(engine), score: engine.score ?? undefined })))}
@@ -32,7 +33,7 @@ function engineLabel({ name, isCapped }: EngineReport): Html {
   const subject = engineSubject(name);
   return html`<strong>${engineName(name)}</strong>
     ${subject === undefined ? undefined : html`<span class="quiet">${subject}</span>`}
-    ${isCapped ? html`<span class="badge bad">Capped</span>` : undefined}`;
+    ${isCapped ? badge('Capped', 'bad') : undefined}`;
 }
 
 /** `3 issues: 1 critical, 2 low`. */
@@ -103,7 +104,7 @@ function checkRow({ title, weight, score }: CheckReport): Html {
     <td>${title}</td>
     <td class="num">${score === null ? '–' : html`${Math.round(score * 100)} %`}</td>
     <td class="num">
-      ${score === null ? 'not judged' : html`${decimal(score * weight)} of ${decimal(weight)}`}
+      ${score === null ? 'Not judged' : html`${decimal(score * weight)} of ${decimal(weight)}`}
     </td>
   </tr>`;
 }
@@ -116,7 +117,7 @@ function pointsOf(checks: readonly CheckReport[]): string {
     points += score * weight;
     weights += weight;
   }
-  return weights === 0 ? 'not judged' : `${decimal(points)} of ${decimal(weights)}`;
+  return weights === 0 ? 'Not judged' : `${decimal(points)} of ${decimal(weights)}`;
 }
 
 /** What was not judged, and why not. */

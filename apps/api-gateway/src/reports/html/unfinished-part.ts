@@ -63,7 +63,7 @@ function failedPart(report: Report, failure: ReportFailure, { publicUrl }: Repor
       advice && ['Cause', CAUSES[advice.fault]],
       report.credits && [
         'Refund',
-        `${refundSentence(report)} ${advice === undefined ? '' : `For this cause ${advice.refundPercent} % come back.`}`,
+        `${refundSentence(report)} ${advice === undefined ? '' : `This cause refunds ${advice.refundPercent} %.`}`,
       ],
     ])}
   </section>`;

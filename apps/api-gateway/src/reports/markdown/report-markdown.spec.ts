@@ -44,7 +44,7 @@ describe('the report in Markdown', () => {
     expect(markdown).toContain(`- **Page:** [https&#58;//site.example/article](https://site.example/article)
 - **Audit:** AEO, aud\\_01kawz5p0rf8mv2y6t4qn9x1c3
 - **Status:** complete
-- **Ordered:** 2026-11-21T09:29:58.214Z
+- **Created:** 2026-11-21T09:29:58.214Z
 - **Ended:** 2026-11-21T09:30:00.683Z
 - **Judged:** 15 of 20 checks
 - **Scoring version:** 2.1.0+crawlers.2026-11-21

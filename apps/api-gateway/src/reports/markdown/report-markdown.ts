@@ -1,12 +1,6 @@
 import { creditsText } from '../../dashboard/frame/credits.js';
-import {
-  basisName,
-  capitalised,
-  dimensionName,
-  engineName,
-  bandOf,
-  typeName,
-} from '../model/report-names.js';
+import { capitalised } from '../../pages/capitalised.js';
+import { basisName, dimensionName, engineName, bandOf, typeName } from '../model/report-names.js';
 import { issuesIntroduction } from '../model/issues-introduction.js';
 import { overallFormula } from '../model/overall-formula.js';
 import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
@@ -40,7 +34,7 @@ function headOf(report: Report): string {
     ['Redirected to', result?.finalUrl && addressOf(result.finalUrl)],
     ['Audit', `${markdownText(typeName(report.type))}, ${markdownText(report.auditId)}`],
     ['Status', markdownText(report.status)],
-    ['Ordered', createdAt?.toISOString()],
+    ['Created', createdAt?.toISOString()],
     ['Ended', completedAt?.toISOString()],
     ['Judged', judged && `${judged.computed} of ${judged.total} checks`],
     ['Scoring version', result?.scoringVersion && markdownText(result.scoringVersion)],

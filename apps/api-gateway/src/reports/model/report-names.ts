@@ -1,5 +1,6 @@
 import { toneOfScore } from '../../dashboard/charts/scores.js';
 import type { Tone } from '../../dashboard/frame/badge.js';
+import { capitalised } from '../../pages/capitalised.js';
 
 /** The names of what a report speaks of, for people. What is unknown here keeps its own name. */
 
@@ -39,10 +40,6 @@ export function basisName(basis: string): string {
 
 export function typeName(type: string): string {
   return type === 'all' ? 'SEO, AEO and GEO' : engineName(type);
-}
-
-export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** A score in a word, so that no reader depends on its colour. */

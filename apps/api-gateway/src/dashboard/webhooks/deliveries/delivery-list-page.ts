@@ -4,7 +4,8 @@ import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
 import { emptyState } from '../../frame/empty-state.js';
-import { choiceField, type Option, problemSummary, textField } from '../../frame/form.js';
+import { filterPart } from '../../frame/filter.js';
+import { choiceField, type Option, textField } from '../../frame/form.js';
 import { pager } from '../../frame/pager.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import { table } from '../../frame/table.js';
@@ -37,66 +38,70 @@ function filterForm(
   { typed, refused }: DeliveryListPage,
   urls: ReadonlyMap<string, string>,
 ): Html {
-  const any: Option = ['', 'All'];
+  const any: Option = ['', 'Any'];
   const problem = refused?.problem;
-  return html`${problem && problemSummary(problem)}
-    <form method="get" action="${here}" role="search">
-      ${choiceField({
-        name: 'endpoint_id',
-        label: 'Endpoint',
-        value: typed.endpoint_id,
-        options: [any, ...urls],
-        problem,
-      })}
-      ${choiceField({
-        name: 'status',
-        label: 'Status',
-        value: typed.status,
-        options: [any, ...STATUS_OPTIONS],
-        problem,
-      })}
-      ${choiceField({
-        name: 'event_type',
-        label: 'Event',
-        value: typed.event_type,
-        options: [any, ...WEBHOOK_EVENT_TYPES.map((type): Option => [type, type])],
-        problem,
-      })}
-      ${textField({ name: 'audit_id', label: 'Audit', value: typed.audit_id, type: 'search', problem })}
-      <button>Filter</button> <a href="${here}">Clear</a>
-    </form>`;
+  const fields = html`${choiceField({
+    name: 'endpoint_id',
+    label: 'Endpoint',
+    value: typed.endpoint_id,
+    options: [any, ...urls],
+    problem,
+  })}
+  ${choiceField({
+    name: 'status',
+    label: 'Status',
+    value: typed.status,
+    options: [any, ...STATUS_OPTIONS],
+    problem,
+  })}
+  ${choiceField({
+    name: 'event_type',
+    label: 'Event',
+    value: typed.event_type,
+    options: [any, ...WEBHOOK_EVENT_TYPES.map((type): Option => [type, type])],
+    problem,
+  })}
+  ${textField({ name: 'audit_id', label: 'Audit', value: typed.audit_id, type: 'search', hint: 'Its id: aud_…', problem })}`;
+  return filterPart({ action: here, fields, isSet: isFiltered(typed), problem });
 }
 
-function found(home: string, { deliveries }: DeliveryListPage, urls: ReadonlyMap<string, string>): Html {
+function isFiltered(typed: TypedFilter): boolean {
+  return Object.keys(typed).some((field) => field !== 'before');
+}
+
+function found(
+  home: string,
+  { typed, deliveries }: DeliveryListPage,
+  urls: ReadonlyMap<string, string>,
+): Html {
   if (!deliveries) return unread('The deliveries');
-  if (deliveries.length === 0)
-    return emptyState(
-      'No delivery',
-      html`<p>
-        Each event makes one delivery for each endpoint that wants it. Send a test event to try one.
-      </p>`,
-    );
+  if (deliveries.length === 0) return nothing(home, typed);
   return table({
     label: 'Deliveries',
-    columns: [
-      'Event',
-      'Status',
-      { name: 'Attempts', num: true },
-      'Created',
-      'Next attempt',
-      'Audit',
-      'Endpoint',
-    ],
-    rows: deliveries.map((delivery) => [
-      html`<a href="${home}/webhooks/deliveries/${delivery.delivery_id}">${delivery.event_type}</a>`,
-      deliveryBadge(delivery.status),
-      delivery.attempts,
-      timeTag(new Date(delivery.created_at)),
-      delivery.next_attempt_at === null ? undefined : timeTag(new Date(delivery.next_attempt_at)),
-      auditLink(home, delivery),
-      foreignText(urls.get(delivery.endpoint_id) ?? delivery.endpoint_id),
-    ]),
+    columns: ['Event', 'Status', { name: 'Attempts', num: true }, 'Endpoint', 'Audit', 'Created'],
+    rows: deliveries.map((delivery) => {
+      const { delivery_id, event_type, status, attempts, endpoint_id, next_attempt_at: next } = delivery;
+      return [
+        html`<a href="${home}/webhooks/deliveries/${delivery_id}">${event_type}</a>`,
+        html`${deliveryBadge(status)}
+        ${next === null ? undefined : html`<span class="quiet">Next attempt ${timeTag(new Date(next))}</span>`}`,
+        attempts,
+        foreignText(urls.get(endpoint_id) ?? endpoint_id),
+        auditLink(home, delivery),
+        timeTag(new Date(delivery.created_at)),
+      ];
+    }),
   });
+}
+
+function nothing(home: string, typed: TypedFilter): Html {
+  return isFiltered(typed)
+    ? emptyState('No deliveries found', html`<p>Change the filter, or clear it.</p>`)
+    : emptyState(
+        'No deliveries yet',
+        html`<p>Each event makes one delivery for each endpoint that subscribes to it.</p>
+          <p><a href="${home}/webhooks">Open an endpoint to send it a test event</a></p>`,
+      );
 }
 
 /** A link to the audit that a delivery tells of, if it tells of one. */

@@ -10,7 +10,7 @@ import { badge } from '../../frame/badge.js';
 import { facts } from '../../frame/facts.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import { exactTimeTag, timeTag } from '../../frame/time.js';
+import { durationText, exactTimeTag, timeTag } from '../../frame/time.js';
 import { deliveryBadge, foreignText } from '../webhook-text.js';
 import { auditLink } from './delivery-list-page.js';
 
@@ -27,7 +27,7 @@ export function deliveryPage(visitor: Visitor, delivery: DeliveryDetail, refused
       next === null ? undefined : ['Next attempt', timeTag(new Date(next))],
       ['Created', timeTag(new Date(delivery.created_at))],
       finished === null ? undefined : ['Finished', timeTag(new Date(finished))],
-      ['Id', html`<code>${delivery.delivery_id}</code>`],
+      ['ID', html`<code>${delivery.delivery_id}</code>`],
     ])}
     ${suffices(visitor.role, 'member') ? replayPart(visitor, delivery, refused) : undefined}
     <h2>Attempts</h2>
@@ -49,7 +49,7 @@ function replayPart(visitor: Visitor, { delivery_id }: DeliveryDetail, refused?:
 }
 
 function attemptsPart({ history }: DeliveryDetail): Html {
-  if (history.length === 0) return html`<p class="empty">No attempt yet.</p>`;
+  if (history.length === 0) return html`<p>No attempt yet.</p>`;
   return html`${
       history.length < MAX_SHOWN_ATTEMPTS
         ? undefined
@@ -62,21 +62,19 @@ function attemptsPart({ history }: DeliveryDetail): Html {
 
 function attemptPart(attempt: AttemptView): Html {
   return html`${facts([
-    ['Begun', exactTimeTag(new Date(attempt.started_at))],
+    ['Started', exactTimeTag(new Date(attempt.started_at))],
     ['Attempt', `${attempt.number} of series ${attempt.series}`],
     ['Result', resultBadge(attempt.outcome)],
     attempt.outcome === null ? undefined : ['Answer', attempt.status_code ?? 'None'],
     attempt.reason === null ? undefined : ['Reason', attempt.reason],
     attempt.error === null ? undefined : ['Error', foreignText(attempt.error)],
-    attempt.duration_ms === null
-      ? undefined
-      : ['Duration', `${Math.round(attempt.duration_ms).toLocaleString('en-US')} ms`],
+    attempt.duration_ms === null ? undefined : ['Duration', durationText(attempt.duration_ms)],
   ])}
   ${
     attempt.response_head === null
       ? undefined
       : html`<details>
-          <summary>The beginning of the answer</summary>
+          <summary>Start of the answer</summary>
           <pre dir="auto"><code>${attempt.response_head}</code></pre>
         </details>`
   }`;
@@ -85,13 +83,13 @@ function attemptPart(attempt: AttemptView): Html {
 function resultBadge(outcome: AttemptView['outcome']): Html {
   switch (outcome) {
     case null:
-      return badge('Under way', 'accent');
+      return badge('In progress', 'accent');
     case 'succeeded':
-      return badge('Arrived', 'good');
+      return badge('Delivered', 'good');
     case 'failed':
       return badge('Failed', 'bad');
     case 'abandoned':
-      return badge('Does not count', 'quiet');
+      return badge('Not counted');
   }
 }
 

@@ -4,6 +4,7 @@ import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
 import { emptyState } from '../../frame/empty-state.js';
+import { creditsText } from '../../frame/credits.js';
 import { table } from '../../frame/table.js';
 import { timeTag } from '../../frame/time.js';
 import { endpointBadge, foreignText } from '../webhook-text.js';
@@ -11,8 +12,8 @@ import { endpointBadge, foreignText } from '../webhook-text.js';
 /** The endpoints of a workspace with how they fare. */
 export function endpointListPage({ home, role }: Visitor, endpoints: readonly EndpointView[]): Html {
   return html`<p class="quiet">
-      We post each event of the workspace to its endpoints: URLs of yours, up to
-      ${MAX_ENDPOINTS_PER_WORKSPACE} of them. <a href="${home}/webhooks/deliveries">All deliveries</a>
+      Each event of the workspace is posted to its endpoints, which are URLs of yours. There can be
+      ${MAX_ENDPOINTS_PER_WORKSPACE}. <a href="${home}/webhooks/deliveries">All deliveries</a>
     </p>
     ${endpoints.length === 0 ? nothing(suffices(role, 'owner')) : endpointTable(home, endpoints)}`;
 }
@@ -26,7 +27,7 @@ export function addButton({ home, role }: Visitor, endpoints: readonly EndpointV
 
 function nothing(owner: boolean): Html {
   return emptyState(
-    'No endpoint yet',
+    'No endpoints yet',
     html`<p>
       ${
         owner
@@ -45,20 +46,21 @@ function endpointTable(home: string, endpoints: readonly EndpointView[]): Html {
       'Status',
       'Events',
       { name: 'Failures in a row', num: true },
-      'Failing since',
       { name: 'Waiting for a retry', num: true },
       { name: 'Held', num: true },
-      { name: 'Backlog', num: true },
     ],
     rows: endpoints.map((endpoint) => [
       html`<a href="${home}/webhooks/${endpoint.endpoint_id}">${foreignText(endpoint.url)}</a>`,
-      endpointBadge(endpoint),
+      html`${endpointBadge(endpoint)}
+      ${
+        endpoint.failing_since === null
+          ? undefined
+          : html`<span class="quiet">since ${timeTag(new Date(endpoint.failing_since))}</span>`
+      }`,
       endpoint.event_types.join(', '),
-      endpoint.consecutive_failures,
-      endpoint.failing_since === null ? undefined : timeTag(new Date(endpoint.failing_since)),
-      endpoint.awaiting_retry ?? 0,
-      endpoint.held,
-      endpoint.backlog,
+      creditsText(endpoint.consecutive_failures),
+      creditsText(endpoint.awaiting_retry ?? 0),
+      creditsText(endpoint.held),
     ]),
   });
 }

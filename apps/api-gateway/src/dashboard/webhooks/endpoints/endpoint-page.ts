@@ -7,7 +7,7 @@ import { badge } from '../../frame/badge.js';
 import { facts } from '../../frame/facts.js';
 import { actionForm, choiceField, problemSummary } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import { timeTag } from '../../frame/time.js';
+import { durationText, timeTag } from '../../frame/time.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';
 
 export interface EndpointPage {
@@ -24,8 +24,15 @@ export function endpointPage(visitor: Visitor, { endpoint, test, refused, notice
   const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
   return html`${notice === undefined ? undefined : html`<p class="notice" role="status">${notice}</p>`}
     ${refused ? problemSummary(refused.problem) : undefined} ${endpointFacts(here, endpoint)}
-    <p>
-      <a href="${visitor.home}/webhooks/deliveries?endpoint_id=${endpoint.endpoint_id}">Its deliveries</a>
+    <p class="row">
+      <a class="button" href="${visitor.home}/webhooks/deliveries?endpoint_id=${endpoint.endpoint_id}"
+        >Deliveries of this endpoint</a
+      >
+      ${
+        suffices(visitor.role, 'member')
+          ? html`<a class="button" href="${here}/held">Deliver, drop or recover what did not arrive</a>`
+          : undefined
+      }
     </p>
     ${suffices(visitor.role, 'member') ? memberParts(visitor, here, endpoint, test) : undefined}
     ${suffices(visitor.role, 'owner') ? ownerPart(here) : undefined}`;
@@ -57,7 +64,7 @@ function endpointFacts(here: string, endpoint: EndpointView): Html {
       ? undefined
       : ['The old secret signs until', timeTag(new Date(endpoint.previous_expires_at))],
     ['Created', timeTag(new Date(endpoint.created_at))],
-    ['Id', html`<code>${endpoint.endpoint_id}</code>`],
+    ['ID', html`<code>${endpoint.endpoint_id}</code>`],
   ]);
 }
 
@@ -73,7 +80,7 @@ function memberParts(visitor: Visitor, here: string, endpoint: EndpointView, tes
       `${here}/test`,
       html`${choiceField({
           name: 'event_type',
-          label: 'Type of event',
+          label: 'Event',
           value: test?.event_type,
           options: endpoint.event_types.map((type) => [type, type] as const),
         })}<button>Send a test event</button>`,
@@ -90,31 +97,31 @@ function memberParts(visitor: Visitor, here: string, endpoint: EndpointView, tes
       visitor,
       `${here}/${enabled ? 'disable' : 'enable'}`,
       html`<button>${enabled ? 'Disable the endpoint' : 'Enable the endpoint'}</button>`,
-    )}
-    <p><a href="${here}/held">Deliver, drop or recover what did not arrive</a></p>`;
+    )}`;
 }
 
 function ownerPart(here: string): Html {
   return html`<h2>Change</h2>
     <p class="row">
-      <a href="${here}/change">Change URL or events</a> <a href="${here}/rotate">Rotate the secret</a>
-      <a href="${here}/remove">Remove the endpoint</a>
+      <a class="button" href="${here}/change">Change URL or events</a>
+      <a class="button" href="${here}/rotate">Rotate the secret</a>
+      <a class="button danger" href="${here}/remove">Remove the endpoint</a>
     </p>`;
 }
 
 function testResult(test: EndpointTest): Html {
   return html`<div class="card" role="status">
     ${facts([
-      ['Result', test.outcome === 'succeeded' ? badge('Arrived', 'good') : badge('Failed', 'bad')],
+      ['Result', test.outcome === 'succeeded' ? badge('Delivered', 'good') : badge('Failed', 'bad')],
       ['Answer', test.status_code ?? 'None'],
       test.reason === null ? undefined : ['Reason', test.reason],
       test.error === null ? undefined : ['Error', foreignText(test.error)],
-      ['Duration', `${Math.round(test.duration_ms).toLocaleString('en-US')} ms`],
+      ['Duration', durationText(test.duration_ms)],
     ])}
     ${
       test.response_head === null
         ? undefined
-        : html`<p class="label">The beginning of the answer</p>
+        : html`<p class="label">Start of the answer</p>
             <pre dir="auto"><code>${test.response_head}</code></pre>`
     }
   </div>`;

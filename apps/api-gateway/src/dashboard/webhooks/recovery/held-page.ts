@@ -31,7 +31,7 @@ export function heldPage(visitor: Visitor, { endpoint, typed, refused }: HeldPag
 }
 
 function heldPart(visitor: Visitor, here: string, { held, status }: EndpointView): Html {
-  if (held === 0) return html`<p class="empty">Nothing is held.</p>`;
+  if (held === 0) return html`<p>No deliveries are held.</p>`;
   const deliveries = countText(held, 'held delivery', 'held deliveries');
   return html`<h2>Held deliveries</h2>
     <p>They came while the endpoint was disabled. They wait until you deliver or drop them.</p>
