@@ -20,7 +20,6 @@ export const PARTS = `
 .data tbody tr:hover { background: var(--surface); }
 .data time { white-space: nowrap; }
 .data code { overflow-wrap: break-word; }
-.data .badge + .quiet { display: block; }
 .data td:empty::after { content: "–"; color: var(--quiet); }
 .badge { display: inline-block; padding: 0.1rem 0.55rem; border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; line-height: 1.45; white-space: nowrap; color: var(--tone); background: color-mix(in srgb, var(--tone) 10%, var(--paper)); }
 .facts div { display: grid; grid-template-columns: minmax(7rem, 14rem) minmax(0, 1fr); gap: 0.25rem 1.25rem; padding: 0.55rem 0; border-bottom: var(--rule); }
@@ -33,7 +32,6 @@ export const PARTS = `
 .timeline li { padding: 0.25rem 0 0.25rem 1rem; margin: 0; border-left: 2px solid var(--line); }
 .steps, .attempts { padding-left: 1.25rem; }
 .tabs a { display: block; padding: 0.3rem 0.75rem; border: var(--rule); border-radius: 2rem; font-size: var(--small); color: var(--ink); text-decoration: none; }
-.tabs a:hover { border-color: var(--edge); }
 .tabs a[aria-current] { background: var(--ink); border-color: var(--ink); color: var(--paper); }
 .empty { padding: 2.5rem 1.5rem; text-align: center; border: 1px dashed var(--edge); border-radius: 0.75rem; color: var(--quiet); margin: 0 0 1.5rem; }
 .empty h2 { margin: 0 0 0.5rem; color: var(--ink); }
