@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
+import { facts } from '../frame/facts.js';
 import { ROLE_NAMES, type Role } from './roles.js';
 
 export const foreignPostPage: Page = {
@@ -71,23 +72,32 @@ export function confirmPage(
   };
 }
 
+/** The fields of the workspace's forms, as these name them. */
+const LABELS: Readonly<Record<string, string>> = {
+  days: 'The link works for (days)',
+  email: 'E-mail address',
+  event_type: 'Event',
+  event_types: 'Events',
+  force: 'End the older secret at once',
+  label: 'Label',
+  metadata: 'Metadata',
+  overlap: 'The old key can still be used for (seconds)',
+  package: 'Package',
+  per_minute: 'At most this many a minute',
+  role: 'Role',
+  since: 'Since (UTC)',
+  threshold: 'Threshold in credits',
+  type: 'Type',
+  url: 'URL',
+};
+
 /** The same form once more, with its values to be seen. */
 function again(action: string, form: URLSearchParams, csrf?: string): Html {
   const fields = [...form].filter(([name]) => name !== 'csrf');
   return html`<form method="post" action="${action}">
     ${csrf === undefined ? undefined : html`<input type="hidden" name="csrf" value="${csrf}" />`}
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <dl>
-      ${fields
-        .filter(([name]) => name !== 'action_id')
-        .map(
-          ([name, value]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd>${value}</dd>
-            </div>`,
-        )}
-    </dl>
+    ${facts(fields.filter(([name]) => name !== 'action_id').map(([name, value]) => [LABELS[name] ?? name, value]))}
     <button>Send it again</button>
   </form>`;
 }
