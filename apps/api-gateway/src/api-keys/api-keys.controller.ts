@@ -39,8 +39,8 @@ export class ApiKeysController {
   }
 
   @MessagePattern<string>('gateway.list-keys')
-  async list(@Payload() { workspace_id }: ListKeys): Promise<ReplyOf<'gateway.list-keys'>> {
-    return { keys: await this.commands.list(workspace_id) };
+  async list(@Payload() { workspace_id, after, limit }: ListKeys): Promise<ReplyOf<'gateway.list-keys'>> {
+    return { keys: await this.commands.list(workspace_id, { after, limit }) };
   }
 
   @EventPattern<string>('broadcast.key-changed')

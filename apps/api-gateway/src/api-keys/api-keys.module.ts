@@ -9,6 +9,6 @@ import { KeyRecords } from './key-records.js';
   imports: [CallersModule, WorkspacesModule],
   controllers: [ApiKeysController],
   providers: [KeyCommands, KeyRecords],
-  exports: [KeyCommands],
+  exports: [KeyCommands, KeyRecords],
 })
 export class ApiKeysModule {}

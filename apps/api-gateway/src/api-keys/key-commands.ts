@@ -6,7 +6,7 @@ import { EventPublisher } from '#messaging/publish/event-publisher';
 import { Workspaces } from '../workspaces/workspaces.js';
 import { hashApiKey, newApiKey } from './api-key.js';
 import { CallerDirectory } from './callers/caller-directory.js';
-import { type KeyRecord, KeyRecords, type NewKey } from './key-records.js';
+import { type KeyPage, type KeyRecord, KeyRecords, type NewKey } from './key-records.js';
 
 export interface IssuedKey {
   readonly key_id: string;
@@ -81,9 +81,12 @@ export class KeyCommands {
     await this.announce(record);
   }
 
-  /** Returns all keys of a workspace, also ended ones. Throws a not-found `Failure` if there is no such workspace. */
-  async list(workspaceId: string): Promise<KeyView[]> {
-    const keys = await this.records.list(workspaceId);
+  /**
+   * Returns keys of a workspace, also ended ones, the oldest first. Throws a not-found `Failure` if there is no such
+   * workspace.
+   */
+  async list(workspaceId: string, page: KeyPage): Promise<KeyView[]> {
+    const keys = await this.records.list(workspaceId, page);
     if (keys.length === 0) await this.workspaces.requireOpen(workspaceId);
     return keys;
   }

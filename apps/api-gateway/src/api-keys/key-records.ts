@@ -37,7 +37,19 @@ interface ViewRow {
   overrides: LimitOverrideView[];
 }
 
-/** Reads and writes rows of `api_keys`, for operators. */
+/** Which part of a list. */
+export interface KeyPage {
+  /** The id of the last key of the page before. */
+  readonly after?: string | undefined;
+  /** Default: all. */
+  readonly limit?: number | undefined;
+}
+
+export type KeyName = Pick<KeyView, 'key_id' | 'name' | 'hint'>;
+
+const ENDED = '(revoked_at is not null or coalesce(expires_at <= now(), false))';
+
+/** Reads and writes rows of `api_keys`, for operators and for owners. */
 @Injectable()
 export class KeyRecords {
   constructor(private readonly pool: Pool) {}
@@ -126,15 +138,55 @@ export class KeyRecords {
     return rows[0]?.key_id;
   }
 
-  async list(workspaceId: string): Promise<KeyView[]> {
+  /** Returns keys of a workspace, the oldest first. */
+  list(workspaceId: string, { after, limit }: KeyPage = {}): Promise<KeyView[]> {
+    return this.read(
+      `where workspace_id = $1 and ($2::text is null or (created_at, key_id) >
+              (select created_at, key_id from api_keys where key_id = $2 and workspace_id = $1))
+        order by created_at, key_id limit $3`,
+      [workspaceId, after ?? null, limit ?? null],
+    );
+  }
+
+  /** Returns the newest keys that can be used, or those that have ended. */
+  newest(workspaceId: string, state: 'usable' | 'ended', limit: number): Promise<KeyView[]> {
+    return this.read(
+      `where workspace_id = $1 and ${ENDED} = $2 order by created_at desc, key_id desc limit $3`,
+      [workspaceId, state === 'ended', limit],
+    );
+  }
+
+  async countEnded(workspaceId: string): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*)::int as count from api_keys where workspace_id = $1 and ${ENDED}`,
+      [workspaceId],
+    );
+    return rows[0]!.count;
+  }
+
+  /** Returns undefined also if it is another workspace's. */
+  async view(workspaceId: string, keyId: string): Promise<KeyView | undefined> {
+    return (await this.read('where workspace_id = $1 and key_id = $2', [workspaceId, keyId]))[0];
+  }
+
+  /** Returns what people tell the keys of a workspace apart by. */
+  async names(workspaceId: string): Promise<KeyName[]> {
+    const { rows } = await this.pool.query<KeyName>(
+      'select key_id, name, hint from api_keys where workspace_id = $1',
+      [workspaceId],
+    );
+    return rows;
+  }
+
+  private async read(which: string, values: readonly unknown[]): Promise<KeyView[]> {
     const { rows } = await this.pool.query<ViewRow>(
       `select key_id, name, hint, created_at, expires_at, revoked_at, last_used_at, array(
                 select jsonb_build_object('endpoint', endpoint, 'per_minute', per_minute, 'per_day', per_day, 'until', until)
                   from limit_overrides as own
                  where own.key_id = api_keys.key_id and (until is null or until > now())
                  order by endpoint) as overrides
-         from api_keys where workspace_id = $1 order by created_at, key_id`,
-      [workspaceId],
+         from api_keys ${which}`,
+      [...values],
     );
     return rows.map((row) => ({
       key_id: row.key_id,

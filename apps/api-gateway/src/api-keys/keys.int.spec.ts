@@ -86,6 +86,18 @@ describe('keys at rest', () => {
     expect(await callerOf(other.apiKey)).toMatchObject({ lifetimePurchased: 54_900, overrides: [] });
   });
 
+  it('are listed in pages, and another workspace has no part in them', async () => {
+    const { workspaceId, keyId } = await seedKey(harness);
+    const [second, third] = [await seedKey(harness, workspaceId), await seedKey(harness, workspaceId)];
+    const other = await seedKey(harness);
+    const page = async (after?: string) =>
+      (await records.list(workspaceId, { after, limit: 2 })).map(({ key_id }) => key_id);
+    expect(await page()).toEqual([keyId, second.keyId]);
+    expect(await page(second.keyId)).toEqual([third.keyId]);
+    expect(await page(third.keyId)).toEqual([]);
+    expect(await page(other.keyId)).toEqual([]);
+  });
+
   it('end at once when they are revoked; repeating it keeps the first time', async () => {
     const { apiKey, keyId, workspaceId } = await seedKey(harness);
     await records.revoke(keyId);

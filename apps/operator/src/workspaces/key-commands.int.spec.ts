@@ -155,6 +155,19 @@ describe('acs key, with two gateways', () => {
     }
   });
 
+  it('lists more keys than one reply holds, each once, also those of one moment', async () => {
+    const { workspaceId, keyId } = await seedKey(harness);
+    const ids = Array.from({ length: 1_001 }, () => newId('key'));
+    await harness.pool.query(
+      `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
+       select id, $1, sha256(convert_to(id, 'utf8')), 'abcd', '2026-01-01' from unnest($2::text[]) as id`,
+      [workspaceId, ids],
+    );
+    const { stdout } = await acs(`key list --workspace ${workspaceId} --json`);
+    const { keys } = JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>;
+    expect(keys.map(({ key_id }) => key_id)).toEqual([...ids.toSorted(), keyId]);
+  });
+
   it('lists when a key was last used', async () => {
     const key = await seedKey(harness);
     const lastUsed = async () => {

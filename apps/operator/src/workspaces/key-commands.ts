@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
 import {
+  MAX_LISTED_KEYS,
   MAX_NAME_LENGTH,
   MAX_OVERRIDE_PER_DAY,
   MAX_OVERRIDE_PER_MINUTE,
 } from '#contracts/validation/operator-input';
-import type { LimitOverrideView } from '#contracts/gateway/commands';
+import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
+import type { Operator } from '../connections/operator.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { futureInstant, id, line, overlap, wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../command-line/usage-error.js';
@@ -17,6 +19,21 @@ interface OverrideOptions {
   perDay?: number;
   until?: string;
   clear?: true;
+}
+
+/** Asks for page after page, so that no reply is larger than a page. */
+async function allKeys(send: Operator['send'], workspace: string): Promise<KeyView[]> {
+  const all: KeyView[] = [];
+  for (;;) {
+    const after = all.at(-1)?.key_id;
+    const { keys } = await send('gateway.list-keys', {
+      workspace_id: workspace,
+      limit: MAX_LISTED_KEYS,
+      ...(after !== undefined && { after }),
+    });
+    all.push(...keys);
+    if (keys.length !== MAX_LISTED_KEYS) return all;
+  }
 }
 
 export function keyCommands(program: Command, register: RegisterCommand): void {
@@ -53,7 +70,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
       .addHelpText('after', examples('key list --workspace ws_…'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace')),
     async ({ workspace, json }: { workspace: string; json?: true }, { send }) => {
-      const { keys } = await send('gateway.list-keys', { workspace_id: workspace });
+      const keys = await allKeys(send, workspace);
       if (json) return { keys };
       return { keys: keys.map((view) => ({ ...view, overrides: overrideText(view.overrides) })) };
     },

@@ -4,6 +4,7 @@ import { MAX_ENTRY_CREDITS } from '../money/money.js';
 import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested, NoFields } from '../validation/fields.js';
 import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
 import {
+  MAX_LISTED_KEYS,
   MAX_NAME_LENGTH,
   MAX_OVERLAP_SECONDS,
   MAX_OVERRIDE_PER_DAY,
@@ -137,6 +138,16 @@ export class OverrideLimit {
 export class ListKeys {
   @IsId('workspace')
   readonly workspace_id!: string;
+
+  /** The last key of the page before. */
+  @MayBeAbsentOrNull()
+  @IsId('key')
+  readonly after?: string;
+
+  /** Default: all, as operators of version 0.1 expect. */
+  @MayBeAbsentOrNull()
+  @IsWhole({ min: 1, max: MAX_LISTED_KEYS })
+  readonly limit?: number;
 }
 
 export class LimitOverrideView {

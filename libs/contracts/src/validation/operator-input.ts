@@ -13,6 +13,7 @@ export const MAX_OVERRIDE_PER_DAY = 1_000_000_000;
 export const MAX_RECOVERED_PER_MINUTE = 100_000;
 /** Deliveries that one list shows. */
 export const MAX_LISTED_DELIVERIES = 1_000;
+export const MAX_LISTED_KEYS = 500;
 
 /** Of an e-mail address, in characters: RFC 5321 section 4.5.3.1.3, a path of 256 with its angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { KeyCommands } from '../../api-keys/key-commands.js';
+import { KeyRecords } from '../../api-keys/key-records.js';
 import { endOf } from '../../billing/credits/credits-queries.js';
 import { invalidParameter, wholeNumberOf } from '../../http/validation/query-parameters.js';
 import { html } from '../../pages/html.js';
@@ -27,7 +27,7 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 export class CreditsScreen {
   constructor(
     private readonly ledger: LedgerCalls,
-    private readonly keys: KeyCommands,
+    private readonly keys: KeyRecords,
     private readonly limits: PersonLimits,
   ) {}
 
@@ -113,7 +113,7 @@ export class CreditsScreen {
   }
 
   private async names({ workspaceId }: Visitor): Promise<KeyNames> {
-    return new KeyNames(await this.keys.list(workspaceId));
+    return new KeyNames(await this.keys.names(workspaceId));
   }
 }
 

@@ -1,5 +1,5 @@
-import type { KeyView } from '#contracts/gateway/commands';
 import type { CreditEntry, EntryType } from '#contracts/ledger/entries';
+import type { KeyName } from '../../api-keys/key-records.js';
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { keyName } from '../keys/key-text.js';
@@ -35,9 +35,9 @@ export function subjectOf(
 
 /** Names keys by their ids. */
 export class KeyNames {
-  private readonly keys: ReadonlyMap<string, KeyView>;
+  private readonly keys: ReadonlyMap<string, KeyName>;
 
-  constructor(keys: readonly KeyView[]) {
+  constructor(keys: readonly KeyName[]) {
     this.keys = new Map(keys.map((key) => [key.key_id, key]));
   }
 

@@ -8,10 +8,15 @@ import { emptyState } from '../frame/empty-state.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { table } from '../frame/table.js';
-import { isUsable, keyName, limitsOf, timeOr } from './key-text.js';
+import { keyName, limitsOf, timeOr } from './key-text.js';
 
-/** How many of the keys that have ended are shown. */
-const ENDED_SHOWN = 50;
+/** The newest first. */
+export interface ListedKeys {
+  readonly usable: readonly KeyView[];
+  readonly ended: readonly KeyView[];
+  /** Those that are not shown included. */
+  readonly endedCount: number;
+}
 
 /** The form of a new key that was refused, with what was typed. */
 export interface RefusedKey {
@@ -20,22 +25,15 @@ export interface RefusedKey {
 }
 
 /** Returns the keys of a workspace, and for owners the form of a new one. */
-export function keyListPage(
-  visitor: Visitor,
-  keys: readonly KeyView[],
-  now: Date,
-  typed?: RefusedKey,
-): ScreenPage {
+export function keyListPage(visitor: Visitor, keys: ListedKeys, typed?: RefusedKey): ScreenPage {
   const owner = suffices(visitor.role, 'owner');
-  const newestFirst = keys.toReversed();
-  const usable = newestFirst.filter((key) => isUsable(key, now));
-  const ended = newestFirst.filter((key) => !isUsable(key, now));
+  const { usable, endedCount } = keys;
   const content = html`<p class="quiet">
       Programs call the API with a key. A key is shown once, when it is made. Only owners make, rotate and
       revoke keys.
     </p>
     ${usable.length === 0 ? noKey(owner) : usableTable(visitor, usable, owner)}
-    ${owner ? newKeyForm(visitor, typed) : undefined} ${ended.length === 0 ? undefined : endedTable(ended)}`;
+    ${owner ? newKeyForm(visitor, typed) : undefined} ${endedCount === 0 ? undefined : endedTable(keys)}`;
   return { section: 'Keys', title: 'Keys', content, status: typed?.refused.status };
 }
 
@@ -67,28 +65,26 @@ function changes(key: string): Html {
   return html`<a href="${key}/rotate">Rotate</a> <a href="${key}/revoke">Revoke</a>`;
 }
 
-function endedTable(keys: readonly KeyView[]): Html {
-  const older = keys.slice(ENDED_SHOWN);
+function endedTable({ ended, endedCount }: ListedKeys): Html {
+  const older = endedCount - ended.length;
   return html`<details>
-    <summary>Ended keys (${keys.length.toLocaleString('en-US')})</summary>
+    <summary>Ended keys (${endedCount.toLocaleString('en-US')})</summary>
     ${table({
       label: 'Ended keys',
       columns: ['Key', 'Created', 'Last used', 'Ended'],
-      rows: keys
-        .slice(0, ENDED_SHOWN)
-        .map((key) => [
-          keyName(key),
-          timeOr(key.created_at, ''),
-          timeOr(key.last_used_at, 'Never'),
-          html`${key.revoked_at === null ? 'Expired' : 'Revoked'}
-          ${timeOr(key.revoked_at ?? key.expires_at, '')}`,
-        ]),
+      rows: ended.map((key) => [
+        keyName(key),
+        timeOr(key.created_at, ''),
+        timeOr(key.last_used_at, 'Never'),
+        html`${key.revoked_at === null ? 'Expired' : 'Revoked'}
+        ${timeOr(key.revoked_at ?? key.expires_at, '')}`,
+      ]),
     })}
     ${
-      older.length === 0
+      older === 0
         ? undefined
         : html`<p class="quiet">
-            ${older.length.toLocaleString('en-US')} older keys that have ended are not shown.
+            ${older.toLocaleString('en-US')} older keys that have ended are not shown.
           </p>`
     }
   </details>`;

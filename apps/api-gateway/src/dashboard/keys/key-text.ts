@@ -12,11 +12,6 @@ export function timeOr(time: string | null, none: string): Html {
   return time === null ? html`<span class="quiet">${none}</span>` : timeTag(new Date(time));
 }
 
-/** Whether a key still lets anybody in. */
-export function isUsable({ revoked_at, expires_at }: KeyView, now: Date): boolean {
-  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > now.getTime());
-}
-
 /** The limits that the key has instead of those of the tier. */
 export function limitsOf({ overrides }: Pick<KeyView, 'overrides'>): Html {
   if (overrides.length === 0) return html`<span class="quiet">As the tier</span>`;

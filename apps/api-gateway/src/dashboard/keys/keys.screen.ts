@@ -1,6 +1,8 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { KeyView } from '#contracts/gateway/commands';
+import { MAX_LISTED_KEYS } from '#contracts/validation/operator-input';
 import { KeyCommands } from '../../api-keys/key-commands.js';
+import { KeyRecords } from '../../api-keys/key-records.js';
 import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
@@ -15,11 +17,15 @@ import { newKeyPage } from './new-key-page.js';
 import { revokeKeyPage } from './revoke-key-page.js';
 import { oldKeyNote, rotateKeyPage } from './rotate-key-page.js';
 
+/** How many of the keys that have ended are shown. */
+const ENDED_SHOWN = 50;
+
 /** The API keys of a workspace: list, make, rotate and revoke. A new key is shown at once: a redirect would carry it. */
 @Screen('keys')
 export class KeysScreen {
   constructor(
     private readonly commands: KeyCommands,
+    private readonly records: KeyRecords,
     private readonly forms: Forms,
     private readonly settings: GatewaySettings,
   ) {}
@@ -85,12 +91,18 @@ export class KeysScreen {
   }
 
   private async list(visitor: Visitor, typed?: RefusedKey): Promise<ScreenPage> {
-    return keyListPage(visitor, await this.commands.list(visitor.workspaceId), new Date(), typed);
+    const { workspaceId } = visitor;
+    const [usable, ended, endedCount] = await Promise.all([
+      this.records.newest(workspaceId, 'usable', MAX_LISTED_KEYS),
+      this.records.newest(workspaceId, 'ended', ENDED_SHOWN),
+      this.records.countEnded(workspaceId),
+    ]);
+    return keyListPage(visitor, { usable, ended, endedCount }, typed);
   }
 
   /** Throws 404 also for a key of another workspace. */
   private async find({ workspaceId, home }: Visitor, keyId: string): Promise<KeyView> {
-    const key = (await this.commands.list(workspaceId)).find(({ key_id }) => key_id === keyId);
+    const key = await this.records.view(workspaceId, keyId);
     if (key) return key;
     throw Refusal.screen(404, {
       section: 'Keys',
