@@ -9,7 +9,7 @@ import { baseOf, siteOf } from './content/addresses.js';
 import { collectElements, type PageElements } from './content/elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language/language.js';
 import { Markup } from './content/places.js';
-import { findMain, type MainSource } from './content/main-content.js';
+import { findMain, type MainElement, type MainSource } from './content/main-content.js';
 import { once } from './once.js';
 import { kindOf, type PageKind } from './page-kind.js';
 import type { AgentProbe, AuxFile, PageSource } from './page-source.js';
@@ -86,7 +86,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const found = body === undefined ? undefined : findMain(body, walk);
   const base = baseOf(url, namedBase(head));
   const elements = collectElements(walk, base, found?.element);
-  const blocks = found === undefined ? [] : blocksOf(found.element, walk);
+  const blocks = found === undefined ? [] : blocksOf(found.element, walk, found.except);
   const wholeText = blocks.map(blockText).join('\n');
   const text = wholeText.slice(0, MAX_TEXT_CHARACTERS);
   const main = {
@@ -109,7 +109,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const language = languageOf(sample || text, detectedLanguage, declared);
   const phrases = phrasesOf(language);
   const prose = proseOf(paragraphs, phrases);
-  const dates = pageDates(found?.element, walk, elements, structuredData, blocks);
+  const dates = pageDates(found, walk, elements, structuredData, blocks);
   const isArticle = main.source === 'article' || found?.element.childNodes.some(isArticleElement) === true;
   return {
     url,
@@ -158,29 +158,29 @@ export function readPage(source: PageSource, asOf: Date): Page {
 }
 
 function pageDates(
-  main: Element | undefined,
+  found: MainElement | undefined,
   walk: Walk,
   elements: PageElements,
   { nodes }: StructuredData,
   blocks: readonly Block[],
 ): PageDates {
-  const comments = commentsOf(walk, main);
-  const times = timesOf(walk, main, comments);
-  return datesOf({ elements, nodes, times, blocks: withoutComments(main, walk, comments) ?? blocks });
+  const comments = commentsOf(walk, found?.element);
+  const times = timesOf(walk, found?.element, comments);
+  return datesOf({ elements, nodes, times, blocks: withoutComments(found, walk, comments) ?? blocks });
 }
 
 /** Undefined if all comments stand outside of the main content, as most do; its blocks then hold none. */
 function withoutComments(
-  main: Element | undefined,
+  found: MainElement | undefined,
   walk: Walk,
   comments: readonly Placed[],
 ): Block[] | undefined {
-  if (main === undefined) return undefined;
-  const { index, end } = walk.placeOf(main);
+  if (found === undefined) return undefined;
+  const { index, end } = walk.placeOf(found.element);
   const inside = comments.filter((each) => each.index > index && each.index < end);
   return inside.length === 0
     ? undefined
-    : blocksOf(main, walk, new Set(inside.map(({ element }) => element)));
+    : blocksOf(found.element, walk, new Set([...found.except, ...inside.map(({ element }) => element)]));
 }
 
 function framesOf(document: Document): { root?: Element; head?: Element; body?: Element } {

@@ -43,7 +43,7 @@ export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element
       except?.has(node) !== true &&
       !isSiteFrame(node, main)
     ) {
-      const made = blockFrom(node, walk);
+      const made = blockFrom(node, walk, except);
       if (made !== undefined) {
         flush();
         blocks.push(...made);
@@ -68,7 +68,7 @@ function isSiteFrame(element: Element, main: Element): boolean {
   return main.tagName === 'body' && (element.tagName === 'header' || element.tagName === 'footer');
 }
 
-function blockFrom(element: Element, walk: Walk): Block[] | undefined {
+function blockFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] | undefined {
   const level = HEADING.exec(element.tagName)?.[1];
   if (level !== undefined)
     return withText(walk.textOf(element), (text) => ({ kind: 'heading', level: Number(level), text }));
@@ -82,7 +82,7 @@ function blockFrom(element: Element, walk: Walk): Block[] | undefined {
     case 'ol':
       return [listFrom(element, walk)];
     case 'table':
-      return tableFrom(element, walk);
+      return tableFrom(element, walk, except);
     case 'blockquote':
       return withText(walk.textOf(element), (text) => ({
         kind: 'quote',
@@ -109,7 +109,7 @@ function listFrom(element: Element, walk: Walk): Block {
   return { kind: 'list', ordered: element.tagName === 'ol', items };
 }
 
-function tableFrom(element: Element, walk: Walk): Block[] {
+function tableFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
   const inside = walk.below(element, 'table').map((placed) => placed.element);
   const rows = inside.filter((each) => each.tagName === 'tr');
   const columns = Math.max(0, ...rows.slice(0, 100).map((row) => row.childNodes.filter(isCell).length));
@@ -117,7 +117,7 @@ function tableFrom(element: Element, walk: Walk): Block[] {
   // A layout table holds blocks or running text, and is read as such.
   const isLayout = (each: Element) =>
     HEADING.test(each.tagName) || (isCell(each) && walk.lengthOf(each) > MAX_CELL_CHARACTERS);
-  if (inside.some(isLayout)) return blocksOf(element, walk);
+  if (inside.some(isLayout)) return blocksOf(element, walk, except);
   return withText(walk.textOf(element), (text) => ({
     kind: 'table',
     rows: rows.length,

@@ -1,6 +1,8 @@
-import { attribute, isElement } from '../parsing/html-nodes.js';
+import { attribute, isInline } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
-import type { Walk } from '../parsing/walk.js';
+import type { Placed, Walk } from '../parsing/walk.js';
+import { besidesOf } from './beside-content.js';
+import { ramp, TextDensity } from './text-density.js';
 
 /** How the main content was found: by a landmark of the markup, or by a guess from the density of text. */
 export type MainSource = 'main' | 'article' | 'densest' | 'body';
@@ -10,50 +12,120 @@ export interface MainElement {
   readonly source: MainSource;
   /** The number of `main` landmarks; several are a mistake. */
   readonly mains: number;
+  /** The elements within it that are not content: comments, share bars, menus, forms, lists of links. */
+  readonly except: ReadonlySet<Element>;
 }
 
-const CONTAINERS = new Set(['div', 'section', 'td', 'article', 'body']);
-const TEXT_BLOCKS = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'dl', 'table']);
-/** A guess with less than this share of the page's text is rejected. */
-const MIN_SHARE = 0.3;
+/** A landmark with a smaller share of the text that a guess would find is empty, or a teaser. */
+const MIN_MAIN = 0.1;
+const MIN_ARTICLE = 0.5;
+/** An element that holds this share of the text around it is where the content is. */
+const DOMINANT = 0.85;
+/** Among running text, what consists of links by more than this share leads elsewhere. */
+const MAX_LINKS = 0.5;
+/** Below the first share of running text a page is a list of links, from the second on it is an article. */
+const LIST_OF_LINKS = 0.05;
+const RUNNING_TEXT = 0.4;
+const MIN_LINKS_CHARACTERS = 10;
+
+const FIELDS = new Set(['select', 'textarea', 'datalist']);
+/** Elements that are content themselves. */
+const TEXT_BLOCKS = new Set('p pre ul ol li dl blockquote table tbody tr h1 h2 h3 h4 h5 h6'.split(' '));
+const HEADING = /^h[1-6]$/;
 
 /** Returns the element with the page's main content: its landmark, or else the one with the densest text. */
 export function findMain(body: Element, walk: Walk): MainElement {
-  const mains: Element[] = [];
-  const article = new Longest();
-  const densest = new Longest();
-  for (const { element, hidden, around, from, to } of walk.below(body)) {
-    if (hidden) continue;
-    const { tagName } = element;
-    if (tagName === 'main' || attribute(element, 'role') === 'main') mains.push(element);
-    if (tagName === 'article') article.see(element, to - from);
-    if (!around && CONTAINERS.has(tagName)) densest.see(element, ownTextLength(element, walk));
-  }
-  const enough = Math.max(1, walk.lengthOf(body) * MIN_SHARE);
-  const found = (element: Element, source: MainSource) => ({ element, source, mains: mains.length });
-  if (mains[0] !== undefined) return found(mains[0], 'main');
-  if (article.element !== undefined && article.length >= enough) return found(article.element, 'article');
-  if (densest.element !== undefined && densest.length >= enough) return found(densest.element, 'densest');
-  return found(body, 'body');
+  const root = walk.placeOf(body);
+  const all = TextDensity.of(walk, root);
+  const besides = besidesOf(walk, root, all);
+  const density = all.without(besides);
+  const { mains, main, article } = landmarksOf(root, walk, density);
+  const guess = descend(root, walk, density);
+  const enough = (place: Placed | undefined, share: number): place is Placed =>
+    place !== undefined && density.weightOf(place) >= density.weightOf(guess) * share;
+  const found = (place: Placed, source: MainSource) => ({
+    element: place.element,
+    source,
+    mains,
+    except: exceptionsOf(place, walk, density, {
+      besides,
+      guessed: source === 'densest' || source === 'body',
+    }),
+  });
+  if (enough(main, MIN_MAIN)) return found(main, 'main');
+  if (enough(article, MIN_ARTICLE)) return found(article, 'article');
+  return found(guess, guess === root ? 'body' : 'densest');
 }
 
-/** Keeps the first element with the most text. */
-class Longest {
-  element: Element | undefined;
-  length = 0;
-
-  see(element: Element, length: number): void {
-    if (length <= this.length) return;
-    this.element = element;
-    this.length = length;
+/** Returns the landmarks with the most text, and the number of `main` landmarks. */
+function landmarksOf(
+  root: Placed,
+  walk: Walk,
+  density: TextDensity,
+): { mains: number; main: Placed | undefined; article: Placed | undefined } {
+  let mains = 0;
+  let main: Placed | undefined;
+  let article: Placed | undefined;
+  const more = (place: Placed, than: Placed | undefined) =>
+    than === undefined || density.weightOf(place) > density.weightOf(than) ? place : than;
+  for (const place of walk.below(root.element)) {
+    if (place.hidden) continue;
+    if (place.element.tagName === 'main' || attribute(place.element, 'role') === 'main') {
+      mains++;
+      main = more(place, main);
+    }
+    if (place.element.tagName === 'article') article = more(place, article);
   }
+  return { mains, main, article };
 }
 
-/** Returns the number of characters in the text blocks directly below an element. */
-function ownTextLength(element: Element, walk: Walk): number {
-  let length = 0;
-  for (const child of element.childNodes) {
-    if (isElement(child) && TEXT_BLOCKS.has(child.tagName)) length += walk.lengthOf(child);
+/** Follows the text down to the smallest element that holds nearly all of it. */
+function descend(root: Placed, walk: Walk, density: TextDensity): Placed {
+  let place = root;
+  for (let next: Placed | undefined = root; next !== undefined; next = dominantIn(place, walk, density)) {
+    place = next;
   }
-  return length;
+  return place;
+}
+
+function dominantIn(place: Placed, walk: Walk, density: TextDensity): Placed | undefined {
+  const enough = density.weightOf(place) * DOMINANT;
+  if (enough === 0) return undefined;
+  for (let at = place.index + 1; at < place.end;) {
+    const child = walk.elements[at];
+    if (child === undefined) break;
+    const { element } = child;
+    if (density.weightOf(child) >= enough && !isInline(element) && !TEXT_BLOCKS.has(element.tagName))
+      return child;
+    at = child.end;
+  }
+  return undefined;
+}
+
+/** Returns what is left out of the main content. In what the author declared as such, lists of links stay. */
+function exceptionsOf(
+  main: Placed,
+  walk: Walk,
+  density: TextDensity,
+  { besides, guessed }: { readonly besides: readonly Placed[]; readonly guessed: boolean },
+): ReadonlySet<Element> {
+  const except = new Set<Element>();
+  const running = density.weightOf(main) / Math.max(1, main.to - main.from);
+  const maxLinks = 1 - (1 - MAX_LINKS) * ramp(running, LIST_OF_LINKS, RUNNING_TEXT);
+  const leadsElsewhere = (place: Placed) =>
+    place.to - place.from > MIN_LINKS_CHARACTERS &&
+    density.linkShareOf(place) > maxLinks &&
+    !isInline(place.element) &&
+    !HEADING.test(place.element.tagName);
+  let next = 0;
+  for (let at = main.index + 1; at < main.end;) {
+    const place = walk.elements[at];
+    if (place === undefined) break;
+    while ((besides[next]?.index ?? Infinity) < at) next++;
+    const isLeftOut =
+      besides[next] === place || FIELDS.has(place.element.tagName) || (guessed && leadsElsewhere(place));
+    if (isLeftOut) except.add(place.element);
+    at = isLeftOut || place.hidden || place.around ? place.end : at + 1;
+  }
+  return except;
 }

@@ -1,0 +1,127 @@
+import type { Element } from '../parsing/parse-document.js';
+import { isInline } from '../parsing/html-nodes.js';
+import type { Placed, Walk } from '../parsing/walk.js';
+import type { TextDensity } from './text-density.js';
+
+/** Words of classes and ids. Authors of all languages write them in English. `has-sidebar` tells of no sidebar. */
+const named = (words: string) =>
+  new RegExp(`(?<!\\b(?:has|hide|no|show|with|without)[_-]?)(?:^|[\\s_-])(?:${words})(?=$|[\\s_-]|\\d)`, 'i');
+
+/** Ends the name, or is followed by a word for a part of the comments: "comments-open" tells that there may be some. */
+const COMMENTS = named(
+  'comments?-?list|comments?(?:[_-](?:area|body|box|container|content|form|item|list|section|text|thread|wrap(?:per)?|\\d+))?(?=$|\\s)|disqus(?:_thread)?|respond',
+);
+const EXTRAS = named(
+  'share|sharing|sharebar|addthis|addtoany|social|related|recommend(?:ed|ations?)|outbrain|taboola|popular|trending|most-?(?:read|viewed)|cookies?|consent|gdpr|newsletter|subscribe|signup|promo|sponsor(?:ed)?|adverts?|advertisement|ads|\\w*sidebar|side-bar|popup|modal|hatnote|dablink|disambig(?:uation)?',
+);
+/** Count only with many links: a restaurant has a menu, too. */
+const LINKS = named(
+  'nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|toolbar|header|masthead|login|search|tags|categories|archive|rail|widget|links|banner|skip',
+);
+const FOOTERS = named('footer|foot|legal|copyright');
+type NameKind = 'comments' | 'extra' | 'footer' | 'links';
+const MAX_NAME_CHARACTERS = 300;
+const CONTAINERS = new Set(
+  'article details div dl fieldset figure footer form header li ol p section table td ul'.split(' '),
+);
+
+/** From this share of links on, a name like "menu" is believed. */
+const LINKED = 0.3;
+/** A form with less text than this, for each of its characters, consists of labels. */
+const FORM_WEIGHT = 0.25;
+/** The weight that must remain without one part, for each of its own; a part with more is a frame of the page. */
+const BESIDE_COMMENTS = 0.1;
+const BESIDE_EXTRA = 1;
+/** The same for all parts of a kind; without it they are the content, as in a forum. */
+const BESIDE_ALL = 0.1;
+
+/**
+ * Returns the parts of a page that are not its content though they have text: comments, share bars, menus, cookie
+ * banners, forms, teasers of other pages. In document order, none within another. Names are not believed if next to no
+ * text would remain.
+ */
+export function besidesOf(walk: Walk, body: Placed, density: TextDensity): readonly Placed[] {
+  const names = new Map<string, NameKind | undefined>();
+  const comments = new Group(density, body, BESIDE_COMMENTS);
+  const extras = new Group(density, body, BESIDE_EXTRA);
+  let landmarkEnd = 0;
+  for (let at = body.index + 1; at < body.end;) {
+    const place = walk.elements[at];
+    if (place === undefined) break;
+    const { element } = place;
+    if (place.hidden || place.around || place.to === place.from) {
+      at = place.end;
+      continue;
+    }
+    if (element.tagName === 'main' || element.tagName === 'article')
+      landmarkEnd = Math.max(landmarkEnd, place.end);
+    const kind = isInline(element) ? undefined : kindOf(place, density, names, at < landmarkEnd);
+    const taken = kind === 'comments' ? comments.take(place) : kind === 'extra' && extras.take(place);
+    at = taken ? place.end : at + 1;
+  }
+  return [...comments.places(), ...extras.places()].sort((a, b) => a.index - b.index);
+}
+
+function kindOf(
+  place: Placed,
+  density: TextDensity,
+  names: Map<string, NameKind | undefined>,
+  inLandmark: boolean,
+): 'comments' | 'extra' | undefined {
+  const { element } = place;
+  if (!CONTAINERS.has(element.tagName)) return undefined;
+  if (element.tagName === 'form' && density.weightOf(place) < (place.to - place.from) * FORM_WEIGHT)
+    return 'extra';
+  const name = nameOf(element);
+  if (!names.has(name)) names.set(name, kindOfName(name));
+  const kind = element.tagName === 'footer' ? 'footer' : names.get(name);
+  // The footer of an article has its author and date.
+  if (kind === 'footer') return inLandmark ? undefined : 'extra';
+  if (kind === 'links') return density.linkShareOf(place) >= LINKED ? 'extra' : undefined;
+  return kind;
+}
+
+function kindOfName(name: string): NameKind | undefined {
+  if (name === '') return undefined;
+  const parted = name.replace(/([a-z])([A-Z])/g, '$1-$2');
+  if (COMMENTS.test(parted)) return 'comments';
+  if (EXTRAS.test(parted)) return 'extra';
+  if (FOOTERS.test(parted)) return 'footer';
+  return LINKS.test(parted) ? 'links' : undefined;
+}
+
+function nameOf(element: Element): string {
+  let joined = '';
+  for (const { name, value } of element.attrs) {
+    if (name === 'class' || name === 'id') joined += ` ${value.slice(0, MAX_NAME_CHARACTERS)}`;
+  }
+  return joined;
+}
+
+/** Parts of one kind, which are believed together or not at all. */
+class Group {
+  private readonly taken: Placed[] = [];
+  private readonly total: number;
+  private sum = 0;
+
+  constructor(
+    private readonly density: TextDensity,
+    body: Placed,
+    private readonly remains: number,
+  ) {
+    this.total = density.weightOf(body);
+  }
+
+  /** Takes a part unless it is too much of the page; returns whether it did. */
+  take(place: Placed): boolean {
+    const weight = this.density.weightOf(place);
+    if (this.total - weight < weight * this.remains) return false;
+    this.sum += weight;
+    this.taken.push(place);
+    return true;
+  }
+
+  places(): readonly Placed[] {
+    return this.total - this.sum < this.sum * BESIDE_ALL ? [] : this.taken;
+  }
+}
