@@ -82,6 +82,7 @@ export default tseslint.config(
       'clients/node/src/listen/main.ts',
       'tools/**/*.ts',
       'test/bench/**/*.ts',
+      'test/corpus/main.ts',
       'test/mutations/main.ts',
       'test/upgrade/record/main.ts',
     ],

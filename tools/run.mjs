@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of `npm run demo|start|bench|acs|docs|screens|record|mutate|test:deploy` and of `npm test`: installs what is missing, builds what
+// Entry of `npm run demo|start|bench|corpus|acs|docs|screens|record|mutate|test:deploy` and of `npm test`: installs what is missing, builds what
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
 import './local/run/end-with-parent.mjs';
@@ -18,6 +18,7 @@ const COMMANDS = {
   test: 'tools/test/main.js',
   'test:deploy': 'tools/test/deploy.js',
   bench: 'test/bench/main.js',
+  corpus: 'test/corpus/main.js',
   acs: 'bundles/operator/acs.js',
   docs: 'tools/docs/main.js',
   screens: 'tools/screens/main.js',
