@@ -5,6 +5,7 @@ const JOBS = 'apps/audit-engine/src/jobs';
 const RUNNING = 'apps/audit-engine/src/jobs/running';
 const ROBOTS = 'apps/audit-engine/src/robots';
 const SCORING = 'apps/audit-engine/src/scoring';
+const CONTENT = 'apps/audit-engine/src/page/content';
 
 /** Of the life of audits, who is served, robots.txt and scores. */
 export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
@@ -263,5 +264,26 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     find: '.filter((place) => !taken.has(place))',
     replace: '',
     caughtBy: ['apps/audit-engine/src/jobs/host-limits/hosts.int.spec.ts'],
+  },
+  {
+    mistake: 'readers’ comments count as the text of the page',
+    file: `${CONTENT}/beside-content.ts`,
+    find: "  if (COMMENTS.test(parted)) return 'comments';\n",
+    replace: '',
+    caughtBy: [`${CONTENT}/main-content.spec.ts`],
+  },
+  {
+    mistake: 'a forum has no content, because its posts are named comments',
+    file: `${CONTENT}/beside-content.ts`,
+    find: 'return this.total - this.sum < this.sum * BESIDE_ALL ? [] : this.taken;',
+    replace: 'return this.taken;',
+    caughtBy: [`${CONTENT}/main-content.spec.ts`],
+  },
+  {
+    mistake: 'an empty main is the content, whatever stands beside it',
+    file: `${CONTENT}/main-content.ts`,
+    find: 'const MIN_MAIN = 0.1;',
+    replace: 'const MIN_MAIN = 0;',
+    caughtBy: [`${CONTENT}/main-content.spec.ts`],
   },
 ];
