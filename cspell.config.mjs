@@ -36,6 +36,8 @@ export default {
     // They name the words.
     'docs/reference/glossary.md',
     'cspell.config.mjs',
+    // The names of schema.org.
+    'apps/audit-engine/src/checks/schema/names/vocabulary.ts',
     // Messages of older commits.
     '.git',
     // Other people's words: names of packages, pages of other sites, messages of older versions.

@@ -10,6 +10,7 @@ import { CLIENT_TYPES, clientTypes } from './client-types.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
 import { MESSAGES_PAGE, messagesPage } from './pages/messages-page.js';
 import { PYTHON_TYPES, pythonTypes } from './python-types.js';
+import { VOCABULARY, vocabulary } from './vocabulary.js';
 import { RIGHTS_PAGE, rightsPage } from './pages/rights-page.js';
 import { PROMETHEUS_RULES, prometheusRule } from './alerts/prometheus-rule.js';
 
@@ -24,6 +25,7 @@ await writeFile(CLIENT_TYPES, await clientTypes());
 await writeFile(MESSAGES_PAGE, messagesPage());
 await writeFile(RIGHTS_PAGE, rightsPage());
 await writeFile(BROKER_PERMISSIONS, brokerPermissions());
+await writeFile(VOCABULARY, await vocabulary());
 await writeFile(DASHBOARD_FILE, dashboardJson());
 await writeFile(PYTHON_TYPES, pythonTypes(openApiDocument({ publicUrl: 'https://api.example.com' })));
 for (const rule of PROMETHEUS_RULES) await writeFile(rule.file, prometheusRule(rule));
@@ -38,6 +40,7 @@ process.stdout.write(
     RESULT_PAGE,
     DASHBOARD_FILE,
     PYTHON_TYPES,
+    VOCABULARY,
     BROKER_PERMISSIONS,
     ...PROMETHEUS_RULES.map(({ file }) => file),
   ].join('\n') + '\n',

@@ -96,7 +96,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     text,
     words: text.length < wholeText.length ? countWords(text) : wordsOfBlocks(blocks),
   } as const;
-  const structuredData = readStructuredData(walk, elements, base);
+  const structuredData = readStructuredData(walk, elements, base, markup);
   const bodyText = body === undefined ? '' : walk.textOf(body);
   const paragraphs = paragraphsOf(blocks);
   const lang = root && (attribute(root, 'lang') ?? attribute(root, 'xml:lang'));

@@ -1,4 +1,5 @@
 import type { Page } from '../page/page.js';
+import { judgeSchemas } from '../checks/schema/schema-rules.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
 import { accessOf } from '../page/robots-answer.js';
 
@@ -17,8 +18,9 @@ export function causesOf(page: Page): readonly Cause[] {
     ...when(accessOf(page.robots, 'googlebot', page.url)?.allowed === false, REFUSED_BY_ROBOTS),
     ...when(page.bodyWords < 50, WITHOUT_TEXT),
     { said: ['seo.meta.head_integrity'], follows: inBody(page) },
-    ...when(page.structuredData.jsonLd.errors.length > 0, BROKEN_JSON_LD),
+    ...when(page.structuredData.broken.length > 0, BROKEN_JSON_LD),
     ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
+    ...when(lacksOnlyRightValues(page), WRONG_VALUES),
     ...OF_EVERY_PAGE,
   ];
 }
@@ -67,6 +69,8 @@ const WITHOUT_MARKUP: Cause = {
   follows: ['seo.schema.breadcrumb', 'aeo.schema.publisher'],
 };
 
+const WRONG_VALUES: Cause = { said: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
+
 const OF_EVERY_PAGE: readonly Cause[] = [
   { said: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
   { said: ['aeo.schema.answer_types'], follows: ['aeo.schema.publisher', 'geo.entity.author'] },
@@ -91,6 +95,14 @@ export function isKeptOut(page: Page): boolean {
 
 function isNoindex(page: Page): boolean {
   return ['googlebot', 'bingbot'].every((crawler) => noindexFor(page, crawler) !== undefined);
+}
+
+/** True if an object of the markup is complete, and of no use for its values. */
+function lacksOnlyRightValues({ structuredData }: Page): boolean {
+  return judgeSchemas(structuredData).some(
+    ({ missing, missingRecommended, values }) =>
+      missing.length + missingRecommended.length === 0 && values.some(({ problem }) => problem !== undefined),
+  );
 }
 
 /** The checks that miss what stands in the body, where an element that ended the head early put it. */

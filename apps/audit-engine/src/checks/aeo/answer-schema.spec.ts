@@ -3,13 +3,16 @@ import { body, describeCheck, head, schema } from '../../../test-support/describ
 import { checkOf, pageOf } from '../../../test-support/page-of.js';
 
 const PRODUCT = { '@type': 'Product', name: 'a', offers: { price: 5 } };
-const ARTICLE = { '@type': 'Article', headline: 'a', author: 'b', datePublished: 'c' };
+const ARTICLE = { '@type': 'Article', headline: 'a', author: 'b', datePublished: '2026-01-01' };
 describeCheck('aeo.schema.answer_types', [
   [
     'a complete article',
-    head(schema({ '@type': 'Article', headline: 'a', publisher: { name: 'b' }, datePublished: 'c' })),
+    head(
+      schema({ '@type': 'Article', headline: 'a', publisher: { name: 'b' }, datePublished: '2026-01-01' }),
+    ),
     1,
   ],
+  ['an article of a wrong date', head(schema({ ...ARTICLE, datePublished: 'yesterday' })), 0.5],
   [
     'a type in a graph',
     head(schema({ '@graph': [{ '@type': ['DefinedTerm'], name: 'a', description: 'b' }] })),

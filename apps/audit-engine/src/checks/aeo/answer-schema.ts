@@ -32,7 +32,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     source: 'Google structured data types; schema.org',
     basis: 'documented',
     passes:
-      '1 when one object of an answering type that fits the page has all required properties (an article: headline, author or publisher, date); 0.5 when there are only incomplete or unfitting ones; 0 for none.',
+      '1 when one object of an answering type that fits the page has all required properties and no wrong value. An article has headline, author or publisher, and date. 0.5 when there are only incomplete or unfitting ones; 0 for none.',
     measure: (page) => {
       const answers = answersOf(page);
       if (answers.length === 0) return 0;
@@ -112,8 +112,10 @@ function answersOf(page: Page): readonly SchemaVerdict[] {
   return judgeSchemas(page.structuredData).filter(({ type }) => ANSWERING.has(type));
 }
 
-function isComplete({ missing, missingRecommended }: SchemaVerdict): boolean {
-  return missing.length + missingRecommended.length === 0;
+function isComplete({ missing, missingRecommended, values }: SchemaVerdict): boolean {
+  return (
+    missing.length + missingRecommended.length === 0 && values.every(({ problem }) => problem === undefined)
+  );
 }
 
 /** A product page is about its product, and an article about no product. Other pages may be about anything. */
@@ -125,8 +127,13 @@ function fits({ type }: SchemaVerdict, { kind }: Page): boolean {
 function describe(answer: SchemaVerdict, page: Page): string {
   const missing = [...answer.missing, ...answer.missingRecommended];
   const retired = RETIRED_RESULTS.get(answer.type);
+  const wrong = new Set(answer.values.flatMap(({ path, problem }) => (problem === undefined ? [] : path)));
+  const state = [
+    ...(missing.length === 0 ? [] : [`${missing.join(', ')} missing`]),
+    ...(wrong.size === 0 ? [] : [`${[...wrong].join(', ')} wrong`]),
+  ];
   return [
-    `${verdictName(answer)}: ${missing.length === 0 ? 'complete' : `${missing.join(', ')} missing`}`,
+    `${verdictName(answer)}: ${state.length === 0 ? 'complete' : state.join('; ')}`,
     ...(fits(answer, page) ? [] : [`is not what a page of the kind ${page.kind} is about`]),
     ...(retired === undefined ? [] : [retiredNote(retired)]),
   ].join('; ');

@@ -2,6 +2,7 @@ import type { Page } from '../../page/page.js';
 import { textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
+import { variantsOf } from './schema-rules.js';
 import { isNumberVisible, isVisible } from './visible-text.js';
 
 /**
@@ -20,7 +21,8 @@ const MAX_PRICES = 20;
 /** Returns headlines, names, prices and ratings in the structured data. */
 export function claimsOf(page: Page): readonly Claim[] {
   const { nodes } = page.structuredData;
-  const products = nodesOfKind(nodes, 'Product');
+  const variants = variantsOf(page.structuredData);
+  const products = nodesOfKind(nodes, 'Product').filter((node) => !variants.has(node));
   const texts = [
     ...nodesOfKind(nodes, 'Article').map((node) => textValue(node, 'headline')),
     ...products.map((node) => textValue(node, 'name')),
@@ -48,7 +50,10 @@ function priceClaim(page: Page, product: SchemaNode): Claim[] {
 }
 
 function pricesOf(data: StructuredData, product: SchemaNode): string[] {
-  const offers = objectsOf(data, product, 'offers').slice(0, MAX_PRICES);
+  const variants = objectsOf(data, product, 'hasVariant').slice(0, MAX_PRICES);
+  const offers = [product, ...variants].flatMap((each) =>
+    objectsOf(data, each, 'offers').slice(0, MAX_PRICES),
+  );
   const inner = offers.flatMap((offer) => [
     offer,
     ...objectsOf(data, offer, 'priceSpecification'),

@@ -1,4 +1,10 @@
-import { isNode, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import {
+  isNode,
+  textValue,
+  typesOf,
+  valuesOf,
+  type SchemaNode,
+} from '../../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
 
 /** One required statement of an object. */
@@ -47,8 +53,15 @@ export function needLength(property: string, from: number, to: number): Requirem
 export const BREADCRUMB_ENTRIES: readonly Requirement[] = [
   { what: 'itemListElement with two entries', isMet: (node, data) => entriesOf(node, data).length >= 2 },
   {
-    what: 'itemListElement.position',
-    isMet: (node, data) => everyEntry(node, data, (entry) => valuesOf(entry, 'position').length > 0),
+    what: 'itemListElement.position from 1, each once',
+    isMet: (node, data) => {
+      const positions = entriesOf(node, data).map(positionOf);
+      return (
+        positions.every(Number.isInteger) &&
+        positions[0] === 1 &&
+        new Set(positions).size === positions.length
+      );
+    },
   },
   {
     what: 'itemListElement.name',
@@ -70,6 +83,20 @@ export const JOB_LOCATION: Requirement = {
     valuesOf(node, 'applicantLocationRequirements').length === 0,
 };
 
+/** Google requires the currency of a range of prices, and recommends that of a single price. */
+export const AGGREGATE_OFFER: Requirement = {
+  what: 'offers.priceCurrency of an AggregateOffer',
+  applies: (node, data) => rangesIn(node, data).length > 0,
+  isMet: (node, data) =>
+    rangesIn(node, data).every(
+      (range) => holds(range, ['priceCurrency'], data) || holds(range, ['offers', 'priceCurrency'], data),
+    ),
+};
+
+function rangesIn(node: SchemaNode, data: StructuredData): readonly SchemaNode[] {
+  return objectsIn(node, 'offers', data).filter((offer) => typesOf(offer).includes('AggregateOffer'));
+}
+
 function holds(node: SchemaNode, [property = '', ...rest]: readonly string[], data: StructuredData): boolean {
   const values = valuesOf(node, property).slice(0, MAX_VALUES);
   if (values.length === 0 || rest.length === 0) return values.length > 0;
@@ -85,8 +112,11 @@ function objectsIn(node: SchemaNode, property: string, data: StructuredData): re
 }
 
 function entriesOf(node: SchemaNode, data: StructuredData): readonly SchemaNode[] {
-  const position = (entry: SchemaNode) => Number(textValue(entry, 'position'));
-  return objectsIn(node, 'itemListElement', data).toSorted((a, b) => position(a) - position(b) || 0);
+  return objectsIn(node, 'itemListElement', data).toSorted((a, b) => positionOf(a) - positionOf(b) || 0);
+}
+
+function positionOf(entry: SchemaNode): number {
+  return Number(textValue(entry, 'position'));
 }
 
 function everyEntry(

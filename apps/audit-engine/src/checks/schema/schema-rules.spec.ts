@@ -23,12 +23,13 @@ const entry = (position: number, rest: object) => ({ '@type': 'ListItem', positi
 describe('an object of structured data', () => {
   it.each<[string, object]>([
     ['Product', { name: 'a', offers: { price: 5 } }],
-    ['Product', { name: 'a', offers: { '@type': 'AggregateOffer', lowPrice: 5 } }],
+    ['Product', { name: 'a', offers: { '@type': 'AggregateOffer', lowPrice: 5, priceCurrency: 'EUR' } }],
     ['Product', { name: 'a', offers: [{ priceSpecification: { price: 5 } }] }],
     ['Product', { name: 'a', aggregateRating: DAYS }],
     ['Car', { name: 'a', review: 'good' }],
     ['Review', { itemReviewed: { name: 'a' }, reviewRating: { ratingValue: 5 }, author: 'b' }],
     ['AggregateRating', { itemReviewed: 'a', ratingValue: 4, reviewCount: 2 }],
+    ['ProductGroup', { name: 'a', hasVariant: [{ '@type': 'Product', offers: { price: 5 } }] }],
     ['Recipe', { name: 'a', image: ['b.png'] }],
     ['VideoObject', { name: 'a', thumbnailUrl: 'b', uploadDate: '2026-01-01' }],
     ['JobPosting', { ...JOB, jobLocation: { address: { addressCountry: 'DE' } } }],
@@ -67,7 +68,9 @@ describe('an object of structured data', () => {
     [
       'Product',
       { name: 'a', offers: { url: '/x' } },
-      ['offers.price or offers.lowPrice or offers.priceSpecification.price or offers.offers.price'],
+      [
+        'offers.price or offers.lowPrice or offers.priceSpecification.price or offers.priceSpecification.minPrice or offers.offers.price',
+      ],
     ],
     [
       'Review',
@@ -85,7 +88,7 @@ describe('an object of structured data', () => {
       { itemListElement: [] },
       [
         'itemListElement with two entries',
-        'itemListElement.position',
+        'itemListElement.position from 1, each once',
         'itemListElement.name',
         'itemListElement.item',
       ],
@@ -93,8 +96,20 @@ describe('an object of structured data', () => {
     [
       'BreadcrumbList',
       { itemListElement: [entry(1, { name: 'a' }), { name: 'b', item: '/b' }] },
-      ['itemListElement.position', 'itemListElement.item'],
+      ['itemListElement.position from 1, each once', 'itemListElement.item'],
     ],
+    [
+      'BreadcrumbList',
+      { itemListElement: [entry(1, { name: 'a', item: '/a' }), entry(1, { name: 'b' })] },
+      ['itemListElement.position from 1, each once'],
+    ],
+    [
+      'Product',
+      { name: 'a', offers: { '@type': 'AggregateOffer', lowPrice: 5 } },
+      ['offers.priceCurrency of an AggregateOffer'],
+    ],
+    ['ProductGroup', { name: 'a' }, ['hasVariant or offers or review or aggregateRating']],
+    ['ProductGroup', { hasVariant: { name: 'a' } }, ['name']],
     ['Restaurant', { name: 'a' }, ['address']],
     ['Event', { name: 'a' }, ['startDate', 'location']],
     ['QAPage', { mainEntity: ANSWERED }, ['mainEntity.answerCount']],
@@ -174,6 +189,25 @@ describe('an object of structured data', () => {
     };
     const verdicts = judgeSchemas(pageOf(head(schema(review))).structuredData);
     expect(verdicts.map(({ type }) => type)).toEqual(['Review']);
+  });
+
+  it('is judged as a variant where a group has it, in place or by @id', () => {
+    const group = {
+      '@graph': [
+        {
+          '@type': 'ProductGroup',
+          name: 'a',
+          hasVariant: [{ '@type': 'Product', offers: { url: '/x' } }, { '@id': '#b' }],
+        },
+        { '@type': 'Product', '@id': '#b', sku: 'b' },
+      ],
+    };
+    const verdicts = judgeSchemas(pageOf(head(schema(group))).structuredData);
+    expect(verdicts.map(({ type, required, missing }) => [type, required, missing.length])).toEqual([
+      ['ProductGroup', 2, 0],
+      ['Product', 1, 1],
+      ['Product', 0, 0],
+    ]);
   });
 
   it('is judged by each of its types', () => {

@@ -44,6 +44,34 @@ describeCheck('seo.schema.required_props', [
   ['a broken block', head('<script type="application/ld+json">{"@type":"Article",}</script>'), 0.3],
 ]);
 
+const wrongPrices = (wrong: number, all: number) =>
+  Array.from({ length: all }, (_, n) => ({
+    '@type': 'Product',
+    name: 'a',
+    offers: { price: n < wrong ? '5 €' : 5 },
+  }));
+
+describeCheck('seo.schema.valid_values', [
+  ['right values', head(schema(ARTICLE)), 1],
+  ['a date that does not exist', head(schema({ ...ARTICLE, datePublished: '2026-02-30' })), 0],
+  ['one wrong price of four', head(schema({ '@graph': wrongPrices(1, 4) })), 0.75],
+  [
+    'the same beside right values of others',
+    head(schema({ '@graph': [...wrongPrices(1, 4), ARTICLE] })),
+    0.75,
+  ],
+  ['no values', head(schema({ '@type': 'Article', headline: 'a' })), null],
+  ['no structured data', head(''), null],
+]);
+
+describeCheck('seo.schema.known_names', [
+  ['names of schema.org', head(schema(ARTICLE)), 1],
+  ['a mistyped type', head(schema({ '@type': 'Artcle' })), 0.75],
+  ['a mistyped type and a mistyped property', head(schema({ '@type': 'Artcle', headlin: 'a' })), 0.5],
+  ['a property of one’s own', head(schema({ ...ARTICLE, flurbistan: 1 })), 1],
+  ['no structured data', head(''), null],
+]);
+
 describeCheck('seo.schema.valid_json', [
   ['valid blocks', head(schema(ARTICLE)), 1],
   ['a broken one of two', head(`${schema(ARTICLE)}<script type="application/ld+json">{,}</script>`), 0.5],
@@ -97,6 +125,11 @@ describeCheck('seo.schema.consistent', [
   ['none of several prices', `${head(variants)}<p>Hose, 8 dollars</p>`, 0],
   ['a price that is no number', product('on request', 'call us'), 1],
   ['something free', product(0, 'Free of charge'), 1],
+  [
+    'one price of the variants of a product',
+    `${head(schema({ '@type': 'ProductGroup', name: 'Hose', hasVariant: [5, 7].map((price) => ({ '@type': 'Product', name: `Hose ${price}`, offers: { price } })) }))}<p>Hose, 7 dollars</p>`,
+    1,
+  ],
   ['a visible rating', product(5, '5 dollars, 4.5 of 5 stars', '4.5'), 1],
   ['a rounded rating', product(5, '5 dollars, 4,6 Sterne', 4.58), 1],
   ['a rating nobody sees', product(5, '5 dollars', 4.5), 0],
@@ -117,6 +150,29 @@ describe('the evidence', () => {
     ]);
     expect(evidenceOf('seo.schema.required_props', body(`${RECIPE}</div>`))).toEqual([
       'Recipe (microdata): image missing',
+    ]);
+  });
+
+  it('says of a wrong value what it must be, and who says so, the worst first', () => {
+    const wrong = { '@type': 'Product', name: 'a', offers: { price: '5 €', priceCurrency: '€' } };
+    const page = head(schema({ '@graph': [wrong, { ...wrong, offers: { price: 5, priceCurrency: '$' } }] }));
+    expect(evidenceOf('seo.schema.valid_values', page)).toEqual([
+      'Product: offers.priceCurrency is "€", and must be a currency code of ISO 4217, as in EUR (Google, merchant listing)',
+      'Product: offers.price is "5 €", and must be a number with a dot, without currency and separators, as in 1299.00 (Google, merchant listing)',
+    ]);
+  });
+
+  it('says what a mistyped name was meant to be', () => {
+    expect(evidenceOf('seo.schema.known_names', head(schema({ '@type': 'Prodcut', ofers: 1 })))).toEqual([
+      'Prodcut is no type of schema.org: did you mean Product?',
+      'ofers is no property of schema.org: did you mean offers?',
+    ]);
+  });
+
+  it('says where a block is broken, why, and what is lost with it', () => {
+    const page = head('<script type="application/ld+json">\n{"@type": "Product",\n "name" "Hose"}</script>');
+    expect(evidenceOf('seo.schema.valid_json', page)).toEqual([
+      'block 1 (line 3, column 9) is not valid JSON: a colon is missing, near {"@type": "Product",\n "name" "Hose"}; lost with it: Product',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { attribute } from '../parsing/html-nodes.js';
 import type { Placed, Walk } from '../parsing/walk.js';
-import { MAX_NODES } from './json-ld.js';
+import { MAX_NODES } from './json-ld/json-ld.js';
 import {
   addressOf,
   addValue,

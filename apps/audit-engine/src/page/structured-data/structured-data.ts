@@ -1,6 +1,6 @@
 import type { PageElements } from '../content/elements.js';
 import type { Walk } from '../parsing/walk.js';
-import { readJsonLd } from './json-ld.js';
+import { readJsonLd, type BrokenBlock } from './json-ld/json-ld.js';
 import { readMicrodata } from './microdata.js';
 import { readRdfa } from './rdfa.js';
 import { isNode, isReference, schemaName, typesOf, valuesOf, type SchemaNode } from './schema-node.js';
@@ -15,20 +15,31 @@ export interface StructuredData {
   readonly bySyntax: Readonly<Record<Syntax, readonly SchemaNode[]>>;
   /** The nodes that have more than an `@id`. */
   readonly byId: ReadonlyMap<string, SchemaNode>;
-  /** The number of `ld+json` blocks, and the error of each broken one. */
-  readonly jsonLd: { readonly blocks: number; readonly errors: readonly string[] };
+  /** The number of `ld+json` blocks. */
+  readonly blocks: number;
+  /** The blocks that nobody can use: what is missing on the page may be in them. */
+  readonly broken: readonly BrokenBlock[];
+  /** The names that contexts of JSON-LD define on this page, beside those of schema.org. */
+  readonly terms: ReadonlySet<string>;
 }
 
-/** Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. */
-export function readStructuredData(walk: Walk, elements: PageElements, base: URL): StructuredData {
-  const { nodes: jsonLdNodes, ...jsonLd } = readJsonLd(elements.jsonLd);
+/**
+ * Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. Errors are located in `source`.
+ */
+export function readStructuredData(
+  walk: Walk,
+  elements: PageElements,
+  base: URL,
+  source: string,
+): StructuredData {
+  const { nodes: jsonLdNodes, ...jsonLd } = readJsonLd(elements.jsonLd, source);
   const bySyntax = {
     'JSON-LD': jsonLdNodes,
     microdata: elements.hasMicrodata ? readMicrodata(walk, base) : [],
     RDFa: elements.hasRdfa ? readRdfa(walk, base) : [],
   };
   const nodes = SYNTAXES.flatMap((syntax) => bySyntax[syntax]);
-  return { nodes, bySyntax, byId: indexById(nodes), jsonLd };
+  return { nodes, bySyntax, byId: indexById(nodes), ...jsonLd };
 }
 
 /** Returns the objects that a property holds or refers to by `@id`. */

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { body, head, schema } from '../../../../test-support/describe-check.js';
+import { pageOf } from '../../../../test-support/page-of.js';
+import { judgeSchemas } from '../schema-rules.js';
+import { VALUE_RULES } from './value-rules.js';
+
+const valuesIn = (html: string) => judgeSchemas(pageOf(html).structuredData).flatMap(({ values }) => values);
+/** The paths of wrong values. */
+const wrongIn = (node: object) =>
+  valuesIn(head(schema(node)))
+    .filter(({ problem }) => problem !== undefined)
+    .map(({ path }) => path);
+const offer = (properties: object) => ({ '@type': 'Product', name: 'a', offers: properties });
+const rating = (properties: object) => ({
+  '@type': 'Product',
+  name: 'a',
+  aggregateRating: { '@type': 'AggregateRating', ...properties },
+});
+const crumbs = (...items: readonly unknown[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: items.map((item, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: 'a',
+    item,
+  })),
+});
+
+describe('the values of structured data', () => {
+  it.each<[object, string[]]>([
+    [offer({ price: 12.5, priceCurrency: 'EUR', availability: 'InStock' }), []],
+    [
+      offer({ price: '12,50 €', priceCurrency: '€', availability: 'yes' }),
+      ['offers.price', 'offers.priceCurrency', 'offers.availability'],
+    ],
+    [offer({ price: -1 }), ['offers.price']],
+    [offer([{ price: 1 }, { priceSpecification: { price: 'x' } }]), ['offers.priceSpecification.price']],
+    [
+      offer({ '@type': 'AggregateOffer', lowPrice: 3, highPrice: 2, offerCount: 0 }),
+      ['offers.highPrice', 'offers.offerCount'],
+    ],
+    [
+      offer({ '@type': 'AggregateOffer', offers: [{ price: '5' }, { price: 'five' }] }),
+      ['offers.offers.price'],
+    ],
+    [offer({ price: { '@value': '5' }, availability: { '@id': 'https://schema.org/InStock' } }), []],
+    [offer({ availability: { '@id': 'https://schema.org/Somewhere' } }), ['offers.availability']],
+    [rating({ ratingValue: 5, ratingCount: 1 }), []],
+    [rating({ ratingValue: 6, reviewCount: 1 }), ['ratingValue']],
+    [rating({ ratingValue: 0.5 }), ['ratingValue']],
+    [rating({ ratingValue: '8.5', bestRating: '10' }), []],
+    [rating({ ratingValue: 0, worstRating: 0 }), []],
+    [rating({ ratingValue: '4,5' }), ['ratingValue']],
+    [rating({ ratingValue: '90%' }), []],
+    [rating({ ratingValue: '9/10' }), []],
+    [rating({ ratingValue: '11/10', ratingCount: '0' }), ['ratingValue', 'ratingCount']],
+    [rating({ ratingValue: '120 %', ratingCount: 1.5 }), ['ratingValue', 'ratingCount']],
+    [{ '@type': 'Article', datePublished: '2026-02-30', dateModified: '2026-02-28' }, ['datePublished']],
+    [{ '@type': 'Event', startDate: '2026-05-02T20:00', endDate: '2026-05-01' }, ['endDate']],
+    [
+      {
+        '@type': 'Event',
+        startDate: '2026-05-02T20:00',
+        endDate: '2026-05-02T19:00-08:00',
+        eventStatus: 'on',
+      },
+      ['eventStatus'],
+    ],
+    [{ '@type': 'Recipe', totalTime: '30 min', image: 'data:image/png;base64,x' }, ['totalTime', 'image']],
+    [
+      { '@type': 'VideoObject', duration: 'PT1M', thumbnailUrl: ['/a.png'], uploadDate: 'today' },
+      ['uploadDate'],
+    ],
+    [
+      {
+        '@type': 'JobPosting',
+        baseSalary: { currency: 'euro', value: { minValue: '50k' } },
+        employmentType: ['FULL_TIME', 'full'],
+      },
+      ['employmentType', 'baseSalary.currency', 'baseSalary.value.minValue'],
+    ],
+    [
+      { '@type': 'JobPosting', jobLocation: { address: { addressCountry: 'XX' } } },
+      ['jobLocation.address.addressCountry'],
+    ],
+    [
+      {
+        '@type': 'Restaurant',
+        geo: { latitude: 95, longitude: 13.4 },
+        openingHoursSpecification: { opens: '9', dayOfWeek: 'Mo' },
+      },
+      ['openingHoursSpecification.opens', 'openingHoursSpecification.dayOfWeek', 'geo.latitude'],
+    ],
+    [
+      { '@type': 'Organization', telephone: 'call', email: 'x', sameAs: ['https://a.example', '@a'] },
+      ['telephone', 'email', 'sameAs'],
+    ],
+    [crumbs('https://a.example/', { '@id': 'https://a.example/b', name: 'b' }), []],
+    [crumbs('/a', { '@id': '/b', name: 'b' }, undefined), ['itemListElement.item', 'itemListElement.item']],
+    [
+      {
+        '@type': 'ProductGroup',
+        variesBy: ['color', 'https://schema.org/size', 'https://other.example/cut', 'colour'],
+      },
+      ['variesBy'],
+    ],
+    [
+      {
+        '@type': 'ProductGroup',
+        hasVariant: [{ '@type': 'Product', gtin13: '1', offers: { price: 'x' } }, { offers: { price: 'y' } }],
+      },
+      ['hasVariant.offers.price', 'gtin13', 'offers.price'],
+    ],
+  ])('of %j are wrong in %j', (node, paths) => {
+    expect(wrongIn(node)).toEqual(paths);
+  });
+
+  it('are not judged where an object is only mentioned, or has no rule', () => {
+    expect(wrongIn({ '@type': 'Article', about: { '@type': 'Product', offers: { price: 'x' } } })).toEqual(
+      [],
+    );
+    expect(wrongIn({ '@type': 'WebPage', datePublished: 'x' })).toEqual([]);
+  });
+
+  it('are read by @id, and once', () => {
+    const graph = [
+      { '@type': 'Product', name: 'a', offers: { '@id': '#o' } },
+      { '@type': 'Product', name: 'b', offers: { '@id': '#o' } },
+      { '@type': 'Offer', '@id': '#o', price: 'x' },
+    ];
+    expect(wrongIn({ '@graph': graph })).toEqual(['offers.price']);
+  });
+
+  it('are read in microdata, where `content` overrides the text', () => {
+    const product = (price: string) =>
+      `<div itemscope itemtype="https://schema.org/Product"><p itemprop="offers" itemscope itemtype="https://schema.org/Offer">${price}</p></div>`;
+    const problems = (html: string) =>
+      valuesIn(body(html)).map(({ path, problem }) => [path, problem !== undefined]);
+    expect(problems(product('<b itemprop="price">$5</b>'))).toEqual([['offers.price', true]]);
+    expect(problems(product('<b itemprop="price" content="5">$5</b>'))).toEqual([['offers.price', false]]);
+  });
+
+  it('come with what they must be, and who says so', () => {
+    expect(valuesIn(head(schema(offer({ price: '5 €' }))))).toEqual([
+      {
+        path: 'offers.price',
+        value: '5 €',
+        problem:
+          'must be a number with a dot, without currency and separators, as in 1299.00 (Google, merchant listing)',
+      },
+    ]);
+  });
+
+  it('are read without an error, whatever they are', () => {
+    const property = fc.constantFrom(
+      ...[...VALUE_RULES.keys()].map((name) => name.split('.').at(-1) ?? ''),
+      '@id',
+      'offers',
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.constantFrom(
+          null,
+          '',
+          ' ',
+          -0,
+          1e300,
+          Number.MAX_VALUE,
+          true,
+          '\u0000',
+          '😀',
+          '9'.repeat(5_000),
+          '((',
+        ),
+        fc.string(),
+        fc.double(),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.dictionary(
+          fc.oneof(property, fc.constantFrom('@type', '@value', '@list', '__proto__')),
+          tie('any'),
+        ),
+      ),
+    })).any;
+    const types = fc.constantFrom(
+      'Product',
+      'ProductGroup',
+      'Event',
+      'JobPosting',
+      'BreadcrumbList',
+      'AggregateRating',
+    );
+    fc.assert(
+      fc.property(types, fc.dictionary(property, value, { maxKeys: 8 }), (type, properties) => {
+        const page = pageOf(head(schema({ ...properties, '@type': type })));
+        expect(() => judgeSchemas(page.structuredData)).not.toThrow();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { cpuMsOf } from '../../../../../../test/support/processor-time.js';
+import { readJsonLd } from './json-ld.js';
+import { nodesOfType, textValue, typesOf } from '../schema-node.js';
+
+const CONTEXT = '"@context":"https://schema.org"';
+
+const read = (...blocks: readonly string[]) =>
+  readJsonLd(blocks, blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join(''));
+const problems = (...blocks: readonly string[]) =>
+  read(...blocks).broken.map(({ block, problem }) => `${block} ${problem}`);
+
+describe('readJsonLd', () => {
+  it('finds every typed object, in graphs and nested', () => {
+    const { nodes, broken } = read(
+      `{${CONTEXT},"@graph":[{"@type":"A","x":{"@type":["B","C"]}},{"@type":"https://schema.org/D"}]}`,
+    );
+    expect(nodes.map(typesOf)).toEqual([['A'], ['B', 'C'], ['D']]);
+    expect(broken).toEqual([]);
+  });
+
+  it('returns the error of a block', () => {
+    const blocks = ['{,}', '[]', '{"@type":"A"}', `{${CONTEXT}}`];
+    expect(read(...blocks).blocks).toBe(4);
+    expect(problems(...blocks)).toEqual([
+      '1 is not valid JSON: a name in double quotes is missing, or there is one comma too many',
+      '2 holds no object',
+      '3 has no @context of schema.org',
+      '4 has no @type of schema.org',
+    ]);
+  });
+
+  it('says where in the page an error is, with the source around it and what is lost', () => {
+    const block = `\r\n{ ${CONTEXT},\r\n  "@type": "Product",\r\n  "name": "Hose",\r\n}\r\n`;
+    const page = `<!doctype html>\r\n<!-- <script>{}</script> -->\r\n<p>Hose<script type=application/ld+json>${block}</script>`;
+    const parsed = block.replaceAll('\r\n', '\n');
+    expect(readJsonLd([parsed], page).broken).toEqual([
+      {
+        block: 1,
+        problem: 'is not valid JSON: a name in double quotes is missing, or there is one comma too many',
+        place: { line: 7, column: 1 },
+        excerpt: expect.stringContaining('"name": "Hose",\n}'),
+        types: ['Product'],
+      },
+    ]);
+  });
+
+  it('says where a block begins that is JSON, and tells equal blocks apart', () => {
+    const block = '{"@type":"A"}';
+    const { broken } = readJsonLd([block, block], `<script>${block}</script>\n <script>${block}</script>`);
+    expect(broken.map(({ place }) => place)).toEqual([
+      { line: 1, column: 9 },
+      { line: 2, column: 10 },
+    ]);
+  });
+
+  it('counts from the text that wrappings are around', () => {
+    const { broken } = read('<!-- {"a" 1} -->');
+    expect(broken).toMatchObject([{ place: { line: 1, column: 36 + '<!-- {"a" '.length } }]);
+  });
+
+  it('takes no objects of other vocabularies, though the block is valid JSON', () => {
+    const blocks = [
+      '{"@context":"https://www.w3.org/ns/activitystreams","@type":"Person","name":"a"}',
+      `{${CONTEXT},"@type":"foaf:Person","knows":{"@type":"http://xmlns.com/foaf/0.1/Agent"}}`,
+    ];
+    expect(read(...blocks).nodes).toEqual([]);
+    expect(problems(...blocks)).toEqual(['1 has no @context of schema.org', '2 has no @type of schema.org']);
+  });
+
+  it.each([
+    ['an address with http and www', '"http://www.schema.org/"'],
+    ['an address without scheme', '"schema.org"'],
+    ['one of several', '["https://schema.org",{"x":"https://x.example/"}]'],
+    ['a vocabulary', '{"@vocab":"https://schema.org/"}'],
+    ['a prefix', '{"schema":"https://schema.org/"}'],
+  ])('knows schema.org by %s', (_what, context) => {
+    expect(read(`{"@context":${context},"@type":"schema:A"}`)).toMatchObject({
+      broken: [],
+      nodes: [{ '@type': 'schema:A' }],
+    });
+  });
+
+  it('applies a context within its object only', () => {
+    const { nodes } = read(`[{${CONTEXT},"@type":"A","x":[{"@type":"B"}]},{"@type":"C"}]`);
+    expect(nodes.map(typesOf)).toEqual([['A'], ['B']]);
+  });
+
+  it.each([
+    ['comments', '<!--', '-->'],
+    ['sections', '/*<![CDATA[*/', '/*]]>*/'],
+  ])('reads blocks that are wrapped in %s', (_what, open, close) => {
+    expect(read(`\n${open}{${CONTEXT},"@type":"A"}${close}\n`).nodes).toHaveLength(1);
+  });
+
+  it('treats __proto__ as a name like any other', () => {
+    const { nodes } = read(`{${CONTEXT},"@type":"A","__proto__":{"name":"evil"}}`);
+    expect(nodes).toHaveLength(1);
+    expect(textValue(nodes[0] ?? {}, 'name')).toBeUndefined();
+  });
+
+  it.each([
+    ['100,000 nested arrays', `{${CONTEXT},"@type":"A","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['a deep context', `{"@context":${'['.repeat(100_000)}${']'.repeat(100_000)},"@type":"A"}`],
+    ['40,000 objects', `{${CONTEXT},"@graph":[${Array(40_000).fill('{"@type":"A"}').join(',')}]}`],
+    ['1 MB of comment openings', '<!--'.repeat(250_000)],
+    ['100,000 open arrays', '['.repeat(100_000)],
+    ['1 MB of a string without an end', `{"a":"${'\\\\'.repeat(480_000)}`],
+    ['900,000 digits and a letter', `{"a":${'1'.repeat(900_000)}x}`],
+    ['5 MB', `{${CONTEXT},"x":"${'a'.repeat(5_000_000)}"}`],
+  ])('is done with %s', (_what, block) => {
+    const work = () => expect(read(block).nodes.length).toBeLessThanOrEqual(5_000);
+    expect(cpuMsOf(work)).toBeLessThan(2_000);
+  });
+});
+
+describe('textValue', () => {
+  it('reads texts, numbers, and the names of objects', () => {
+    expect(textValue({ a: [' x '] }, 'a')).toBe('x');
+    expect(textValue({ a: 5 }, 'a')).toBe('5');
+    expect(textValue({ a: { name: 'n' } }, 'a')).toBe('n');
+    expect(textValue({ a: '' }, 'a')).toBeUndefined();
+    expect(textValue({ a: [null, ' ', { '@value': 'v', '@language': 'en' }] }, 'a')).toBe('v');
+  });
+
+  it('reads ordered lists and names with a prefix', () => {
+    expect(textValue({ a: { '@list': ['first', 'second'] } }, 'a')).toBe('first');
+    expect(textValue({ 'schema:a': 'x' }, 'a')).toBe('x');
+  });
+
+  it('takes types with or without the address of the vocabulary', () => {
+    expect(nodesOfType([{ '@type': 'schema:Article' }], 'Article')).toHaveLength(1);
+  });
+});

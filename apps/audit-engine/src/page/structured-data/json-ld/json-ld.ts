@@ -1,0 +1,178 @@
+import { isNode, schemaName, typesOf, type SchemaNode } from '../schema-node.js';
+import { asParsed, findContents, placeAfter, type Place } from './block-places.js';
+import { findJsonError } from './json-error.js';
+
+/** A block that nobody can use, and what is lost with it. Everything else about the page's markup may follow from it. */
+export interface BrokenBlock {
+  /** Its number on the page, from 1. */
+  readonly block: number;
+  readonly problem: string;
+  /** The source around an error of the JSON. */
+  readonly excerpt: string | undefined;
+  /** The place of the error in the source of the page, or else of the block; undefined beyond the first broken blocks. */
+  readonly place: Place | undefined;
+  /** The types that it names. */
+  readonly types: readonly string[];
+}
+
+export interface JsonLd {
+  readonly blocks: number;
+  readonly broken: readonly BrokenBlock[];
+  /** Every object of a schema.org type, including nested ones and those in `@graph`. */
+  readonly nodes: readonly SchemaNode[];
+  /** The names that contexts on the page define. */
+  readonly terms: ReadonlySet<string>;
+}
+
+/** A page describes itself in a few dozen objects; more than this is an attack. */
+export const MAX_NODES = 5_000;
+const MAX_BLOCK_CHARACTERS = 1_000_000;
+const MAX_BLOCKS = 200;
+
+/** The findings quote fewer. */
+const MAX_PLACED = 20;
+const EXCERPT_CHARACTERS = 30;
+
+/** Reads the `ld+json` blocks of a page with this source. Contexts are never fetched. */
+export function readJsonLd(blocks: readonly string[], source: string): JsonLd {
+  const wrong: Wrong[] = [];
+  const nodes: SchemaNode[] = [];
+  const terms = new Set<string>();
+  blocks.slice(0, MAX_BLOCKS).forEach((text, index) => {
+    const problem = readBlock(text, nodes, terms);
+    if (problem !== undefined) wrong.push({ block: index + 1, text, problem });
+  });
+  return { blocks: blocks.length, broken: wrong.length === 0 ? [] : described(wrong, source), nodes, terms };
+}
+
+interface Wrong {
+  readonly block: number;
+  readonly text: string;
+  readonly problem: string;
+}
+
+const NOT_JSON = 'is not valid JSON';
+
+/** Adds the nodes and terms of a block. Returns its error; undefined if it is valid. */
+function readBlock(text: string, nodes: SchemaNode[], terms: Set<string>): string | undefined {
+  if (text.length > MAX_BLOCK_CHARACTERS) return `is longer than ${MAX_BLOCK_CHARACTERS} characters`;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(withoutWrapping(text));
+  } catch {
+    return NOT_JSON;
+  }
+  const roots: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  if (!roots.some(isNode)) return 'holds no object';
+  const { ofSchemaOrg, typed } = collectNodes(parsed, nodes, terms);
+  if (!ofSchemaOrg) return 'has no @context of schema.org';
+  return typed ? undefined : 'has no @type of schema.org';
+}
+
+function described(wrong: readonly Wrong[], page: string): BrokenBlock[] {
+  const source = asParsed(page);
+  const startOf = findContents(source);
+  return wrong.map(({ block, text, problem }, index) => {
+    const types = typesNamedIn(text);
+    if (index >= MAX_PLACED) return { block, problem, excerpt: undefined, place: undefined, types };
+    const json = problem === NOT_JSON ? withoutWrapping(text) : '';
+    const error = problem === NOT_JSON ? findJsonError(json) : undefined;
+    const within = error === undefined ? 0 : text.indexOf(json) + error.at;
+    const start = startOf(text);
+    return {
+      block,
+      problem: error === undefined ? problem : `${problem}: ${error.problem}`,
+      excerpt: error && json.slice(Math.max(0, error.at - EXCERPT_CHARACTERS), error.at + EXCERPT_CHARACTERS),
+      place: start === undefined ? undefined : placeAfter(source, start + within),
+      types,
+    };
+  });
+}
+
+const MAX_TYPES = 10;
+
+/** Returns the types that a text names, as one reads it who can't parse it. */
+function typesNamedIn(text: string): readonly string[] {
+  const types = new Set<string>();
+  for (const [, name = ''] of text
+    .slice(0, MAX_BLOCK_CHARACTERS)
+    .matchAll(/"@type"\s{0,9}:\s{0,9}"([^"]{1,100})"/g)) {
+    const type = schemaName(name);
+    if (type !== undefined) types.add(type);
+    if (types.size === MAX_TYPES) break;
+  }
+  return [...types];
+}
+
+/** Some systems wrap scripts in comments for browsers of the last century. */
+function withoutWrapping(text: string): string {
+  const trimmed = text.trim();
+  for (const [open, close] of WRAPPINGS) {
+    if (trimmed.startsWith(open) && trimmed.endsWith(close)) return trimmed.slice(open.length, -close.length);
+  }
+  return trimmed;
+}
+
+const WRAPPINGS = [
+  ['<!--', '-->'],
+  ['/*<![CDATA[*/', '/*]]>*/'],
+  ['//<![CDATA[', '//]]>'],
+] as const;
+
+interface Found {
+  ofSchemaOrg: boolean;
+  typed: boolean;
+}
+
+/**
+ * Collects the typed objects in a context of schema.org: their own, or that of an object around them. Without
+ * recursion, because a page decides how deep it nests.
+ */
+function collectNodes(root: unknown, nodes: SchemaNode[], terms: Set<string>): Found {
+  const found: Found = { ofSchemaOrg: false, typed: false };
+  const stack: [value: unknown, ofSchemaOrg: boolean][] = [[root, false]];
+  for (let steps = 0; stack.length > 0 && steps < 20 * MAX_NODES && nodes.length < MAX_NODES; steps++) {
+    const [value, inherited] = stack.pop() ?? [];
+    if (Array.isArray(value)) pushAll(stack, value, inherited === true);
+    else if (isNode(value)) {
+      const context = value['@context'];
+      const ofSchemaOrg = context === undefined ? inherited === true : namesSchemaOrg(context);
+      addTerms(context, terms);
+      found.ofSchemaOrg ||= ofSchemaOrg;
+      if (ofSchemaOrg && typesOf(value).length > 0) {
+        found.typed = true;
+        nodes.push(value);
+      }
+      pushAll(stack, Object.values(value), ofSchemaOrg);
+    }
+  }
+  return found;
+}
+
+function pushAll(stack: [unknown, boolean][], values: readonly unknown[], ofSchemaOrg: boolean): void {
+  for (let index = values.length - 1; index >= 0; index--) {
+    const value = values[index];
+    if (typeof value === 'object' && value !== null) stack.push([value, ofSchemaOrg]);
+  }
+}
+
+const MAX_TERMS = 1_000;
+
+function addTerms(context: unknown, terms: Set<string>): void {
+  if (context === undefined || typeof context === 'string') return;
+  const parts: readonly unknown[] = Array.isArray(context) ? context : [context];
+  for (const part of parts)
+    if (isNode(part)) for (const term of Object.keys(part)) if (terms.size < MAX_TERMS) terms.add(term);
+}
+
+/** True if the context names schema.org: by address, by `@vocab`, or by a prefix. */
+function namesSchemaOrg(context: unknown): boolean {
+  const parts: readonly unknown[] = Array.isArray(context) ? context : [context];
+  return parts.some((part) =>
+    (isNode(part) ? Object.values(part) : [part]).some(
+      (address) => typeof address === 'string' && SCHEMA_ORG.test(address),
+    ),
+  );
+}
+
+const SCHEMA_ORG = /^\s*(?:https?:)?\/?\/?(?:www\.)?schema\.org(?:[/#]|\s*$)/i;
