@@ -45,6 +45,18 @@ describe('the dashboard of a workspace', () => {
     }
   });
 
+  it('opens with a cookie that stands behind stale ones of its name', async () => {
+    const [stale, own] = [await signIn(place), await signIn(place)];
+    await stage.harness.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
+      stale.personId,
+    ]);
+    const cookie = `${stale.cookie}; ${SESSION_COOKIE}=x; ${own.cookie}`;
+    expect((await own.get('', { cookie })).status).toBe(200);
+    // Past the form's token: only the values are refused.
+    expect((await own.post('/audits', { url: '' }, { cookie })).status).toBe(422);
+    expect((await own.get('', { cookie: `${SESSION_COOKIE}=x; ${cookie}` })).status).toBe(303);
+  });
+
   it('has no page where an id is text that no database holds', async () => {
     const { get, post } = await signIn(place);
     for (const path of ['/../%00', '/../%00/audits', '/people/%00', '/people/a%00b', '/audits/%00'])

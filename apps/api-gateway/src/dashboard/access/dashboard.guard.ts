@@ -21,7 +21,7 @@ import {
 } from './refused-pages.js';
 import { Refusal } from './refusal.js';
 import { suffices } from './roles.js';
-import { csrfTokenOf, isSameToken, sessionTokenIn } from './session-token.js';
+import { csrfTokenOf, isSameToken, sessionTokensIn } from './session-token.js';
 import { Sessions } from './sessions.js';
 import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';
 
@@ -66,11 +66,10 @@ export class DashboardGuard implements CanActivate {
     if (!Object.values(params).every(isStorable))
       throw new ApiError('NOT_FOUND', 'This path does not exist.');
     const { workspace = '' } = params;
-    const token = sessionTokenIn(request.headers.cookie);
-    const session = await this.sessions.find(token, workspace);
+    const session = await this.sessions.find(sessionTokensIn(request.headers.cookie), workspace);
     const base = basePath(this.settings.publicUrl);
     const here = base + request.originalUrl;
-    if (!session || token === undefined) {
+    if (!session) {
       if (form) throw Refusal.page(401, signInAgainPage(base, here, form));
       throw Refusal.redirect(
         `${base}/dashboard/sign-in?${new URLSearchParams({ then: request.originalUrl }).toString()}`,
@@ -80,7 +79,7 @@ export class DashboardGuard implements CanActivate {
     await this.count(session.sessionId);
     const { sessionId, personId, email, confirmedAt, role, workspaceName } = session;
     if (least !== 'person' && role === undefined) throw Refusal.page(404, unknownWorkspacePage(base, email));
-    const csrf = csrfTokenOf(token);
+    const csrf = csrfTokenOf(session.token);
     if (form && !isSameToken(form.get('csrf'), csrf))
       throw Refusal.page(403, sendAgainPage(here, form, csrf));
     const person = { personId, email, sessionId, confirmedAt, csrf };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newToken, SESSION_COOKIE, sessionTokenIn } from './session-token.js';
+import { newToken, SESSION_COOKIE, sessionTokensIn } from './session-token.js';
 
 describe('the token of a session', () => {
   const token = newToken();
@@ -8,7 +8,7 @@ describe('the token of a session', () => {
     [`${SESSION_COOKIE}=${token}`],
     [`a=b; ${SESSION_COOKIE}=${token}; c=d`],
     [`a=b;${SESSION_COOKIE}=${token}`],
-  ])('is in %s', (cookies) => expect(sessionTokenIn(cookies)).toBe(token));
+  ])('is in %s', (cookies) => expect(sessionTokensIn(cookies)).toEqual([token]));
 
   it.each([
     ['no cookies', undefined],
@@ -17,5 +17,10 @@ describe('the token of a session', () => {
       'a name that begins with a no-break space, which browsers do not protect',
       `\u00a0${SESSION_COOKIE}=${token}`,
     ],
-  ])('is not in %s', (_, cookies) => expect(sessionTokenIn(cookies)).toBeUndefined());
+  ])('is not in %s', (_, cookies) => expect(sessionTokensIn(cookies)).toEqual([]));
+
+  it('may be that of any of three cookies', () => {
+    const cookies = ['a', 'b', token, 'd'].map((value) => `${SESSION_COOKIE}=${value}`).join('; ');
+    expect(sessionTokensIn(cookies)).toEqual(['a', 'b', token]);
+  });
 });

@@ -15,14 +15,18 @@ export function tokenHash(token: string | undefined | null): Buffer | undefined 
   return token && FORM.test(token) ? hash('sha256', token, 'buffer') : undefined;
 }
 
-/** Returns the session's token from the `Cookie` header; undefined if it has none. */
-export function sessionTokenIn(cookies: string | undefined): string | undefined {
-  for (const cookie of cookies?.split(';') ?? []) {
-    // Not `trim`: with another blank before it, it is a cookie of another name, which any host of the domain may set.
-    const [name, value] = cookie.replace(/^[ \t]+/, '').split('=', 2);
-    if (name === SESSION_COOKIE) return value;
-  }
-  return undefined;
+/** A browser keeps one of this name, and perhaps another for where a site embeds us. */
+const MOST_COOKIES = 3;
+
+/** Returns what is in the `Cookie` header for sessions' tokens, in its order: a stale cookie may stand before the right one. */
+export function sessionTokensIn(cookies: string | undefined): readonly string[] {
+  return (
+    (cookies?.split(';') ?? [])
+      // Not `trim`: with another blank before it, it is a cookie of another name, which any host of the domain may set.
+      .map((cookie) => cookie.replace(/^[ \t]+/, '').split('=', 2))
+      .flatMap(([name, value]) => (name === SESSION_COOKIE && value ? [value] : []))
+      .slice(0, MOST_COOKIES)
+  );
 }
 
 /** Returns the token of the forms of a session. It can't be computed from the cookie's hash, nor without the cookie. */

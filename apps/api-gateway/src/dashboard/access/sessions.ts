@@ -19,6 +19,8 @@ export interface Session {
 
 /** A session with the role of its person in one workspace. */
 export interface WorkspaceSession extends Session {
+  /** What its cookie holds. */
+  readonly token: string;
   readonly workspaceName: string | undefined;
   /** Undefined if the person is no member, or if there is no such workspace. */
   readonly role: Role | undefined;
@@ -27,6 +29,8 @@ export interface WorkspaceSession extends Session {
 }
 
 interface SessionRow {
+  /** Of its token, from 1. */
+  readonly place: number;
   readonly session_id: string;
   readonly person_id: string;
   readonly email: string;
@@ -41,27 +45,33 @@ interface SessionRow {
 export class Sessions {
   constructor(private readonly pool: Pool) {}
 
-  /** Returns the session of a cookie's token; undefined if it is unknown, has ended, or was not used for `IDLE_HOURS`. */
+  /**
+   * Returns the session of the first of these tokens that has one; undefined if all are unknown, have ended, or were not
+   * used for `IDLE_HOURS`.
+   */
   async find(
-    token: string | undefined,
+    tokens: readonly string[],
     workspaceId: string | undefined,
   ): Promise<WorkspaceSession | undefined> {
-    const hash = tokenHash(token);
-    if (!hash) return undefined;
+    const wellFormed = tokens.filter((token) => tokenHash(token) !== undefined);
+    if (wellFormed.length === 0) return undefined;
     const { rows } = await this.pool.query<SessionRow>({
       name: 'find-session',
       text: `select s.session_id, s.person_id, p.email, s.confirmed_at, w.name as workspace_name, m.role,
+                    array_position($1::bytea[], s.token_hash) as place,
                     s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' as seen_long_ago
                from dashboard_sessions s join people p using (person_id)
                     left join members m on m.person_id = s.person_id and m.workspace_id = $2
                     left join workspaces w on w.workspace_id = m.workspace_id
-              where s.token_hash = $1 and s.ended_at is null and s.expires_at > now()
-                and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`,
-      values: [hash, workspaceId ?? null],
+              where s.token_hash = any ($1) and s.ended_at is null and s.expires_at > now()
+                and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'
+              order by place limit 1`,
+      values: [wellFormed.map(tokenHash), workspaceId ?? null],
     });
     const row = rows[0];
     if (!row) return undefined;
     return {
+      token: wellFormed[row.place - 1]!,
       sessionId: row.session_id,
       personId: row.person_id,
       email: row.email,

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../events/read/read-events.js';
 import { ReadEvents } from '../../events/read/read-events.js';
 import { OpenStream } from '../../events/stream/open-stream.js';
 import { Opens, Screen } from '../access/screen.js';
-import { sessionTokenIn } from '../access/session-token.js';
+import { sessionTokensIn } from '../access/session-token.js';
 import { Sessions } from '../access/sessions.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 
@@ -29,7 +29,7 @@ export class LiveScreen {
     // After the newest event: the screen has what was before, and is fetched again after a break.
     const { begin } = await this.reads.read({ workspaceId, after: -1, types: undefined, limit: 1 });
     const mayGoOn = async (): Promise<boolean> =>
-      (await this.sessions.find(sessionTokenIn(cookie), workspaceId))?.role !== undefined;
+      (await this.sessions.find(sessionTokensIn(cookie), workspaceId))?.role !== undefined;
     return this.streams.answer(reply, {
       workspaceId,
       after: begin,

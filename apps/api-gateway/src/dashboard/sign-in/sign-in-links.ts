@@ -111,11 +111,11 @@ export class SignInLinks {
   }
 
   /**
-   * Redeems a link once: ends the session that the browser had, and returns the token of a new one. Its person becomes
+   * Redeems a link once: ends the sessions that the browser had, and returns the token of a new one. Its person becomes
    * the owner of workspaces without a member whose contact they are; the activity of all theirs shows it. Returns undefined if the link is unknown, was
    * redeemed, or has expired.
    */
-  async redeem(linkToken: string | null, oldSession: string | undefined): Promise<string | undefined> {
+  async redeem(linkToken: string | null, oldSessions: readonly string[]): Promise<string | undefined> {
     const hash = tokenHash(linkToken);
     if (!hash) return undefined;
     const token = newToken();
@@ -139,10 +139,10 @@ export class SignInLinks {
                          union select workspace_id from owned) w),
        ended as (
          update dashboard_sessions set ended_at = now()
-          where token_hash = $2::bytea and ended_at is null and exists (select from redeemed))
+          where token_hash = any ($2::bytea[]) and ended_at is null and exists (select from redeemed))
        insert into dashboard_sessions (session_id, token_hash, person_id, expires_at)
        select $3, $4, person_id, now() + interval '${SESSION_DAYS} days' from redeemed`,
-      [hash, tokenHash(oldSession) ?? null, randomUUID(), tokenHash(token)],
+      [hash, oldSessions.flatMap((token) => tokenHash(token) ?? []), randomUUID(), tokenHash(token)],
     );
     return rowCount === 1 ? token : undefined;
   }

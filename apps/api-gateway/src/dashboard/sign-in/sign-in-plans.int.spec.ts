@@ -44,7 +44,7 @@ describe('a sign-in where there are many workspaces', () => {
     const unknown = await rowsRead((links) => links.createFor('nobody@example.com'));
     expect(unknown.result).toBeUndefined();
     const asked = await rowsRead((links) => links.createFor('CONTACT-777@example.com'));
-    const opened = await rowsRead((links) => links.redeem(asked.result!.token, undefined));
+    const opened = await rowsRead((links) => links.redeem(asked.result!.token, []));
     expect(opened.result).toBeDefined();
     const { rows } = await harness.pool.query('select workspace_id, role from members');
     expect(rows).toEqual([{ workspace_id: 'ws_777', role: 'owner' }]);

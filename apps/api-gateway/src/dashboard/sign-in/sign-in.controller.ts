@@ -7,7 +7,7 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { basePath } from '../access/base-path.js';
 import { DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
-import { sessionTokenIn } from '../access/session-token.js';
+import { sessionTokensIn } from '../access/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
 import { Mails } from '../mails/mails.js';
 import { linkAddress } from './link-address.js';
@@ -95,7 +95,10 @@ export class SignInController {
     const form = postedForm(request);
     const then = thenPath(form?.get('then') ?? null);
     await this.limit.countLink(request.ip);
-    const token = await this.links.redeem(form?.get('token') ?? null, sessionTokenIn(request.headers.cookie));
+    const token = await this.links.redeem(
+      form?.get('token') ?? null,
+      sessionTokensIn(request.headers.cookie),
+    );
     if (token === undefined) return secretAnswer(reply, 410, deadLinkPage(this.base, then));
     reply.code(303).headers({
       location: this.base + (then ?? '/dashboard'),
