@@ -102,10 +102,10 @@ const MADE = `
 
 const AUDITS = `
   insert into gateway.audits (audit_id, workspace_id, audit_type, url, charged, refunded, created_at, version, status,
-                              completed_at, scores, answered_at)
+                              completed_at, scores, answered_at, seen_at)
   select audit_id, $1, 'seo', 'https://example.com/page/' || n, 80, case when n % 20 = 0 then 80 else 0 end, at, 3,
          case when n % 20 = 0 then 'failed' when n % 50 = 1 then 'cancelled' else 'complete' end,
-         at + interval '20 s', '{"overall":70,"seo":70,"aeo":null,"geo":null}', at
+         at + interval '20 s', '{"overall":70,"seo":70,"aeo":null,"geo":null}', at, at
     from made`;
 
 /** One of a hundred was refused. */

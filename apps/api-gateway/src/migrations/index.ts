@@ -3,12 +3,14 @@ import { ArchivedResults1763700000007 } from './archived-results.js';
 import { AuditDays1763700000123 } from './audit-days.js';
 import { Audits1763700000002 } from './audits.js';
 import { AuditsByCreation1763700000095 } from './audits-by-creation.js';
+import { CountedDays1763700000127 } from './counted-days.js';
 import { DashboardActions1763700000121 } from './dashboard-actions.js';
 import { DashboardPeople1763700000120 } from './dashboard-people.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
 import { KeptMetadata1763700000020 } from './kept-metadata.js';
 import { KeysByCreation1763700000085 } from './keys-by-creation.js';
+import { LateAudits1763700000128 } from './late-audits.js';
 import { PublicEvents1763700000110 } from './public-events.js';
 import { ReadableRequestLog1763700000124 } from './readable-request-log.js';
 import { RepeatedDashboardActions1763700000125 } from './repeated-dashboard-actions.js';
@@ -44,6 +46,8 @@ export const migrations: readonly MigrationConstructor[] = [
   ReadableRequestLog1763700000124,
   RepeatedDashboardActions1763700000125,
   WorkspacesByContact1763700000126,
+  CountedDays1763700000127,
+  LateAudits1763700000128,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -38,6 +38,7 @@ describe('the totals of days', () => {
       charged: 80,
       refunded: 0,
       created_at: new Date(at),
+      seen_at: new Date(at),
       version: 3,
       status: 'complete',
       ...columns,
@@ -160,6 +161,59 @@ describe('the totals of days', () => {
     await harness.pool.query('delete from audits where workspace_id = $1', [workspaceId]);
     const { totals } = await viewers[0].last(10, workspaceId, NOW);
     expect(totals.map(({ audits }) => audits)).toEqual([1, 1, 1]);
+  });
+
+  it('have audits that came after their day was stored, once, and are then stored again', async () => {
+    const workspaceId = newId('workspace');
+    const [late, other] = [NOW - 5 * DAY_MS, NOW - 6 * DAY_MS];
+    for (const time of [late, other]) await make(workspaceId, time);
+    const look = async () => {
+      const { totals } = await viewers[0].last(10, workspaceId, NOW);
+      return totals.map(({ audits, refunded }) => [audits, refunded]);
+    };
+    const storedBefore = async (hours: number) => {
+      await viewers[0].last(10, workspaceId, NOW);
+      await harness.pool.query(
+        `update audit_days set stored_at = now() - make_interval(hours => $2) where workspace_id = $1`,
+        [workspaceId, hours],
+      );
+    };
+    await storedBefore(2);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await make(workspaceId, late, { status: 'failed', refunded: 80, seen_at: hourAgo });
+    const seen = await Promise.all([look(), look()]);
+    for (const totals of [...seen, await look()])
+      expect(totals.toSorted()).toEqual([
+        [1, 0],
+        [1, 0],
+        [1, 80],
+      ]);
+    const again = await harness.pool.query<object>(
+      `select day::text, count(*)::int as totals from audit_days
+        where workspace_id = $1 and stored_at > now() - interval '1 hour' group by day`,
+      [workspaceId],
+    );
+    expect(again.rows).toEqual([{ day: new Date(late).toISOString().slice(0, 10), totals: 2 }]);
+    await harness.pool.query(
+      "delete from audits where workspace_id = $1 and seen_at < created_at + interval '1 day'",
+      [workspaceId],
+    );
+    expect(await look()).toHaveLength(3);
+  });
+
+  it('stay open for an audit that came late and has not ended', async () => {
+    const workspaceId = newId('workspace');
+    const time = NOW - 5 * DAY_MS;
+    await make(workspaceId, time);
+    const look = async () => {
+      const { totals } = await viewers[0].last(10, workspaceId, NOW);
+      return totals.map(({ status, audits }) => `${audits} ${status}`).toSorted();
+    };
+    expect(await look()).toEqual(['1 complete']);
+    const late = await make(workspaceId, time, { status: 'queued', seen_at: new Date() });
+    expect(await look()).toEqual(['1 complete', '1 queued']);
+    await harness.pool.query(`update audits set status = 'failed' where audit_id = $1`, [late]);
+    expect(await look()).toEqual(['1 complete', '1 failed']);
   });
 
   it('of another workspace are not touched', async () => {

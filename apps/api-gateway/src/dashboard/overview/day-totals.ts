@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type ClientBase, DatabaseError, Pool } from 'pg';
 import type { AuditStatus } from '#contracts/audit/audits';
-import { inTransaction } from '#postgres/transaction';
-import { lockDays } from './stored-days.js';
+import { inOneTrip, inTransaction } from '#postgres/transaction';
+import { FORGET_OUTDATED, lockDays, STORED } from './stored-days.js';
 
 /** The audits of a day (UTC) with one status. */
 export interface StatusTotal {
@@ -29,10 +29,9 @@ const DAY_TIMEOUT_MS = 5_000;
 const LIVE_TIMEOUT_MS = 3_000;
 
 /**
- * Days that are counted at each look: today, and the two before. What comes later can't change an older day, which is
- * stored only once all of its audits have ended: their refunds come with their end, and their charges are answered or
- * marked to be voided within minutes. A row comes with the answer of its create, or else with the first event, which
- * no outage has held back for two days. A rebuild of the audits forgets the days of those that it changes.
+ * Days that are counted at each look: today, and the two before. An older day is stored once all of its audits have
+ * ended: their refunds come with their end, and their charges are answered or marked to be voided within minutes. It is
+ * counted again if a row comes later. A rebuild of the audits forgets the days of those that it changes.
  */
 const LIVE_DAYS = 3;
 
@@ -61,10 +60,6 @@ const STORE = `
     from (${COUNT}) as counted
    where coalesce(open, 0) = 0 and not exists (select from audit_days a where a.workspace_id = $1 and a.day = counted.day)
   on conflict do nothing`;
-
-const STORED = `
-  select day::text, status, audits, charged::float8, refunded::float8 from audit_days
-   where workspace_id = $1 and day = any ($2::date[])`;
 
 /** The statistics of a table that grows are old: days at its end would look empty, and a scan of all cheap. */
 const BY_INDEX = 'set local enable_seqscan = off';
@@ -117,6 +112,7 @@ export class CountDays {
         async (client) => {
           // One at a time, so that the rows of a day are of one count: what the next one reads has them.
           await client.query(`select ${lockDays('$1')}`, [workspaceId]);
+          await client.query(FORGET_OUTDATED, [workspaceId, days]);
           await countWith(client, STORE, workspaceId, days);
           return true;
         },
@@ -127,12 +123,14 @@ export class CountDays {
   }
 
   private async stored(workspaceId: string, days: readonly string[]): Promise<readonly StoredTotal[]> {
-    const { rows } = await this.pool.query<StoredTotal>({
-      name: 'read-audit-days',
-      text: STORED,
-      values: [workspaceId, days],
+    return inOneTrip(this.pool, async (client) => {
+      const values = [workspaceId, days];
+      const [, { rows }] = await Promise.all([
+        client.query(BY_INDEX),
+        client.query<StoredTotal>({ name: 'read-audit-days', text: STORED, values }),
+      ]);
+      return rows;
     });
-    return rows;
   }
 
   /** Returns undefined if the time was too short. */
