@@ -31,8 +31,8 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a session can be used after its person has signed out',
     file: `${DASHBOARD}/access/sessions.ts`,
-    find: 'where s.token_hash = $1 and s.ended_at is null and',
-    replace: 'where s.token_hash = $1 and',
+    find: 'where s.token_hash = any ($1) and s.ended_at is null and',
+    replace: 'where s.token_hash = any ($1) and',
     caughtBy: [`${DASHBOARD}/sign-in/sign-in.int.spec.ts`],
   },
   {
@@ -159,6 +159,37 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
     find: 'where coalesce(open, 0) = 0 and not exists',
     replace: 'where not exists',
     caughtBy: [`${DASHBOARD}/overview/day-totals.int.spec.ts`],
+  },
+  {
+    mistake: 'an audit that came after its day was stored is in no total',
+    file: `${DASHBOARD}/overview/stored-days.ts`,
+    find: ' and (late.seen_at is null or late.seen_at <= a.stored_at)`;',
+    replace: '`;',
+    caughtBy: [`${DASHBOARD}/overview/day-totals.int.spec.ts`],
+  },
+  {
+    mistake: 'totals of a day that an audit came late for are never stored again',
+    file: `${DASHBOARD}/overview/day-totals.ts`,
+    find: 'await client.query(FORGET_OUTDATED, [workspaceId, days]);',
+    replace: '',
+    caughtBy: [`${DASHBOARD}/overview/day-totals.int.spec.ts`],
+  },
+  {
+    mistake: 'a stale cookie hides that of the session',
+    file: `${DASHBOARD}/access/session-token.ts`,
+    find: 'const MOST_COOKIES = 3;',
+    replace: 'const MOST_COOKIES = 1;',
+    caughtBy: [
+      `${DASHBOARD}/access/session-token.spec.ts`,
+      `${DASHBOARD}/access/dashboard-access.int.spec.ts`,
+    ],
+  },
+  {
+    mistake: 'what a person did can be changed when it is done',
+    file: 'apps/api-gateway/src/migrations/append-only-actions.ts',
+    find: "old.outcome = 'done' or (",
+    replace: '(',
+    caughtBy: [`${DASHBOARD}/activity/append-only-actions.int.spec.ts`],
   },
   {
     mistake: 'the story of a request tells of an audit of another workspace',

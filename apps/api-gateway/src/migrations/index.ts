@@ -1,4 +1,5 @@
 import type { MigrationConstructor } from '#runtime/migrations/migrations';
+import { AppendOnlyActions1763700000129 } from './append-only-actions.js';
 import { ArchivedResults1763700000007 } from './archived-results.js';
 import { AuditDays1763700000123 } from './audit-days.js';
 import { Audits1763700000002 } from './audits.js';
@@ -48,6 +49,7 @@ export const migrations: readonly MigrationConstructor[] = [
   WorkspacesByContact1763700000126,
   CountedDays1763700000127,
   LateAudits1763700000128,
+  AppendOnlyActions1763700000129,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { rewriteActions } from '../../../test-support/rewrite-actions.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { service } from '../../service.js';
 import type { Visitor } from '../access/visitor.js';
@@ -73,7 +74,7 @@ describe('an action that may be repeated', () => {
 
   it('finishes the work of a process that was killed', async () => {
     await expect(send(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-    await harness.pool.query('update dashboard_actions set outcome = null');
+    await rewriteActions(harness.admin, 'outcome = null');
     expect(await send(() => Promise.resolve('aud_1'))).toBe('aud_1');
     expect(await stored()).toMatchObject([{ subject: 'aud_1', outcome: 'done' }]);
   });
@@ -110,7 +111,7 @@ describe('an action that may be repeated', () => {
     const again = () => Promise.resolve('aud_1');
     const other = actions.runRepeatable(visitor, { name: 'audit.cancel' }, again);
     await expect(other).rejects.toMatchObject({ name: 'Refusal', status: 409 });
-    await harness.pool.query(`update dashboard_actions set at = now() - interval '23 hours'`);
+    await rewriteActions(harness.admin, `at = now() - interval '23 hours'`);
     await expect(send(again)).rejects.toMatchObject({ name: 'Refusal', status: 409 });
     expect(runs).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import { type BillingStage, chargedAudit, createBilling } from '../../../test-su
 import { signIn } from '../../../test-support/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
+import { rewriteActions } from '../../../test-support/rewrite-actions.js';
 
 jest.setTimeout(60_000);
 
@@ -120,9 +121,7 @@ describe('an audit that a person creates', () => {
     expect(first.status).toBe(503);
     expect(first.text).toContain('it is charged once');
     expect(actionIn(first.text)).toBe(form.action_id);
-    await stage.harness.pool.query('update dashboard_actions set outcome = null where workspace_id = $1', [
-      workspaceId,
-    ]);
+    await rewriteActions(stage.harness.admin, `outcome = null where workspace_id = '${workspaceId}'`);
     stage.ledger.script['ledger.charge-audit'] = () => chargedAudit();
     const second = await post('/audits', form);
     const [one, two] = charges();
