@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import { priceOf } from '#contracts/money/prices';
+import { Browser } from '../../apps/api-gateway/test-support/browser.js';
+import { type SignedIn, signIn } from '../../apps/api-gateway/test-support/dashboard-visitor.js';
+import {
+  type GatewayReplica,
+  startGatewayBeside,
+} from '../../apps/api-gateway/test-support/gateway-replica.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { auditsCharged } from '../support/records/account-events.js';
+import { eventually } from '../support/eventually.js';
+import { PartnerClient } from '../support/partner/partner-client.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { HeldStatement } from './support/held-statement.js';
+
+const CREDITS = 1_000;
+const AUDIT = { url: 'https://example.com/', type: 'seo', metadata: '' };
+
+/** The statements that handle a form, of which each step but the first and the last lies between two. */
+const STATEMENTS = {
+  row: { table: 'gateway.dashboard_actions', pattern: '%insert into dashboard_actions%' },
+  reserve: { table: 'gateway.idempotency', pattern: '%insert into idempotency%' },
+  charge: { table: 'ledger.accounts', pattern: '%accounts%' },
+  store: { table: 'gateway.audits', pattern: '%set response =%' },
+  checkout: { table: 'ledger.checkouts', pattern: '%checkouts%' },
+  key: { table: 'gateway.api_keys', pattern: '%insert into api_keys%' },
+  end: { table: 'gateway.dashboard_actions', pattern: '%update dashboard_actions%' },
+} as const;
+
+interface Stop {
+  /** While this statement waits. */
+  readonly at: keyof typeof STATEMENTS;
+  /** A statement between that of the form's row and this one, which both write one table. */
+  readonly after?: keyof typeof STATEMENTS;
+  /** Whether it happens nevertheless. */
+  readonly then: 'happens' | 'never happens';
+}
+
+interface Person extends SignedIn {
+  readonly workspace: TestWorkspace;
+  /** Sends a form. */
+  readonly send: (path: string, form: Record<string, string>) => ReturnType<Browser['post']>;
+  /** Their browser at the gateway that is not killed. */
+  readonly elsewhere: Person['send'];
+  readonly open: Browser['get'];
+}
+
+jest.setTimeout(60_000);
+
+describe('a form of the dashboard whose gateway is killed', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let other: GatewayReplica;
+  let admin: Client;
+  beforeAll(async () => {
+    service = await startServiceOnTestServers({ name: 'forms', supervised: false });
+    operator = openOperator({ ...process.env, ...service.env });
+    other = await startGatewayBeside(service.bareServers);
+    admin = new Client({
+      connectionString: service.bareServers.databaseUrl,
+      options: '-c search_path=gateway',
+    });
+    await admin.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await admin?.end();
+    await other?.stop();
+    await operator?.close();
+    await service?.stop();
+  }, 60_000);
+  beforeEach(async () => {
+    if (gateway().pid === undefined) gateway().launch();
+    await gateway().ready();
+  });
+
+  const gateway = () => service.apps['api-gateway'];
+  const newPerson = async (): Promise<Person> => {
+    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+    const signedIn = await signIn({ pool: admin, url: service.gatewayUrl }, { workspaceId: workspace.id });
+    const { cookie, csrf } = signedIn;
+    const browserAt = (url: string) => Object.assign(new Browser(url), { cookie });
+    const sendTo = (url: string) => (path: string, form: Record<string, string>) =>
+      browserAt(url).post(`/dashboard/${workspace.id}${path}`, { csrf, ...form });
+    return {
+      ...signedIn,
+      workspace,
+      send: sendTo(service.gatewayUrl),
+      elsewhere: sendTo(other.url),
+      open: (path) => browserAt(other.url).get(path),
+    };
+  };
+
+  /** Sends a form, and kills the gateway that handles it. */
+  const killed = async (
+    { at, after, then }: Stop,
+    { send, workspace }: Person,
+    path: string,
+    form: Record<string, string>,
+  ) => {
+    const hold = ({ table, pattern }: (typeof STATEMENTS)[keyof typeof STATEMENTS]) =>
+      HeldStatement.at(service.bareServers.databaseUrl, table, pattern);
+    const first = await hold(STATEMENTS[after ?? at]);
+    const answer = send(path, form).catch(() => undefined);
+    await first.reached();
+    let held = first;
+    if (after) {
+      held = await hold(STATEMENTS[at]);
+      await first.release();
+      await held.reached();
+    }
+    await gateway().crash();
+    await (then === 'happens' ? held.release() : held.prevent());
+    expect(await answer).toBeUndefined();
+    if (at === 'charge')
+      await eventually('it is charged', async () => (await auditsCharged(operator, workspace.id)).length > 0);
+    // The time for which a create's reservation is kept.
+    await admin.query('update idempotency set lease_until = now() where workspace_id = $1', [workspace.id]);
+  };
+  const actionsOf = async ({ workspaceId }: Person) => {
+    const { rows } = await admin.query<{ name: string; subject: string | null; outcome: string | null }>(
+      'select name, subject, outcome from dashboard_actions where workspace_id = $1',
+      [workspaceId],
+    );
+    return rows;
+  };
+  const idIn = (location: unknown) => String(location).split('/').at(-1)!;
+
+  it.each<readonly [string, Stop]>([
+    ['before its row', { at: 'row', then: 'never happens' }],
+    ['between its row and the reservation', { at: 'row', then: 'happens' }],
+    ['between the reservation and the charge', { at: 'reserve', then: 'happens' }],
+    ['between the charge and its reply', { at: 'charge', then: 'happens' }],
+    ['between the reply and the stored response', { at: 'store', then: 'never happens' }],
+    [
+      'between the stored response and the end of its row',
+      { at: 'end', after: 'store', then: 'never happens' },
+    ],
+    ['between the end of its row and the page', { at: 'end', after: 'store', then: 'happens' }],
+  ])('%s, creates one audit for one debit when it is sent again', async (_step, stop) => {
+    const person = await newPerson();
+    const form = { ...AUDIT, action_id: randomUUID() };
+    await killed(stop, person, '/audits', form);
+    const again = await person.elsewhere('/audits', form);
+    expect(again.status).toBe(303);
+    const { location } = again.headers;
+    const auditId = idIn(location);
+    expect((await person.elsewhere('/audits', form)).headers.location).toBe(location);
+    expect((await person.open(String(location))).text).toContain(auditId);
+    expect(await auditsCharged(operator, person.workspaceId)).toEqual([auditId]);
+    const { rows } = await admin.query('select audit_id from audits where workspace_id = $1', [
+      person.workspaceId,
+    ]);
+    expect(rows).toEqual([{ audit_id: auditId }]);
+    const partner = new PartnerClient(other.url, person.workspace.apiKey);
+    expect((await partner.getBalance()).body.data.balance).toBe(CREDITS - priceOf('seo'));
+    expect(await actionsOf(person)).toEqual([{ name: 'audit.create', subject: auditId, outcome: 'done' }]);
+  });
+
+  it.each<readonly [string, Stop]>([
+    ['between its row and the checkout', { at: 'row', then: 'happens' }],
+    ['between the checkout and the end of its row', { at: 'end', after: 'checkout', then: 'never happens' }],
+  ])('%s, opens one checkout when it is sent again', async (_step, stop) => {
+    const person = await newPerson();
+    const form = { package: 'starter', action_id: randomUUID() };
+    await killed(stop, person, '/credits/top-up', form);
+    const again = await person.elsewhere('/credits/top-up', form);
+    expect(again.status).toBe(303);
+    const checkout = idIn(again.headers.location);
+    expect((await person.open(String(again.headers.location))).status).toBe(200);
+    const { rows } = await admin.query('select checkout_id from ledger.checkouts where workspace_id = $1', [
+      person.workspaceId,
+    ]);
+    expect(rows).toEqual([{ checkout_id: checkout }]);
+    expect(await actionsOf(person)).toEqual([{ name: 'credits.top-up', subject: checkout, outcome: 'done' }]);
+  });
+
+  it.each<readonly [string, Stop, number]>([
+    ['between its row and the key', { at: 'row', then: 'happens' }, 0],
+    ['between the key and the end of its row', { at: 'end', after: 'key', then: 'never happens' }, 1],
+  ])(
+    '%s, makes no second key when it is sent again: nobody can be shown the first',
+    async (_step, stop, made) => {
+      const person = await newPerson();
+      const form = { label: 'Shop', action_id: randomUUID() };
+      await killed(stop, person, '/keys', form);
+      const again = await person.elsewhere('/keys', form);
+      expect([again.status, again.text.includes('This form was sent before')]).toEqual([409, true]);
+      const { rowCount } = await admin.query(
+        `select from api_keys where workspace_id = $1 and name = 'Shop'`,
+        [person.workspaceId],
+      );
+      expect(rowCount).toBe(made);
+      expect(await actionsOf(person)).toEqual([{ name: 'key.create', subject: null, outcome: null }]);
+    },
+  );
+});
