@@ -175,6 +175,13 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${DASHBOARD}/overview/day-totals.int.spec.ts`],
   },
   {
+    mistake: 'a sign-in mail whose dispatcher was killed is not sent before its link has ended',
+    file: 'apps/webhook-dispatcher/src/notices/mail/mail-table.ts',
+    find: 'const SHORT_LEASE_SECONDS = 120;',
+    replace: 'const SHORT_LEASE_SECONDS = LEASE_SECONDS;',
+    caughtBy: ['apps/webhook-dispatcher/src/notices/mail/send-mail.int.spec.ts'],
+  },
+  {
     mistake: 'a stale cookie hides that of the session',
     file: `${DASHBOARD}/access/session-token.ts`,
     find: 'const MOST_COOKIES = 3;',

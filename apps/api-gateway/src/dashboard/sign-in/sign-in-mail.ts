@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { SELLER } from '../../pages/page-answer.js';
 import type { Mail } from '../mails/mails.js';
-import { LINK_MINUTES, type SignInLink } from './sign-in-links.js';
+import type { SignInLink } from './sign-in-links.js';
 
 /** Returns the mail that brings a link; `address` is its whole address. */
 export function signInMail({ token, email, expiresAt }: SignInLink, address: string): Mail {
@@ -14,7 +14,7 @@ export function signInMail({ token, email, expiresAt }: SignInLink, address: str
       '',
       address,
       '',
-      `It works once, for ${LINK_MINUTES} minutes. If it was not you, do nothing: nobody can sign in without the link.`,
+      `It works once, until ${expiresAt.toISOString().slice(11, 16)} UTC. If it was not you, do nothing: nobody can sign in without the link.`,
       '',
     ].join('\n'),
     expiresAt,

@@ -16,13 +16,18 @@ export interface ClaimedMail {
  */
 const LEASE_SECONDS = 900;
 
+/** Of a mail that has an end: it is better sent twice, where sending takes longer, than too late or never. */
+const SHORT_LEASE_SECONDS = 120;
+
 /** Older mails are not sent: old news confuses. */
 const STALE_DAYS = 7;
 
 /** Claims mails that are due; no other process sends them until the lease ends. */
 export async function claimMails(pool: Pool, limit: number): Promise<readonly ClaimedMail[]> {
   const { rows } = await pool.query<Omit<ClaimedMail, 'mailId'> & { mail_id: string }>(
-    `update mail_outbox set attempts = attempts + 1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
+    `update mail_outbox set attempts = attempts + 1,
+            next_attempt_at = now() + make_interval(
+              secs => case when expires_at is null then ${LEASE_SECONDS} else ${SHORT_LEASE_SECONDS} end)
       where mail_id in (
         select mail_id from mail_outbox
          where sent_at is null and refused_at is null and recipient is not null
@@ -42,7 +47,7 @@ const FORGET_SECRET = 'body = case when expires_at is null then body end';
 
 export async function noteSent(pool: Pool, mailId: string): Promise<void> {
   await pool.query(
-    `update mail_outbox set sent_at = now(), last_error = null, ${FORGET_SECRET} where mail_id = $1`,
+    `update mail_outbox set sent_at = now(), refused_at = null, last_error = null, ${FORGET_SECRET} where mail_id = $1`,
     [mailId],
   );
 }
@@ -62,17 +67,19 @@ export async function expireMails(pool: Pool): Promise<number> {
   return rows[0]!.unsent;
 }
 
-/** Records a refusal. The mail stays in the outbox and is not tried again. */
+/** Records a refusal, unless another process has sent the mail. It stays in the outbox and is not tried again. */
 export async function noteRefused(pool: Pool, mailId: string, reason: string): Promise<void> {
   await pool.query(
-    `update mail_outbox set refused_at = now(), last_error = $2, ${FORGET_SECRET} where mail_id = $1`,
+    `update mail_outbox set refused_at = now(), last_error = $2, ${FORGET_SECRET}
+      where mail_id = $1 and sent_at is null`,
     [mailId, reason],
   );
 }
 
 export async function noteFailed(pool: Pool, mailId: string, reason: string, waitMs: number): Promise<void> {
   await pool.query(
-    `update mail_outbox set next_attempt_at = now() + make_interval(secs => $3), last_error = $2 where mail_id = $1`,
+    `update mail_outbox set next_attempt_at = now() + make_interval(secs => $3), last_error = $2
+      where mail_id = $1 and sent_at is null`,
     [mailId, reason, waitMs / 1_000],
   );
 }

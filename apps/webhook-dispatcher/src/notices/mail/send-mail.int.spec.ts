@@ -6,7 +6,7 @@ import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import { service } from '../../service.js';
-import { expireMails } from './mail-table.js';
+import { claimMails, expireMails, noteFailed, noteRefused, noteSent } from './mail-table.js';
 
 jest.setTimeout(60_000);
 
@@ -110,4 +110,44 @@ it('a mail says that there is no mail server, and its secret is forgotten after 
   } finally {
     await harness.remove();
   }
+});
+
+describe('a mail with an end, whose process is late or gone', () => {
+  let harness: TestHarness;
+  beforeAll(async () => {
+    harness = await TestHarness.createWithoutBroker(service);
+  });
+  afterAll(() => harness.remove());
+
+  const write = async (expiresAt: string | null) => {
+    const reference = randomUUID();
+    await harness.pool.query(
+      `insert into mail_outbox (reference, recipient, subject, body, expires_at)
+       values ($1, 'one@example.com', 'Sign in', 'secret', $2)`,
+      [reference, expiresAt],
+    );
+    return reference;
+  };
+
+  it('is sent by another one in time; a lasting mail waits until the first can only be gone', async () => {
+    await write(inMinutes(15));
+    await write(null);
+    expect(await claimMails(harness.servicePool, 5)).toHaveLength(2);
+    expect(await claimMails(harness.servicePool, 5)).toEqual([]);
+    await harness.pool.query(
+      `update mail_outbox set next_attempt_at = next_attempt_at - interval '3 minutes'`,
+    );
+    expect(await claimMails(harness.servicePool, 5)).toMatchObject([{ body: 'secret', attempts: 2 }]);
+  });
+
+  it('counts as sent, whatever is noted before or after, and is forgotten', async () => {
+    const reference = await write(inMinutes(15));
+    const [claimed] = await claimMails(harness.servicePool, 1);
+    await harness.pool.query('update mail_outbox set expires_at = now() where reference = $1', [reference]);
+    await expireMails(harness.servicePool);
+    await noteSent(harness.servicePool, claimed!.mailId);
+    await noteFailed(harness.servicePool, claimed!.mailId, 'too late', 60_000);
+    await noteRefused(harness.servicePool, claimed!.mailId, 'too late');
+    expect(await stored(harness, reference)).toMatchObject([{ body: null, sent: true, refused: false }]);
+  });
 });

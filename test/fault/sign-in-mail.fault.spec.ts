@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import { Browser } from '../../apps/api-gateway/test-support/browser.js';
+import { signIn } from '../../apps/api-gateway/test-support/dashboard-visitor.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+import { SmtpInbox } from '../support/partner/smtp-inbox.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { HeldStatement } from './support/held-statement.js';
+
+jest.setTimeout(60_000);
+
+describe('a sign-in mail whose dispatcher is killed', () => {
+  let service: RunningService;
+  let inbox: SmtpInbox;
+  let admin: Client;
+  let takeMails: () => void;
+  beforeAll(async () => {
+    inbox = await SmtpInbox.open();
+    const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
+    service = await startServiceOnTestServers({
+      name: 'mails',
+      supervised: false,
+      appEnv: { 'webhook-dispatcher': mail },
+    });
+    admin = new Client({
+      connectionString: service.bareServers.databaseUrl,
+      options: '-c search_path=gateway',
+    });
+    await admin.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await admin?.end();
+    await service?.stop();
+    await inbox?.close();
+  }, 60_000);
+  beforeEach(async () => {
+    if (dispatcher().pid === undefined) dispatcher().launch();
+    await dispatcher().ready();
+    inbox.ready = new Promise((resolve) => (takeMails = resolve));
+  });
+  afterEach(() => takeMails());
+
+  const dispatcher = () => service.apps['webhook-dispatcher'];
+  const mailsTo = (email: string) => inbox.mails.filter(({ to }) => to.includes(email));
+  const stored = async (email: string) => {
+    const { rows } = await admin.query<{
+      attempts: number;
+      sent: boolean;
+      body: string | null;
+      seconds_left: number;
+    }>(
+      `select attempts, sent_at is not null as sent, body,
+              extract(epoch from expires_at - next_attempt_at)::int as seconds_left
+         from webhooks.mail_outbox where recipient = $1`,
+      [email],
+    );
+    expect(rows.length).toBeLessThanOrEqual(1);
+    return rows[0];
+  };
+  const isOnItsWay = async (email: string) => (await stored(email))?.attempts === 1;
+
+  /** Returns the address of a person who has asked for a link, which the mail server is about to take. */
+  const ask = async () => {
+    const { email } = await signIn({ pool: admin, url: service.gatewayUrl });
+    const { status } = await new Browser(service.gatewayUrl).post('/dashboard/sign-in', { email });
+    expect(status).toBe(200);
+    await eventually('the mail is on its way', () => isOnItsWay(email));
+    return email;
+  };
+  /** Starts the dispatcher again when the time is over for which the killed one has the mail. */
+  const takeOver = async (email: string) => {
+    // The link still works then.
+    expect((await stored(email))!.seconds_left).toBeGreaterThan(600);
+    await admin.query('update webhooks.mail_outbox set next_attempt_at = now() where recipient = $1', [
+      email,
+    ]);
+    takeMails();
+    dispatcher().launch();
+    await eventually('the mail is sent', async () => (await stored(email))!.sent, 30_000);
+    expect(await stored(email)).toMatchObject({ attempts: 2, body: null });
+  };
+  const linkIn = (raw: string) => {
+    const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    return new URL(/^http\S+\/dashboard\/sign-in\/link\S*/m.exec(text)![0]).searchParams.get('token')!;
+  };
+  const redeem = async (token: string) => {
+    const answer = await new Browser(service.gatewayUrl).post('/dashboard/sign-in/link', { token });
+    return answer.status;
+  };
+
+  it('before the mail server has taken it, is sent by the next in time', async () => {
+    const email = await ask();
+    await dispatcher().crash();
+    expect(mailsTo(email)).toEqual([]);
+    await takeOver(email);
+    expect(await redeem(linkIn(mailsTo(email).at(-1)!.raw))).toBe(303);
+  });
+
+  it('before it is noted that it was sent, comes twice as one mail, whose link works once', async () => {
+    const email = await ask();
+    const noting = await HeldStatement.at(
+      service.bareServers.databaseUrl,
+      'webhooks.mail_outbox',
+      '%set sent_at = now()%',
+    );
+    takeMails();
+    await noting.reached();
+    await dispatcher().crash();
+    await noting.prevent();
+    expect(mailsTo(email)).toHaveLength(1);
+    expect(await stored(email)).toMatchObject({ sent: false });
+    await takeOver(email);
+    const mails = mailsTo(email).map(({ raw }) => raw);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map((raw) => /^Message-ID: .*$/m.exec(raw)?.[0])).size).toBe(1);
+    expect(new Set(mails.map(linkIn)).size).toBe(1);
+    expect([await redeem(linkIn(mails[0]!)), await redeem(linkIn(mails[1]!))]).toEqual([303, 410]);
+  });
+});
