@@ -5,7 +5,8 @@ import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { reportOf } from '../../rate-limit/windows/window-reading.js';
 import { quarterHourOf } from '../../rate-limit/windows/window-rule.js';
 import { Refusal } from '../access/refusal.js';
-import { tooManyLinksPage } from './sign-in-pages.js';
+import type { Page } from '../../pages/page-answer.js';
+import { linksSentPage, tooManyLinksPage } from './sign-in-pages.js';
 
 /** In a quarter of an hour: links asked for one address or by one client, mails of a workspace, links that a client opens. */
 const ASKED_FOR_ADDRESS = quarterHourOf(5);
@@ -18,10 +19,13 @@ const OPENED_BY_CLIENT = quarterHourOf(100);
 export class SignInLimit {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** The address counts whether it is known or not. */
+  /**
+   * The address counts whether it is known or not. Strangers who use its links up keep nobody out: while it is refused,
+   * the links that they asked for are in the mailbox of its owner, and work.
+   */
   async countAsked(address: string, email: string): Promise<void> {
     await this.count(clientOf(address), 'sign-in-client', ASKED_BY_CLIENT);
-    await this.count(hash('sha256', email, 'base64url'), 'sign-in-address', ASKED_FOR_ADDRESS);
+    await this.count(hash('sha256', email, 'base64url'), 'sign-in-address', ASKED_FOR_ADDRESS, linksSentPage);
   }
 
   async countLink(address: string): Promise<void> {
@@ -32,10 +36,14 @@ export class SignInLimit {
     await this.count(workspaceId, 'invitations', INVITED_BY_WORKSPACE);
   }
 
-  private async count(id: string, scope: string, rules: ReturnType<typeof quarterHourOf>): Promise<void> {
+  private async count(
+    id: string,
+    scope: string,
+    rules: ReturnType<typeof quarterHourOf>,
+    page: (minutes: number) => Page = tooManyLinksPage,
+  ): Promise<void> {
     const { retryAfter } = reportOf(await this.limiter.count({ id, scope }, rules));
     if (retryAfter === undefined) return;
-    const page = tooManyLinksPage(Math.ceil(retryAfter / 60));
-    throw Refusal.page(429, page, { 'retry-after': String(retryAfter) });
+    throw Refusal.page(429, page(Math.ceil(retryAfter / 60)), { 'retry-after': String(retryAfter) });
   }
 }

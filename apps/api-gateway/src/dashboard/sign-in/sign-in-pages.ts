@@ -43,12 +43,24 @@ export const linkSentPage: Page = {
     </p>`,
 };
 
+/** The same for every address, as `linkSentPage` is. */
+export function linksSentPage(minutes: number): Page {
+  return {
+    title: 'Look into your mailbox',
+    content: html`<p>
+        Several links were asked for with this address. If it belongs to a workspace, they are in its mailbox:
+        open the newest. It works once, for ${LINK_MINUTES} minutes, also if somebody else asked for it.
+      </p>
+      <p class="quiet">You can ask for another one in ${minutesText(minutes)}.</p>`,
+  };
+}
+
 export function tooManyLinksPage(minutes: number): Page {
   return {
     title: 'Too many links',
     content: html`<p>
-      Too many links were asked for or opened, or too many people were invited. Try again in ${minutes}
-      ${minutes === 1 ? 'minute' : 'minutes'}.
+      Too many links were asked for or opened, or too many people were invited. Try again in
+      ${minutesText(minutes)}.
     </p>`,
   };
 }
@@ -78,6 +90,10 @@ export function deadLinkPage(base: string, then: string | undefined): Page {
       </p>
       <p><a href="${base}/dashboard/sign-in${query}">Get a new link</a></p>`,
   };
+}
+
+function minutesText(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
 function hiddenThen(then: string | undefined): Html | undefined {
