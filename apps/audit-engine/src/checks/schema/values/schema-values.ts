@@ -19,6 +19,9 @@ export interface CheckedValue {
   readonly problem: string | undefined;
 }
 
+/** The properties that any rule is about, because most properties have none. */
+const RULED = new Set([...VALUE_RULES.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1)));
+
 /** More values than a page has; the rest would repeat the same findings. */
 const MAX_CHECKED = 5_000;
 const MAX_PROPERTIES = 200;
@@ -50,7 +53,7 @@ export class ValueCheck {
         const property = schemaName(written);
         if (property === undefined) continue;
         const way = [...path, property];
-        checked.push(...this.valuesOfProperty(node, property, way));
+        if (RULED.has(property)) checked.push(...this.valuesOfProperty(node, property, way));
         if (way.length > MAX_DEPTH || this.mentions.has(property)) continue;
         for (const held of objectsOf(this.data, node, property).slice(0, MAX_VALUES))
           if (!this.apart(held)) open.push({ node: held, path: way });
