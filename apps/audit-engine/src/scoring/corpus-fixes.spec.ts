@@ -78,6 +78,18 @@ function addsProse(before: Page, after: Page): boolean {
   return after.main.words > before.main.words + 10;
 }
 
+describe('declaring the language of a page', () => {
+  it.each(corpus.map(({ name }) => name))('never lowers a score: %s', (name) => {
+    const { draft, page } = readingOf(name);
+    const html = draft.html.replace(/(<html[^>]*?)\s+(?:xml:)?lang="[^"]*"/, '$1');
+    const bare = read({ ...draft, html }).page;
+    for (const engine of ENGINES) {
+      const [was, is] = [bare, page].map((each) => engineScore(measureAll(CATALOGUE[engine], each)) ?? 0);
+      expect(is! - was!).toBeGreaterThanOrEqual(-EPSILON);
+    }
+  });
+});
+
 describe('fixing a finding', () => {
   it.each(FIXES.map((fix) => [fix.check, fix] as const))(
     'of %s lowers neither it nor its score on any page, and raises it on one',

@@ -69,16 +69,23 @@ function isPlainly(language: string, sample: string): boolean {
 
 /**
  * Returns the language to read a text in: usually the detected one. The declared one counts if the two are hard to
- * distinguish, or if the text is too short and its script does not contradict it.
+ * distinguish, or if the text is too short and its script does not contradict it. A short text without a declaration
+ * is read in the language that it is closest to: to declare none must not keep checks from judging a page.
  */
 export function languageOf(
   text: string,
   detected: string | undefined,
   declared: string | undefined,
 ): string | undefined {
-  if (declared === undefined || detected === declared) return detected;
+  if (declared === undefined) return detected ?? guessOf(text);
+  if (detected === declared) return detected;
   if (detected !== undefined) return isSameLanguage(detected, declared) ? declared : detected;
   return hasScript(text, phrasesOf(declared)?.script) ? declared : undefined;
+}
+
+function guessOf(text: string): string | undefined {
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  return /\p{L}/u.test(sample) ? SHORT_CODES.get(closest.of(sample) ?? '') : 'en';
 }
 
 /** By their codes of ISO 15924. */
