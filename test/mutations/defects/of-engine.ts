@@ -193,6 +193,27 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${ROBOTS}/rfc-9309.spec.ts`],
   },
   {
+    mistake: 'a link in a picture is no link',
+    file: 'apps/audit-engine/src/page/content/elements.ts',
+    find: 'if ((!place.hidden || place.drawn) &&',
+    replace: 'if (!place.hidden &&',
+    caughtBy: ['apps/audit-engine/src/checks/seo/links.spec.ts'],
+  },
+  {
+    mistake: 'a date of unavailable_after ends at its first comma',
+    file: 'apps/audit-engine/src/checks/crawling/robots-directives.ts',
+    find: 'inDate = (inDate &&',
+    replace: 'inDate = (inDate && text.length < 0 &&',
+    caughtBy: ['apps/audit-engine/src/checks/seo/indexability.spec.ts'],
+  },
+  {
+    mistake: 'a Link header about another file counts for the page',
+    file: 'apps/audit-engine/src/checks/crawling/link-header.ts',
+    find: "if (valuesOf('anchor').length > 0) return [];",
+    replace: '',
+    caughtBy: ['apps/audit-engine/src/checks/seo/language-versions.spec.ts'],
+  },
+  {
     mistake: 'a cap does not hold a score down',
     file: `${SCORING}/score-engine.ts`,
     find: 'lowest = Math.min(lowest, each.cap);',

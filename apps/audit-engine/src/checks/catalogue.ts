@@ -15,6 +15,7 @@ import { FLUENCY } from './geo/fluency.js';
 import { FRESHNESS } from './geo/freshness.js';
 import { CONTENT } from './seo/content.js';
 import { INDEXABILITY } from './seo/indexability.js';
+import { LANGUAGE_VERSIONS } from './seo/language-versions.js';
 import { LINKS } from './seo/links.js';
 import { METADATA } from './seo/metadata.js';
 import { STRUCTURED_DATA } from './seo/structured-data.js';
@@ -22,7 +23,15 @@ import { TECHNICAL } from './seo/technical.js';
 
 /** Every check, by engine, in the order of the report. */
 export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
-  seo: [...INDEXABILITY, ...METADATA, ...CONTENT, ...LINKS, ...STRUCTURED_DATA, ...TECHNICAL],
+  seo: [
+    ...INDEXABILITY,
+    ...METADATA,
+    ...CONTENT,
+    ...LINKS,
+    ...STRUCTURED_DATA,
+    ...TECHNICAL,
+    ...LANGUAGE_VERSIONS,
+  ],
   aeo: [...ANSWER_FORMAT, ...QUESTIONS, ...FORMATS, ...ANSWER_SCHEMA, ...ELIGIBILITY, ...VOICE],
   geo: [...AI_ACCESS, ...EXTRACTABILITY, ...EVIDENCE, ...FLUENCY, ...ENTITY, ...FRESHNESS, ...AI_FILES],
 };

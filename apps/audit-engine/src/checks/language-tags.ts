@@ -23,10 +23,11 @@ const REGIONS: ReadonlySet<string> = new Set(
 const TAG = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-[a-z0-9]{5,8}){0,3}$/;
 
 /**
- * Returns whether a value of `hreflang` is `x-default`, or has an existing language and, if any, an existing region.
+ * Returns whether a value of `hreflang` is `x-default`, or has an existing language and, if any, an existing region. Space
+ * around it makes it invalid.
  */
 export function isHreflang(value: string): boolean {
-  const tag = value.trim().toLowerCase();
+  const tag = value.toLowerCase();
   if (tag === 'x-default') return true;
   const [, language = '', region = ''] = TAG.exec(tag) ?? [];
   if (language === '' || (language.length === 2 && !LANGUAGES.has(language))) return false;

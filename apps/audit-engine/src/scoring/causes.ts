@@ -72,6 +72,7 @@ const WITHOUT_MARKUP: Cause = {
 const WRONG_VALUES: Cause = { said: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
 
 const OF_EVERY_PAGE: readonly Cause[] = [
+  { said: ['seo.index.canonical_sources'], follows: ['seo.index.canonical'] },
   { said: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
   { said: ['aeo.schema.answer_types'], follows: ['aeo.schema.publisher', 'geo.entity.author'] },
   { said: ['geo.evidence.no_stuffing', 'seo.content.keyword_stuffing'], follows: [] },

@@ -1,5 +1,5 @@
-import { headerLines } from '#outbound-http/response/response-headers';
 import type { Page } from '../../page/page.js';
+import { headerLinksOf } from './link-header.js';
 
 /** An address that the page names as its canonical one. */
 export interface Canonical {
@@ -13,13 +13,8 @@ export function canonicalsOf(page: Page): Canonical[] {
   const links = page.elements.links
     .filter(({ rel }) => rel.includes('canonical'))
     .map(({ href, url, inHead }) => ({ href, url, where: inHead ? 'head' : 'body' }) as const);
-  const headers = headerLines(page.source.headers, 'link').flatMap((line) =>
-    [...line.matchAll(/<([^<>]*)>([^,<]*)/g)]
-      .filter(([, , parameters]) => /;\s*rel\s*=\s*"?canonical/i.test(parameters ?? ''))
-      .map(
-        ([, href = '']) =>
-          ({ href, url: URL.parse(href, page.url.href) ?? undefined, where: 'Link header' }) as const,
-      ),
-  );
+  const headers = headerLinksOf(page)
+    .filter(({ rel }) => rel.includes('canonical'))
+    .map(({ href, url }) => ({ href, url, where: 'Link header' }) as const);
   return [...links, ...headers];
 }

@@ -15,6 +15,24 @@ describeCheck('seo.index.noindex', [
     { headers: { 'x-robots-tag': ['bingbot: noindex', 'otherbot: noindex'] } },
   ],
   ['a date that is past', head('<meta name="robots" content="unavailable_after: 2020-01-01">'), 0],
+  [
+    'a date that is past, with commas in it',
+    head('<meta name="robots" content="all, unavailable_after: Mon, 15-Aug-05 15:52:01 UTC, nosnippet">'),
+    0,
+  ],
+  [
+    'a past date for one engine, in a header',
+    head(''),
+    0.5,
+    { headers: { 'x-robots-tag': 'googlebot: unavailable_after: Mon, 15-Aug-05 15:52:01 UTC' } },
+  ],
+  [
+    'one header line for two crawlers',
+    head(''),
+    0.5,
+    { headers: { 'x-robots-tag': 'otherbot: noindex, nofollow, bingbot: noindex' } },
+  ],
+  ['no date', head('<meta name="robots" content="unavailable_after: soon">'), 1],
   ['a date to come', head('<meta name="robots" content="unavailable_after: 2030-01-01">'), 1],
 ]);
 
@@ -75,6 +93,53 @@ describeCheck('seo.index.canonical', [
     1,
     { url: 'https://site.example/guides/page?from=mail' },
   ],
+]);
+
+const OWN = 'https://site.example/guides/page';
+const inHeader = (...links: string[]) => ({ headers: { link: links } });
+describeCheck('seo.index.canonical_sources', [
+  ['the same', head(`<link rel="canonical" href="${OWN}">`), 1, inHeader(`<${OWN}>; rel=canonical`)],
+  [
+    'the same, written otherwise',
+    head(`<link rel="canonical" href="${OWN}">`),
+    1,
+    inHeader('</guides/page>; rel=canonical'),
+  ],
+  [
+    'another in the header',
+    head(`<link rel="canonical" href="${OWN}">`),
+    0,
+    inHeader('</b>; rel="canonical"'),
+  ],
+  [
+    'one of several in the header',
+    head(`<link rel="canonical" href="${OWN}">`),
+    0,
+    inHeader(`<${OWN}>; rel="canonical", </b>; rel="canonical"`),
+  ],
+  [
+    'a header about another file',
+    head(`<link rel="canonical" href="${OWN}">`),
+    null,
+    inHeader('</b>; rel="canonical"; anchor="/c.pdf"'),
+  ],
+  ['the head alone', head(`<link rel="canonical" href="${OWN}">`), null],
+  ['the header alone', head(''), null, inHeader(`<${OWN}>; rel=canonical`)],
+]);
+
+const NOINDEX = head('<meta name="robots" content="noindex">');
+describeCheck('seo.index.noindex_readable', [
+  ['a noindex that crawlers may fetch', NOINDEX, 1],
+  ['a noindex behind robots.txt', NOINDEX, 0, { robots: 'User-agent: *\nDisallow: /guides' }],
+  ['one that is hidden from one of two', NOINDEX, 0.5, { robots: 'User-agent: bingbot\nDisallow: /' }],
+  [
+    'one for the crawler that may fetch it',
+    head('<meta name="googlebot" content="noindex">'),
+    1,
+    { robots: 'User-agent: bingbot\nDisallow: /' },
+  ],
+  ['none behind robots.txt', head(''), null, { robots: 'User-agent: *\nDisallow: /' }],
+  ['a robots.txt that we could not ask for', NOINDEX, null, { robots: 'unreached' }],
 ]);
 
 describe('the evidence of seo.index.canonical', () => {

@@ -1,12 +1,10 @@
-import { siteOf } from '../../page/content/addresses.js';
 import type { Page } from '../../page/page.js';
 import { isErrorLabel, saysNotFound } from '../../page/phrases/error-page.js';
 import { accessOf } from '../../page/robots-answer.js';
-import type { Check } from '../check.js';
-import { isRoot, isVariantOf } from '../crawling/same-document.js';
-import { canonicalsOf } from '../crawling/canonicals.js';
+import { share, type Check } from '../check.js';
 import { h1Of, metaContents, metaElements, titleOf } from '../meta.js';
-import { noindexFor } from '../crawling/robots-directives.js';
+import { noindexesFor } from '../crawling/robots-directives.js';
+import { CANONICAL } from './canonical.js';
 
 const dimension = 'indexability';
 const CRAWLERS = ['googlebot', 'bingbot'] as const;
@@ -25,8 +23,7 @@ export const INDEXABILITY: readonly Check[] = [
     passes:
       '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30.',
     measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
-    evidence: (page) =>
-      blockedIndexes(page).map(({ crawler, value, from }) => `${crawler}: ${value} in ${from}`),
+    evidence: (page) => blockedIndexes(page).map(({ crawler, found }) => `${crawler}: ${found.join(', ')}`),
     where: (page) => metaElements(page, 'robots', ...CRAWLERS),
     cap: (page) => (blockedIndexes(page).length === CRAWLERS.length ? 30 : undefined),
   },
@@ -50,27 +47,32 @@ export const INDEXABILITY: readonly Check[] = [
     cap: (page) => (refusedCrawlers(page)?.length === CRAWLERS.length ? 30 : undefined),
   },
   {
-    id: 'seo.index.canonical',
+    id: 'seo.index.noindex_readable',
     dimension,
-    weight: 6,
-    title: 'One absolute canonical address, of this page',
-    problem: 'The canonical address is missing, faulty or of another page',
-    why: 'Search engines merge duplicates under the canonical address. A wrong one gives the ranking to another page.',
-    fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
-    source: 'Lighthouse canonical; RFC 6596',
+    weight: 1,
+    title: 'A noindex directive can be read',
+    problem: 'A noindex stands where crawlers may not read it',
+    why: 'A crawler that robots.txt keeps from fetching a page never sees its noindex. The address may then appear in results, without a text.',
+    fix: 'To keep the page out of results, let crawlers fetch it in robots.txt and keep noindex. To have it found, remove both.',
+    source: 'Google: block search indexing with noindex',
     basis: 'documented',
     passes:
-      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
-    measure: canonicalScore,
-    evidence: canonicalEvidence,
-    where: (page) =>
-      page.elements.links.filter(({ rel }) => rel.includes('canonical')).map(({ element }) => element),
-    cap: (page) => (pointsElsewhere(page) ? 40 : undefined),
+      'Of Googlebot and Bingbot, the share that may fetch the page, among those that a directive keeps out of indexing. Not applicable without such a directive, nor if robots.txt is not known.',
+    measure: (page) => {
+      const told = blockedIndexes(page);
+      return share(
+        told.length - unreadIndexes(page).length,
+        page.robots.kind === 'unknown' ? 0 : told.length,
+      );
+    },
+    evidence: unreadIndexes,
+    where: (page) => metaElements(page, 'robots', ...CRAWLERS),
   },
+  ...CANONICAL,
   {
     id: 'seo.index.redirects',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'The address leads to the page directly',
     problem: 'The address leads to the page by detours',
     why: 'Every redirect costs time and crawl budget. A meta refresh or a step down to http also costs trust.',
@@ -109,8 +111,16 @@ export const INDEXABILITY: readonly Check[] = [
 
 function blockedIndexes(page: Page) {
   return CRAWLERS.flatMap((crawler) => {
-    const directive = noindexFor(page, crawler);
-    return directive === undefined ? [] : [{ crawler, ...directive }];
+    const found = new Set(noindexesFor(page, crawler).map(({ value, from }) => `${value} in ${from}`));
+    return found.size === 0 ? [] : [{ crawler, found: [...found] }];
+  });
+}
+
+/** Returns the directives that a crawler may not fetch, each with the rule. */
+function unreadIndexes(page: Page): string[] {
+  return blockedIndexes(page).flatMap(({ crawler, found }) => {
+    const access = accessOf(page.robots, crawler, page.url);
+    return access?.allowed === false ? [`${crawler} can't see ${found.join(', ')}: ${access.rule}`] : [];
   });
 }
 
@@ -121,53 +131,6 @@ function refusedCrawlers(page: Page): string[] | undefined {
     const access = accessOf(page.robots, crawler, page.url);
     return access?.allowed === false ? [`${crawler}: ${access.rule}`] : [];
   });
-}
-
-function canonicalScore(page: Page): number {
-  const all = canonicalsOf(page);
-  const counted = all.filter(({ where }) => where !== 'body');
-  if (all.length === 0) return 0.6;
-  if (counted.length === 0) return 0.3;
-  const targets = new Set(counted.map(({ url }) => url?.href));
-  const [first] = counted;
-  if (targets.size > 1 || first?.url === undefined) return 0;
-  if (isElsewhere(page, first.url)) return 0;
-  if (isDowngrade({ from: page.url.href, to: first.url.href })) return 0.3;
-  if (!counted.every(({ href }) => URL.canParse(href))) return 0.3;
-  return isVariantOf(page.url, first.url) ? 1 : 0.6;
-}
-
-/** The one canonical address takes the page out of the index: another page stands for it. */
-function pointsElsewhere(page: Page): boolean {
-  const counted = canonicalsOf(page).filter(({ where }) => where !== 'body');
-  const [url] = counted.map((canonical) => canonical.url);
-  return url !== undefined && counted.every((each) => each.url?.href === url.href) && isElsewhere(page, url);
-}
-
-function isElsewhere(page: Page, canonical: URL): boolean {
-  return (
-    siteOf(canonical) !== page.site ||
-    (isRoot(canonical) && !isVariantOf(page.url, canonical)) ||
-    isTranslation(page, canonical)
-  );
-}
-
-function canonicalEvidence(page: Page): string[] {
-  const all = canonicalsOf(page);
-  if (all.length === 0) return ['no canonical address'];
-  return all.map(({ href, url, where }) => {
-    const other = url !== undefined && !isVariantOf(page.url, url);
-    return `${where}: ${href}${other ? `, another page than ${page.url.href}` : ''}`;
-  });
-}
-
-/** Each language version is canonical for itself: one that points to another hides itself. */
-function isTranslation(page: Page, canonical: URL): boolean {
-  const versions = page.elements.links.filter(
-    ({ rel, hreflang }) => rel.includes('alternate') && hreflang !== undefined,
-  );
-  const isVersion = (address: URL) => versions.some(({ url }) => url?.href === address.href);
-  return canonical.href !== page.url.href && isVersion(canonical) && isVersion(page.url);
 }
 
 function metaRefresh(page: Page): string | undefined {

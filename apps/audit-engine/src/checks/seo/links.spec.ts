@@ -1,13 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
 import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { pageOf } from '../../../test-support/page-of.js';
 
 describeCheck('seo.links.crawlable', [
   ['real links', body('<a href="/a">A</a><a href="/b">B</a>'), 1],
-  ['script links', body('<a href="javascript:void(0)">A</a><a href="">B</a>'), 0],
+  ['script links', body('<a href="javascript:void(0)">A</a><a href="javascript:go()">B</a>'), 0],
+  ['an empty address, which is the page', body('<a href="">B</a>'), 1],
+  ['buttons in the form of links', body('<a role="button" href="javascript:void(0)">A</a>'), null],
   ['placeholders', body('<a>A</a><a id="top" href="">B</a>'), null],
 ]);
 
+const REAL = '<a href="/a">A</a>'.repeat(9);
+describeCheck('seo.links.scripted', [
+  ['real links', body(REAL), 1],
+  ['links whose handler only counts', body('<a href="/a" onclick="count()">A</a>'), 1],
+  ['one of ten without href', body(`${REAL}<a onclick="go()">Prices</a>`), 0.5],
+  ['one of ten that a listener may make a link', body(`${REAL}<a class="js">Prices</a>`), 0.5],
+  ['a button that goes to an address', body(`${REAL}<button onclick="location.href='/b'">B</button>`), 0.5],
+  ['a row that goes to an address', body(`${REAL}<div onclick="window.location = '/b'">B</div>`), 0.5],
+  ['a row whose address is linked, too', body(`${REAL}<div onclick="location.assign('/a')">A</div>`), 1],
+  ['a button that loads the page again', body(`${REAL}<button onclick="location.reload()">B</button>`), 1],
+  ['a hidden one', body(`${REAL}<div hidden><a onclick="go()">Prices</a></div>`), 1],
+  [
+    'targets and placeholders',
+    body('<a id="b">B</a><a name="c">C</a><a aria-current="page">D</a><a></a>'),
+    null,
+  ],
+  ['no links', body(''), null],
+]);
+
+const SVG =
+  '<svg><a xlink:href="/map/north"><text>North</text></a><a href="/map/south"><title>South</title></a></svg>';
+describe('a link in a picture', () => {
+  const texts = (html: string) =>
+    pageOf(body(html)).elements.anchors.map(({ text, url }) => [text, url?.pathname]);
+  it('is a link, by href and by xlink:href', () => {
+    expect(texts(SVG)).toEqual([
+      ['North', '/map/north'],
+      ['South', '/map/south'],
+    ]);
+  });
+
+  it.each([
+    ['a hidden part', `<div hidden>${SVG}</div>`],
+    ['a hidden picture', SVG.replace('<svg', '<svg style="display: none"')],
+    ['a template', `<template>${SVG}</template>`],
+  ])('is none in %s', (_what, html) => {
+    expect(texts(html)).toEqual([]);
+  });
+
+  it('adds no text to the page', () => {
+    expect(pageOf(body(SVG)).bodyText).toBe('');
+  });
+});
+
 describeCheck('seo.links.descriptive', [
   ['speaking links', body('<a href="/a">Pumps and valves</a>'), 1],
+  ['an address as text', body('<a href="/a">https://site.example/a</a>'), 0],
   ['generic ones', body('<a href="/a">Click here</a><a href="/b">mehr erfahren…</a>'), 0],
   ['the name of a language', body('<a href="/go">Go</a>'), 1],
   ['links within the page only', body('<a href="#top">here</a>'), null],

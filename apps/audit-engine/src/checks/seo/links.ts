@@ -1,6 +1,7 @@
 import { oncePer } from '../../page/once.js';
 import type { Anchor } from '../../page/content/anchors.js';
 import type { Page } from '../../page/page.js';
+import type { Element } from '../../page/parsing/parse-document.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { documentOf } from '../crawling/same-document.js';
 import { ramp, share, yes, type Check } from '../check.js';
@@ -11,7 +12,7 @@ export const LINKS: readonly Check[] = [
   {
     id: 'seo.links.crawlable',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'Links are links',
     problem: 'Links have no address that crawlers can follow',
     why: 'Crawlers follow the href of an <a>. They do not run script handlers.',
@@ -29,23 +30,40 @@ export const LINKS: readonly Check[] = [
     where: (page) => uncrawlable(page).map(({ element }) => element),
   },
   {
+    id: 'seo.links.scripted',
+    dimension,
+    weight: 1,
+    title: 'No link needs a script to lead somewhere',
+    problem: 'Links lead somewhere only by a script',
+    why: 'Crawlers find pages by the href of links. They press nothing, so that they never learn of a page that only a click handler leads to.',
+    fix: 'Turn each into <a href="…">. The handler may stay. Give a control that leads nowhere a <button>.',
+    source: 'Google links best practices; Lighthouse crawlable-anchors',
+    basis: 'documented',
+    passes:
+      'Rises from 0, when a fifth of the links need a script, to 1, when none does. Such are an <a> with text but without href, and other elements whose onclick goes to an address that no link has. An <a> with a role, a name, an id or aria-current is exempt. Not applicable without links.',
+    measure: (page) => {
+      const scripted = scriptedLinks(page).length;
+      const good = page.elements.anchors.filter(isMeantAsLink).length;
+      return good + scripted === 0 ? null : ramp(good / (good + scripted), 0.8, 1);
+    },
+    evidence: (page) => scriptedLinks(page).map(({ line }) => line),
+    where: (page) => scriptedLinks(page).map(({ element }) => element),
+  },
+  {
     id: 'seo.links.descriptive',
     dimension,
     weight: 3,
     title: 'Link texts say where they lead',
     problem: 'Link texts do not say where they lead',
     why: 'The text of a link tells search engines about its target before they fetch it.',
-    fix: 'Replace "click here" and "read more" by words that name the target.',
+    fix: 'Replace "click here", "read more" and plain addresses by words that name the target.',
     source: 'Lighthouse link-text',
     basis: 'documented',
     passes:
       'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. Not applicable without links that have a text.',
     measure: (page) => {
       const anchors = namedLinks(page);
-      const good = share(
-        anchors.filter(({ text }) => !ANY_LANGUAGE.linkTexts.is(text)).length,
-        anchors.length,
-      );
+      const good = share(anchors.filter(({ text }) => !isGeneric(text)).length, anchors.length);
       return good === null ? null : ramp(good, 0.8, 1);
     },
     evidence: (page) => vague(page).map(describe),
@@ -102,19 +120,37 @@ export const LINKS: readonly Check[] = [
   },
 ];
 
-/** Lighthouse exempts the same: anchors with a role, name or id, and placeholders without href. */
-function isMeantAsLink(anchor: Anchor): boolean {
-  return anchor.href !== undefined && !(anchor.href.trim() === '' && anchor.marked);
+/** Lighthouse exempts the same. An empty address is that of the page. */
+function isMeantAsLink({ href, marked, placeholder }: Anchor): boolean {
+  return href !== undefined && !marked && !(href.trim() === '' && placeholder);
 }
 
 function uncrawlable(page: Page): readonly Anchor[] {
   return page.elements.anchors.filter((anchor) => isMeantAsLink(anchor) && !isCrawlable(anchor));
 }
 
-function isCrawlable(anchor: Anchor): boolean {
-  const href = anchor.href?.trim() ?? '';
-  return href !== '' && anchor.url !== undefined && !/^(?:javascript|file):/i.test(href);
+function isCrawlable({ href = '', url }: Anchor): boolean {
+  return url !== undefined && !/^\s*(?:javascript|file)\s*:/i.test(href.slice(0, 100));
 }
+
+/** Returns what only scripts follow, with a line that says so. */
+const scriptedLinks = oncePer(
+  (page: Page): readonly { readonly line: string; readonly element: Element }[] => {
+    const { anchors, scriptedLinks: others } = page.elements;
+    const linked = new Set(anchors.map(({ url }) => url?.href));
+    return [
+      ...anchors
+        .filter(
+          ({ href, marked, placeholder, text }) =>
+            href === undefined && !marked && !placeholder && text !== '',
+        )
+        .map(({ text, element }) => ({ line: `"${text}" has no href`, element })),
+      ...others
+        .filter(({ url }) => isWeb(url) && !linked.has(url.href))
+        .map(({ text, url, element }) => ({ line: `"${text}" goes to ${url.href} by onclick`, element })),
+    ];
+  },
+);
 
 /**
  * Returns the links to other pages. Links within the site count even if a crawler can't or must not follow them.
@@ -131,11 +167,16 @@ const namedLinks = oncePer((page: Page): readonly Anchor[] => {
 });
 
 function vague(page: Page): readonly Anchor[] {
-  return namedLinks(page).filter(({ text }) => ANY_LANGUAGE.linkTexts.is(text));
+  return namedLinks(page).filter(({ text }) => isGeneric(text));
 }
 
 function unfollowed(page: Page): readonly Anchor[] {
   return internalLinks(page).filter(({ rel }) => rel.includes('nofollow'));
+}
+
+/** A whole address says no more of its target than the link does. */
+function isGeneric(text: string): boolean {
+  return ANY_LANGUAGE.linkTexts.is(text) || /^https?:\/\/\S+$/i.test(text);
 }
 
 function isScript(href: string | undefined): boolean {

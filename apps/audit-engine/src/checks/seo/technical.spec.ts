@@ -63,7 +63,6 @@ describe('evidence', () => {
     ['seo.tech.sitemap', { sitemap: '{}' }, '/sitemap.xml is neither XML of a sitemap nor a list of URLs'],
     ['seo.tech.robots_txt_valid', { robots: '<p>app' }, 'a web page in place of robots.txt'],
     ['seo.intl.lang', {}, 'declared: en_US, which is no language tag'],
-    ['seo.intl.hreflang', {}, 'en-UK is no language, or of no region, that exists'],
   ])('of %s for %j is "%s"', (id, options, line) => {
     expect(checkOf(id).evidence?.(pageOf(FAULTY, options))).toContain(line);
   });
@@ -76,37 +75,4 @@ describeCheck('seo.intl.lang', [
   ['another language', `<html lang="en"><body><main><p>${GERMAN}</p></main>`, 0.5],
   ['a tag that is none', `<html lang="de_AT"><body><main><p>${GERMAN}</p></main>`, 0.5],
   ['nothing', `<html><body><main><p>${GERMAN}</p></main>`, 0],
-]);
-
-const alternate = (lang: string, href: string) => `<link rel="alternate" hreflang="${lang}" href="${href}">`;
-describeCheck('seo.intl.hreflang', [
-  [
-    'sound links',
-    head(alternate('en', 'https://site.example/guides/page') + alternate('de-AT', 'https://site.example/de')),
-    1,
-  ],
-  [
-    'a page that leaves itself out',
-    head(alternate('de', 'https://site.example/de') + alternate('fr', 'https://site.example/fr')),
-    0.5,
-  ],
-  [
-    'a language and a region that there are not',
-    head(alternate('en-UK', 'https://site.example/guides/page') + alternate('xx', 'https://site.example/xx')),
-    0,
-  ],
-  [
-    'a page that was asked for with tracking',
-    head(alternate('en', 'https://site.example/guides/page')),
-    1,
-    { url: 'https://site.example/guides/page?utm_source=mail' },
-  ],
-  [
-    'a page that goes by its canonical address',
-    head(
-      `<link rel="canonical" href="https://www.site.example/page">${alternate('en', 'https://www.site.example/page')}`,
-    ),
-    1,
-  ],
-  ['none', head(''), null],
 ]);

@@ -2,10 +2,8 @@ import { isSameLanguage, primaryLanguage } from '../../page/language/language.js
 import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { yes, type Check } from '../check.js';
-import { canonicalsOf } from '../crawling/canonicals.js';
-import { documentOf } from '../crawling/same-document.js';
 import { contentOf } from '../crawling/file-content.js';
-import { isHreflang, isLanguageTag } from '../language-tags.js';
+import { isLanguageTag } from '../language-tags.js';
 import { metaContent, metaElements } from '../meta.js';
 
 const dimension = 'technical';
@@ -94,7 +92,7 @@ export const TECHNICAL: readonly Check[] = [
   {
     id: 'seo.tech.html_weight',
     dimension,
-    weight: 2,
+    weight: 1,
     title: 'The markup is not bloated',
     problem: 'The HTML is very large',
     why: 'Crawlers stop reading after some megabytes, and phones get slow before that.',
@@ -151,27 +149,6 @@ export const TECHNICAL: readonly Check[] = [
       `detected: ${page.detectedLanguage ?? 'unknown'}`,
     ],
   },
-  {
-    id: 'seo.intl.hreflang',
-    dimension,
-    weight: 1,
-    title: 'Language versions are linked without mistakes',
-    problem: 'Links to language versions have mistakes',
-    why: 'With a mistake in them search engines ignore the links and show readers the wrong language.',
-    fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
-    source: 'Lighthouse hreflang; Google localized versions',
-    basis: 'documented',
-    passes:
-      '1, less the share of faults among the alternates. Faults: no language of ISO 639, no region of ISO 3166 (UK is GB), no absolute address, several x-default. It is a fault, too, if the page or its canonical address is missing. Not applicable without alternates.',
-    measure: (page) => {
-      const links = alternates(page);
-      if (links.length === 0) return null;
-      const faults = hreflangFaults(page).length;
-      return Math.max(0, 1 - faults / links.length);
-    },
-    evidence: hreflangFaults,
-    where: (page) => alternates(page).map(({ element }) => element),
-  },
 ];
 
 /** No line of robots.txt begins so. */
@@ -200,29 +177,4 @@ function forbidsZoom(viewport: string): boolean {
   if (/user-scalable\s*=\s*(?:no|0)/.test(viewport)) return true;
   const [, scale] = /maximum-scale\s*=\s*([\d.]+)/.exec(viewport) ?? [];
   return scale !== undefined && Number(scale) < 2;
-}
-
-function alternates(page: Page) {
-  return page.elements.links.filter(
-    ({ rel, hreflang, inHead }) => inHead && hreflang !== undefined && rel.includes('alternate'),
-  );
-}
-
-function hreflangFaults(page: Page): string[] {
-  const links = alternates(page);
-  if (links.length === 0) return [];
-  const faults = links.flatMap(({ hreflang = '', href }) => {
-    if (!isHreflang(hreflang)) return [`${hreflang} is no language, or of no region, that exists`];
-    return URL.canParse(href) ? [] : [`${href} is not absolute`];
-  });
-  const own = new Set([page.url, ...canonicalsOf(page).flatMap(({ url }) => url ?? [])].map(documentAt));
-  if (!links.some(({ url }) => url !== undefined && own.has(documentAt(url))))
-    faults.push('the page itself is missing');
-  if (links.filter(({ hreflang }) => hreflang?.toLowerCase() === 'x-default').length > 1)
-    faults.push('several x-default');
-  return faults;
-}
-
-function documentAt(url: URL): string {
-  return url.origin + documentOf(url);
 }

@@ -52,6 +52,10 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     `<base href="https://e.example/${times('a', 400_000)}">${times('<a href=x>x</a><img src=y>', 3_000)}`,
   ],
   ['59,000 links to as many hosts', each(59_000, (n) => `<a href=//h${n}.example>x</a>`)],
+  ['links in pictures in each other', times(`<svg>${times('<g><a href=x><text>x</text>', 160)}</svg>`, 120)],
+  ['20,000 handlers that go somewhere', each(20_000, (n) => `<p onclick="location.href='/${n}'">x</p>`)],
+  ['handlers that nearly go somewhere', times(`<p onclick="${times('location ', 5_000)}">x</p>`, 50)],
+  ['a date of 1 MB', `<meta name=robots content="unavailable_after: ${times('1,', 500_000)}">`],
   ['59,000 robots metas', times('<meta name=robots content="index">', 59_000)],
   [
     'headings in headings',

@@ -1,7 +1,7 @@
 import type { Addresses } from './addresses.js';
-import { attribute, isElement, tokens } from '../parsing/html-nodes.js';
-import type { Element } from '../parsing/parse-document.js';
-import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
+import { attribute, isElement, isText, tokens } from '../parsing/html-nodes.js';
+import type { ChildNode, Element } from '../parsing/parse-document.js';
+import { foldSpace, MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
 
 /** An `<a>`: `href` as written, `url` resolved. */
 export interface Anchor {
@@ -13,8 +13,10 @@ export interface Anchor {
   readonly text: string;
   readonly rel: readonly string[];
   readonly inMain: boolean;
-  /** Has a role, a name or an id, so it may be something other than a link. */
+  /** Has a role or a name, so it may be something other than a link. */
   readonly marked: boolean;
+  /** Has an id, or marks the place of the reader: without an address it is a target or a placeholder. */
+  readonly placeholder: boolean;
 }
 
 export interface Surroundings {
@@ -24,7 +26,7 @@ export interface Surroundings {
 }
 
 export function anchorFrom(
-  { element, index }: Placed,
+  { element, index, drawn }: Placed,
   walk: Walk,
   { addresses, within }: Surroundings,
 ): Anchor {
@@ -36,11 +38,30 @@ export function anchorFrom(
     href,
     url,
     site: url === undefined ? '' : addresses.siteOf(url),
-    text: walk.textOf(element, MAX_LABEL_CHARACTERS) || label,
+    text: (drawn ? drawnText(element) : walk.textOf(element, MAX_LABEL_CHARACTERS)) || label,
     rel: tokens(attribute(element, 'rel')),
     inMain: within !== undefined && index > within.index && index < within.end,
-    marked: ['role', 'name', 'id'].some((name) => attribute(element, name) !== undefined),
+    marked: ['role', 'name'].some((name) => (attribute(element, name) ?? '').trim() !== ''),
+    placeholder:
+      attribute(element, 'id') !== undefined ||
+      ['page', 'location'].includes(attribute(element, 'aria-current') ?? ''),
   };
+}
+
+/** More would be an attack: drawn links lie in each other, and each is read on its own. */
+const MAX_DRAWN_NODES = 50;
+
+/** Returns the text of a link in a picture, which the text of the page leaves out. */
+function drawnText(element: Element): string {
+  const stack: ChildNode[] = [element];
+  let text = '';
+  for (let nodes = 0; nodes < MAX_DRAWN_NODES; nodes++) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (isText(node)) text += ` ${node.value.slice(0, MAX_LABEL_CHARACTERS)}`;
+    else if (isElement(node)) stack.push(...node.childNodes.slice(0, MAX_DRAWN_NODES).reverse());
+  }
+  return foldSpace(text).slice(0, MAX_LABEL_CHARACTERS);
 }
 
 function imageText(element: Element): string {

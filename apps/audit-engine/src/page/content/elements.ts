@@ -29,6 +29,12 @@ export interface Image {
   readonly isNamed: boolean;
 }
 
+export interface ScriptedLink {
+  readonly text: string;
+  readonly url: URL;
+  readonly element: Element;
+}
+
 export interface Heading {
   readonly element: Element;
   readonly level: number;
@@ -42,6 +48,8 @@ export interface PageElements {
   readonly charsetMeta: string | undefined;
   readonly links: readonly LinkElement[];
   readonly anchors: readonly Anchor[];
+  /** Elements without an address of their own whose click handler leads to one. */
+  readonly scriptedLinks: readonly ScriptedLink[];
   readonly images: readonly Image[];
   readonly headings: readonly Heading[];
   readonly jsonLd: readonly string[];
@@ -73,6 +81,7 @@ const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|[\w-]{1,40}-
  * libraries use it for text that fades in.
  */
 const CONCEALING = /(?:text-indent|left|top)\s*:\s*-\d{3,}|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i;
+/** Of a style or a handler, which say it at their beginning. */
 const MAX_STYLE_CHARACTERS = 500;
 /** Some twenty words: texts for screen readers only are shorter. */
 const MIN_CONCEALED_CHARACTERS = 120;
@@ -91,6 +100,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     charsetMeta: undefined as string | undefined,
     links: [] as LinkElement[],
     anchors: [] as Anchor[],
+    scriptedLinks: [] as ScriptedLink[],
     images: [] as Image[],
     headings: [] as Heading[],
     jsonLd: [] as string[],
@@ -116,7 +126,10 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       if (name === 'itemscope') found.hasMicrodata = true;
       else if (name === 'typeof') found.hasRdfa = true;
       else if (name === 'ng-app' || (name === 'id' && APP_ROOT.test(value))) found.appRoots.push(label());
-      else if (name === 'style' && !place.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
+      else if (name === 'onclick' && !place.hidden && found.scriptedLinks.length < MAX_OF_HEAD) {
+        const url = element.tagName === 'a' ? undefined : targetOf(value, addresses);
+        if (url !== undefined) found.scriptedLinks.push({ text: label(), url, element });
+      } else if (name === 'style' && !place.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
         if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(label());
       }
     }
@@ -148,7 +161,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         }
         break;
       case 'a':
-        if (!place.hidden && found.anchors.length < MAX_ANCHORS)
+        if ((!place.hidden || place.drawn) && found.anchors.length < MAX_ANCHORS)
           found.anchors.push(anchorFrom(place, walk, { addresses, within }));
         break;
       case 'img':
@@ -185,6 +198,14 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     }
   }
   return found;
+}
+
+/** An address that a handler goes to, such as `location.href = '/prices'`. */
+const GOES_TO = /\blocation(?:\.href\s*=|\s*=|\.(?:assign|replace)\()\s*['"`]([^'"`]+)['"`]/;
+
+function targetOf(handler: string, addresses: Addresses): URL | undefined {
+  const [, address] = GOES_TO.exec(handler.slice(0, MAX_STYLE_CHARACTERS)) ?? [];
+  return address === undefined ? undefined : addresses.resolve(address);
 }
 
 function metaNames(meta: Element): ReadonlySet<string> {

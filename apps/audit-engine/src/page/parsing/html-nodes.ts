@@ -50,7 +50,11 @@ export function isInline(element: Element): boolean {
  * True for elements that are not shown: scripts and the like, and elements hidden by an attribute or an inline style.
  */
 export function isHidden(element: Element): boolean {
-  if (isSilent(element)) return true;
+  return isSilent(element) || isConcealed(element);
+}
+
+/** True for elements that an attribute or an inline style hides. */
+export function isConcealed(element: Element): boolean {
   for (const { name, value } of element.attrs) {
     if (name === 'hidden' || (name === 'aria-hidden' && value === 'true')) return true;
     if (

@@ -1,4 +1,4 @@
-import { attribute, isElement, isFrame, isHidden, isInline, isText } from './html-nodes.js';
+import { attribute, isConcealed, isElement, isFrame, isHidden, isInline, isText } from './html-nodes.js';
 import { Panels } from './panels.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
@@ -13,6 +13,8 @@ export interface Placed {
   readonly inForeign: boolean;
   /** True if the element, or one around it, is not shown. Panels that readers open count as shown. */
   readonly hidden: boolean;
+  /** Within a picture (SVG) that is shown. Its text is not text of the page, but its links are links. */
+  readonly drawn: boolean;
   /** True for navigation, asides and dialogs, and all elements within them. */
   readonly around: boolean;
   readonly nosnippet: boolean;
@@ -124,6 +126,7 @@ const OUTSIDE = {
   inHead: false,
   inForeign: false,
   hidden: false,
+  drawn: false,
   around: false,
   nosnippet: false,
 } as Open;
@@ -140,6 +143,8 @@ function openIn(parent: Open, element: Element, index: number, panels: Panels): 
     inHead,
     inForeign: parent.inForeign || element.tagName === 'svg' || element.tagName === 'math',
     hidden,
+    drawn:
+      (parent.drawn || (element.tagName === 'svg' && !parent.hidden && !inHead)) && !isConcealed(element),
     around: parent.around || hidden || isFrame(element),
     nosnippet: parent.nosnippet || attribute(element, 'data-nosnippet') !== undefined,
     last: undefined,

@@ -15,7 +15,7 @@ const MORE_LINK_TEXTS =
   phraseSet(`여기, 여기를 클릭, 클릭, 링크, 자세히, 자세히 보기, 더 보기, 계속, 이동, 전체 보기,
   här, klicka här, läs mer, mer, mer info, mer information, اطلاعات بیشتر, اطلاعات, این, اینجا بزنید, اینجا کلیک کنید,
   اینجا, برو, بیشتر بخوانید, بیشتر بدانید, بیشتر, شروع, மேலும் அறிக, மேலும் தகவலுக்கு, இங்கே கிளிக் செய்யவும், அடுத்த பக்கம்,
-  முந்தைய பக்கம்`);
+  முந்தைய பக்கம், மறுபக்கம், முன்பக்கம், மேலும் தரவுகளுக்கு, தயவுசெய்து இங்கே அழுத்தவும்`);
 
 /**
  * The phrases of all languages together, for texts whose language is not known: a link, a title, an error page. A text

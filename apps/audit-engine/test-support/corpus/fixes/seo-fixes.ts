@@ -1,5 +1,5 @@
 import type { Page } from '../../../src/page/page.js';
-import { scoreOf, words } from '../../page-of.js';
+import { scoreOf, words, type PageOptions } from '../../page-of.js';
 import {
   beforeEndOfBody,
   delivery,
@@ -35,6 +35,8 @@ export const SEO_FIXES: readonly Fix[] = [
       `<link rel="canonical" href="${page.url.href}">`,
     ),
   ),
+  delivery('seo.index.noindex_readable', (options) => ({ ...options, robots: OPEN_ROBOTS })),
+  delivery('seo.index.canonical_sources', withHeaderOfHead),
   {
     check: 'seo.index.redirects',
     apply: ({ html, options }) => ({
@@ -78,6 +80,11 @@ export const SEO_FIXES: readonly Fix[] = [
   markup('seo.content.image_alt', (html) => html.replace(/<img(?![^>]*\balt=)/gi, '<img alt="Picture"')),
   markup('seo.content.heading_order', evenHeadings),
   markup('seo.links.crawlable', (html) => html.replace(/href="javascript:[^"]*"/gi, 'href="/prices"')),
+  markup('seo.links.scripted', (html) =>
+    html
+      .replace(/<a (?:onclick|class="js-link")[^>]*>/g, '<a href="/prices">')
+      .replace(/ onclick="location[^"]*"/g, ''),
+  ),
   markup('seo.links.descriptive', (html) => html.replace(GENERIC, '>Prices and delivery times</a>')),
   markup('seo.links.internal', (html) =>
     beforeEndOfBody(
@@ -136,7 +143,17 @@ export const SEO_FIXES: readonly Fix[] = [
       `<link rel="alternate" hreflang="en" href="${page.url.href}">`,
     ),
   ),
+  delivery('seo.intl.hreflang_header', withHeaderOfHead),
 ];
+
+/** Lets the Link header say what the head says. */
+function withHeaderOfHead(options: PageOptions, { elements }: Page): PageOptions {
+  const link = elements.links.flatMap(({ rel, url, hreflang }) => {
+    if (rel.includes('canonical')) return [`<${url?.href}>; rel="canonical"`];
+    return hreflang === undefined ? [] : [`<${url?.href}>; rel="alternate"; hreflang="${hreflang}"`];
+  });
+  return { ...options, headers: { ...options.headers, link } };
+}
 
 function titleFor(page: Page): string {
   const heading = headingOf(page).slice(0, 40);

@@ -1,0 +1,107 @@
+import { siteOf } from '../../page/content/addresses.js';
+import type { Page } from '../../page/page.js';
+import { yes, type Check } from '../check.js';
+import { alternatesInHead, alternatesInHeader } from '../crawling/alternates.js';
+import { canonicalsOf, type Canonical } from '../crawling/canonicals.js';
+import { isRoot, isVariantOf } from '../crawling/same-document.js';
+
+const dimension = 'indexability';
+
+/** The address that a page wants to be found under. */
+export const CANONICAL: readonly Check[] = [
+  {
+    id: 'seo.index.canonical',
+    dimension,
+    weight: 5,
+    title: 'One absolute canonical address, of this page',
+    problem: 'The canonical address is missing, faulty or of another page',
+    why: 'Search engines merge duplicates under the canonical address. A wrong one gives the ranking to another page.',
+    fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
+    source: 'Lighthouse canonical; RFC 6596',
+    basis: 'documented',
+    passes:
+      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
+    measure: canonicalScore,
+    evidence: canonicalEvidence,
+    where: canonicalElements,
+    cap: (page) => (pointsElsewhere(page) ? 40 : undefined),
+  },
+  {
+    id: 'seo.index.canonical_sources',
+    dimension,
+    weight: 1,
+    title: 'Head and Link header name the same canonical address',
+    problem: 'Head and Link header name different canonical addresses',
+    why: 'Search engines that find two canonical addresses ignore both, and choose one by themselves.',
+    fix: 'Name the canonical address in one place: in the head, or for files that have none in the Link header of the server.',
+    source: 'Google consolidate duplicate URLs; Lighthouse canonical',
+    basis: 'documented',
+    passes:
+      '1 when the head and the Link header name one address; 0 when they differ. Not applicable when only one of them names any.',
+    measure: (page) => {
+      const [head, header] = bySource(page);
+      return head.size === 0 || header.size === 0 ? null : yes(new Set([...head, ...header]).size === 1);
+    },
+    evidence: (page) =>
+      canonicalsOf(page).flatMap(({ where, href }) => (where === 'body' ? [] : `${where}: ${href}`)),
+    where: canonicalElements,
+  },
+];
+
+function canonicalElements(page: Page) {
+  return page.elements.links.filter(({ rel }) => rel.includes('canonical')).map(({ element }) => element);
+}
+
+function canonicalScore(page: Page): number {
+  const all = canonicalsOf(page);
+  const counted = all.filter(({ where }) => where !== 'body');
+  if (all.length === 0) return 0.6;
+  if (counted.length === 0) return 0.3;
+  const targets = new Set(counted.map(({ url }) => url?.href));
+  const [first] = counted;
+  if (targets.size > 1 || first?.url === undefined) return 0;
+  if (isElsewhere(page, first.url)) return 0;
+  if (page.url.protocol === 'https:' && first.url.protocol === 'http:') return 0.3;
+  if (!counted.every(({ href }) => URL.canParse(href))) return 0.3;
+  return isVariantOf(page.url, first.url) ? 1 : 0.6;
+}
+
+/** The one canonical address takes the page out of the index: another page stands for it. */
+function pointsElsewhere(page: Page): boolean {
+  const counted = canonicalsOf(page).filter(({ where }) => where !== 'body');
+  const [url] = counted.map((canonical) => canonical.url);
+  return url !== undefined && counted.every((each) => each.url?.href === url.href) && isElsewhere(page, url);
+}
+
+function isElsewhere(page: Page, canonical: URL): boolean {
+  return (
+    siteOf(canonical) !== page.site ||
+    (isRoot(canonical) && !isVariantOf(page.url, canonical)) ||
+    isTranslation(page, canonical)
+  );
+}
+
+function canonicalEvidence(page: Page): string[] {
+  const all = canonicalsOf(page);
+  if (all.length === 0) return ['no canonical address'];
+  return all.map(({ href, url, where }) => {
+    const other = url !== undefined && !isVariantOf(page.url, url);
+    return `${where}: ${href}${other ? `, another page than ${page.url.href}` : ''}`;
+  });
+}
+
+/** Each language version is canonical for itself: one that points to another hides itself. */
+function isTranslation(page: Page, canonical: URL): boolean {
+  const versions = [...alternatesInHead(page), ...alternatesInHeader(page)];
+  const isVersion = (address: URL) => versions.some(({ url }) => url?.href === address.href);
+  return canonical.href !== page.url.href && isVersion(canonical) && isVersion(page.url);
+}
+
+/** Returns the canonical addresses of the head and of the Link header. */
+function bySource(page: Page): readonly [head: Set<string>, header: Set<string>] {
+  const named = (source: Canonical['where']) =>
+    new Set(
+      canonicalsOf(page).flatMap(({ where, url, href }) => (where === source ? (url?.href ?? href) : [])),
+    );
+  return [named('head'), named('Link header')];
+}

@@ -1,0 +1,90 @@
+import type { Page } from '../../page/page.js';
+import type { Check } from '../check.js';
+import { alternatesInHead, alternatesInHeader, type Alternate } from '../crawling/alternates.js';
+import { canonicalsOf } from '../crawling/canonicals.js';
+import { documentOf } from '../crawling/same-document.js';
+import { isHreflang } from '../language-tags.js';
+
+const dimension = 'technical';
+
+/** The links of a page to itself in other languages. */
+export const LANGUAGE_VERSIONS: readonly Check[] = [
+  {
+    id: 'seo.intl.hreflang',
+    dimension,
+    weight: 1,
+    title: 'Language versions are linked without mistakes',
+    problem: 'Links to language versions have mistakes',
+    why: 'With a mistake in them search engines ignore the links and show readers the wrong language.',
+    fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
+    source: 'Lighthouse hreflang; Google localized versions',
+    basis: 'documented',
+    passes:
+      '1, less the share of faults among the alternates. Faults: no language of ISO 639, no region of ISO 3166 (UK is GB), no absolute address, several x-default. It is a fault, too, if the page or its canonical address is missing. Not applicable without alternates.',
+    measure: (page) => soundShare(alternatesInHead(page), faultsInHead(page)),
+    evidence: faultsInHead,
+    where: (page) => alternatesInHead(page).flatMap(({ element }) => element ?? []),
+  },
+  {
+    id: 'seo.intl.hreflang_header',
+    dimension,
+    weight: 1,
+    title: 'The Link header links language versions without mistakes',
+    problem: 'Language versions in the Link header have mistakes',
+    why: 'Search engines read language versions from the Link header, too. Different addresses for one language in header and head leave them to guess.',
+    fix: 'Give every alternate of the Link header a valid language code and an absolute address, and name the same addresses as in the head.',
+    source: 'Google localized versions; Lighthouse hreflang; RFC 8288',
+    basis: 'documented',
+    passes:
+      '1, less the share of faults among the alternates of the Link header. Faults are those of the head, or another address for a language that the head links. Not applicable without alternates in the header.',
+    measure: (page) => soundShare(alternatesInHeader(page), faultsInHeader(page)),
+    evidence: faultsInHeader,
+  },
+];
+
+function soundShare(alternates: readonly Alternate[], faults: readonly string[]): number | null {
+  return alternates.length === 0 ? null : Math.max(0, 1 - faults.length / alternates.length);
+}
+
+function faultsInHead(page: Page): string[] {
+  const alternates = alternatesInHead(page);
+  return alternates.length === 0 ? [] : faultsOf(page, alternates, alternatesInHeader(page));
+}
+
+function faultsInHeader(page: Page): string[] {
+  const alternates = alternatesInHeader(page);
+  if (alternates.length === 0) return [];
+  const inHead = alternatesInHead(page);
+  const addresses = new Map(
+    inHead.map(({ hreflang, url, href }) => [hreflang.toLowerCase(), url?.href ?? href]),
+  );
+  const others = alternates.flatMap(({ hreflang, url, href }) => {
+    const address = addresses.get(hreflang.toLowerCase());
+    return address === undefined || address === (url?.href ?? href)
+      ? []
+      : [`${hreflang} is ${address} in the head`];
+  });
+  return [...faultsOf(page, alternates, inHead), ...others];
+}
+
+/** The page itself may be among the versions of the other place. */
+function faultsOf(page: Page, alternates: readonly Alternate[], elsewhere: readonly Alternate[]): string[] {
+  const faults = alternates.flatMap(({ hreflang, href }) => {
+    if (!isHreflang(hreflang)) return [`${hreflang} is no language, or of no region, that exists`];
+    return isWebAddress(href) ? [] : [`${hreflang}: ${href || 'nothing'} is not absolute`];
+  });
+  const own = new Set([page.url, ...canonicalsOf(page).flatMap(({ url }) => url ?? [])].map(documentAt));
+  if (![...alternates, ...elsewhere].some(({ url }) => url !== undefined && own.has(documentAt(url))))
+    faults.push('the page itself is missing');
+  if (alternates.filter(({ hreflang }) => hreflang.toLowerCase() === 'x-default').length > 1)
+    faults.push('several x-default');
+  return faults;
+}
+
+function isWebAddress(href: string): boolean {
+  return /^https?:$/.test(URL.parse(href)?.protocol ?? '');
+}
+
+function documentAt(url: URL): string {
+  return url.origin + documentOf(url);
+}
