@@ -14,7 +14,7 @@ const ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="#4338ca"/><path d="M7 12.5 10.5 16 17 8.5" fill="none" stroke="#fff" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"/></svg>',
   );
 
-export interface DocumentParts {
+interface DocumentParts {
   readonly title: string;
   /** What else belongs into the head. */
   readonly head?: Html;

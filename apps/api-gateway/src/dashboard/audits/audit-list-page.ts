@@ -16,7 +16,7 @@ import { FILTER_LABELS, type FilterField, queryOf, type TypedFilter } from './li
 import { shortUrl } from './short-url.js';
 import { statusBadge } from './status-badge.js';
 
-export interface AuditList {
+interface AuditList {
   readonly typed: TypedFilter;
   readonly problem?: FormProblem | undefined;
   /** Undefined if a filter is wrong. */

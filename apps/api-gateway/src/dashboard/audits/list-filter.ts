@@ -19,7 +19,7 @@ export const FILTER_LABELS = {
 export type FilterField = keyof typeof FILTER_LABELS;
 export type TypedFilter = Readonly<Partial<Record<FilterField, string>>>;
 
-export interface ReadFilter {
+interface ReadFilter {
   /** What the form shows again. */
   readonly typed: TypedFilter;
   /** Undefined if something is wrong: a wrong filter must not list everything. */

@@ -55,7 +55,7 @@ export function scoreBars(scores: readonly Score[]): Html {
 }
 
 /** The bar alone, beside a text that has its number. */
-export function scoreBar(score: number): Html {
+function scoreBar(score: number): Html {
   const shown = within(score);
   return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     <rect class="track" width="100" height="1" />

@@ -11,7 +11,7 @@ const PAGES = [
   ['/statement', 'Statement'],
 ] as const;
 
-export type CreditPath = (typeof PAGES)[number][0];
+type CreditPath = (typeof PAGES)[number][0];
 
 /** Returns a page of the section, below the links to its other pages. */
 export function creditPage({ home }: Visitor, path: CreditPath, content: Html, status?: number): ScreenPage {

@@ -8,7 +8,7 @@ import { textField } from '../frame/form.js';
 import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
 
 /** What a page was asked for. If that is not valid: the last 30 days, and why. */
-export interface AskedRange {
+interface AskedRange {
   readonly range: DayRange;
   readonly by: UsageQuery['by'];
   readonly refused?: RefusedForm;

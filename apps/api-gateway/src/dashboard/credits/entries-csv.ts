@@ -6,7 +6,7 @@ import type { KeyNames } from './entry-text.js';
 import { DISORDER_MS, sequenceBefore } from './find-first-entry.js';
 
 /** Returns at most `limit` entries behind a sequence, oldest first. */
-export type ReadPage = (after: number, limit: number) => Promise<EntryList>;
+type ReadPage = (after: number, limit: number) => Promise<EntryList>;
 
 const PAGE = 100;
 /** Spreadsheets take a file without it for one of another encoding. */

@@ -1,7 +1,7 @@
 import type { CreditEntry } from '#contracts/ledger/entries';
 
 /** Returns the first entry behind a sequence; undefined if there is none yet. */
-export type EntryBehind = (sequence: number) => Promise<CreditEntry | undefined>;
+type EntryBehind = (sequence: number) => Promise<CreditEntry | undefined>;
 
 /** How far the clock of the database may have gone back between two entries. */
 export const DISORDER_MS = 3_600_000;

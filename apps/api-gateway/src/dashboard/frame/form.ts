@@ -44,7 +44,7 @@ interface Field {
   readonly problem?: FormProblem | undefined;
 }
 
-export interface TextField extends Field {
+interface TextField extends Field {
   readonly value?: string | undefined;
   readonly type?: 'text' | 'email' | 'url' | 'number' | 'search' | 'date' | 'datetime-local';
   /** A browser asks for it before it sends the form. */
@@ -72,7 +72,7 @@ export function textField(field: TextField): Html {
   );
 }
 
-export interface AreaField extends Field {
+interface AreaField extends Field {
   readonly value?: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export function areaField(field: AreaField): Html {
 /** The value and the name of an option. */
 export type Option = readonly [value: string, text: string];
 
-export interface ChoiceField extends Field {
+interface ChoiceField extends Field {
   readonly value?: string | undefined;
   readonly options: readonly Option[];
 }
@@ -108,7 +108,7 @@ export function choiceField(field: ChoiceField): Html {
   );
 }
 
-export interface CheckboxField extends Field {
+interface CheckboxField extends Field {
   readonly values: readonly string[];
   readonly options: readonly Option[];
 }

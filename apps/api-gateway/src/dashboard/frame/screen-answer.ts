@@ -23,7 +23,7 @@ export interface ScreenPage {
 }
 
 /** What the frame tells of the person and the workspace. */
-export type FrameVisitor = Pick<Visitor, 'workspaceName' | 'email' | 'role' | 'home'>;
+type FrameVisitor = Pick<Visitor, 'workspaceName' | 'email' | 'role' | 'home'>;
 
 /** Returns a screen as the response body, in the frame of the dashboard. Sets status and headers; it is not cached. */
 export function screenAnswer(reply: FastifyReply, visitor: FrameVisitor, screen: ScreenPage): string {

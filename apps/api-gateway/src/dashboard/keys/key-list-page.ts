@@ -11,7 +11,7 @@ import { table } from '../frame/table.js';
 import { keyName, limitsOf, timeOr } from './key-text.js';
 
 /** The newest first. */
-export interface ListedKeys {
+interface ListedKeys {
   readonly usable: readonly KeyView[];
   readonly ended: readonly KeyView[];
   /** Those that are not shown included. */

@@ -8,7 +8,7 @@ export function spentOn(days: readonly string[], totals: readonly StatusTotal[])
     .reduce((sum, { charged, refunded }) => sum + charged - refunded, 0);
 }
 
-export interface Rate {
+interface Rate {
   /** Credits, more than 0. */
   readonly perDay: number;
   /** The days that it is the mean of. */

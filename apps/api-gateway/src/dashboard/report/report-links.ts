@@ -5,7 +5,7 @@ import { Failure } from '#contracts/failures';
 import { newToken, tokenHash } from '../access/session-token.js';
 
 /** The most links to one report that work at a time. */
-export const MAX_LINKS = 20;
+const MAX_LINKS = 20;
 
 /** A link that shows the report of one audit to whoever has it. */
 export interface ReportLink {
@@ -26,7 +26,7 @@ interface LinkRow {
 }
 
 /** What a link leads to. */
-export interface LinkedReport {
+interface LinkedReport {
   readonly workspaceId: string;
   readonly auditId: string;
 }

@@ -11,7 +11,7 @@ import type { ReportLink } from './report-links.js';
 import { type RefusedShare, sharePart } from './share-part.js';
 
 /** What stands around a report in the dashboard. */
-export interface ReportSurroundings {
+interface ReportSurroundings {
   readonly place: ReportPlace;
   readonly links: readonly ReportLink[];
   readonly earlier: readonly ListedRow[];

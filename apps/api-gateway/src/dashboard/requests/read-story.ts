@@ -26,7 +26,7 @@ export interface StoryAudit {
   readonly is_voided: boolean;
 }
 
-export interface StoryEvent {
+interface StoryEvent {
   readonly sequence: string;
   readonly type: string;
   /** JSON as it was sent. */

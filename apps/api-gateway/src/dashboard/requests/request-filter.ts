@@ -59,7 +59,7 @@ export class RequestFilter {
   readonly before?: string;
 }
 
-export const FILTER_FIELDS = [
+const FILTER_FIELDS = [
   'status',
   'code',
   'route',
@@ -94,7 +94,7 @@ export function statusRange(status: string | undefined): readonly [number, numbe
 }
 
 /** The place of a request in the log of its workspace. */
-export interface RequestPosition {
+interface RequestPosition {
   /** Microseconds since 1970, as text. */
   readonly at: string;
   readonly requestId: string;

@@ -14,7 +14,7 @@ import type { LoggedRequest } from './logged-request.js';
 import type { RequestFilter } from './request-filter.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 
-export interface RequestListView {
+interface RequestListView {
   readonly visitor: Pick<Visitor, 'home'>;
   /** The path of the public URL. */
   readonly base: string;

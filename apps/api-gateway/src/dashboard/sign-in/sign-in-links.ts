@@ -16,7 +16,7 @@ export interface SignInLink {
 }
 
 /** One more member of a workspace, by a link of an operator. */
-export interface LinkedMember {
+interface LinkedMember {
   readonly workspaceId: string;
   /** Default: the contact of the workspace. */
   readonly email: string | undefined;

@@ -9,7 +9,7 @@ import { type Html, html } from '../html.js';
 import type { Page } from '../page-answer.js';
 import type { CrawlerContact } from './crawler-contact.js';
 
-export interface CrawlerPageFacts {
+interface CrawlerPageFacts {
   /** Without a slash at its end. */
   readonly publicUrl: string;
   readonly contact: CrawlerContact | undefined;

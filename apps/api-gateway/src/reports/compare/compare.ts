@@ -37,7 +37,7 @@ export interface CheckChange {
 }
 
 /** A check that only one of the audits scored, or none. */
-export interface LoneCheck {
+interface LoneCheck {
   readonly check: CheckReport;
   readonly why: string;
 }

@@ -16,7 +16,7 @@ export interface Report {
   readonly result: ReportResult | undefined;
 }
 
-export interface ReportCredits {
+interface ReportCredits {
   readonly charged: number;
   readonly refunded: number;
 }

@@ -14,7 +14,7 @@ import { unread } from '../../frame/unread.js';
 import { deliveryBadge, foreignText, STATUS_OPTIONS } from '../webhook-text.js';
 import type { TypedFilter } from './delivery-filter.js';
 
-export interface DeliveryListPage {
+interface DeliveryListPage {
   readonly typed: TypedFilter;
   readonly refused?: RefusedForm | undefined;
   /** Undefined if the dispatcher does not answer. */

@@ -28,7 +28,7 @@ export class EndpointForm {
 export const ENDPOINT_LABELS = { url: 'The URL', event_types: 'The events' } as const;
 
 /** What was typed, as it was typed. */
-export interface TypedEndpoint {
+interface TypedEndpoint {
   readonly url: string;
   readonly event_types: readonly string[];
 }
@@ -42,7 +42,7 @@ export function hostOf(url: string): string | null {
   return URL.parse(url)?.host ?? null;
 }
 
-export interface EndpointFormPage {
+interface EndpointFormPage {
   /** Undefined for a new one. */
   readonly endpointId?: string;
   readonly typed: TypedEndpoint;
