@@ -7,6 +7,7 @@ import { QUESTIONS } from './aeo/questions.js';
 import { VOICE } from './aeo/voice.js';
 import type { Check } from './check.js';
 import { AI_ACCESS } from './geo/ai-access.js';
+import { AI_AGENTS } from './geo/ai-agents.js';
 import { AI_FILES } from './geo/ai-files.js';
 import { ENTITY } from './geo/entity.js';
 import { EVIDENCE } from './geo/evidence.js';
@@ -18,6 +19,7 @@ import { INDEXABILITY } from './seo/indexability.js';
 import { LANGUAGE_VERSIONS } from './seo/language-versions.js';
 import { LINKS } from './seo/links.js';
 import { METADATA } from './seo/metadata.js';
+import { SECURITY } from './seo/security.js';
 import { STRUCTURED_DATA } from './seo/structured-data.js';
 import { TECHNICAL } from './seo/technical.js';
 
@@ -31,7 +33,17 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...STRUCTURED_DATA,
     ...TECHNICAL,
     ...LANGUAGE_VERSIONS,
+    ...SECURITY,
   ],
   aeo: [...ANSWER_FORMAT, ...QUESTIONS, ...FORMATS, ...ANSWER_SCHEMA, ...ELIGIBILITY, ...VOICE],
-  geo: [...AI_ACCESS, ...EXTRACTABILITY, ...EVIDENCE, ...FLUENCY, ...ENTITY, ...FRESHNESS, ...AI_FILES],
+  geo: [
+    ...AI_ACCESS,
+    ...EXTRACTABILITY,
+    ...EVIDENCE,
+    ...FLUENCY,
+    ...ENTITY,
+    ...FRESHNESS,
+    ...AI_FILES,
+    ...AI_AGENTS,
+  ],
 };

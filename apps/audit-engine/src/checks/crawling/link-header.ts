@@ -9,6 +9,8 @@ export interface HeaderLink {
   readonly url: URL | undefined;
   readonly rel: readonly string[];
   readonly hreflang: readonly string[];
+  /** The media type, if it is given. */
+  readonly type: string | undefined;
 }
 
 /** As many as a page's head may have. */
@@ -31,7 +33,8 @@ export const headerLinksOf = oncePer((page: Page): readonly HeaderLink[] =>
       if (valuesOf('anchor').length > 0) return [];
       // Of several rel the first one counts (RFC 8288 section 3.3); hreflang may be repeated (section 3.4.1).
       const [rel] = valuesOf('rel');
+      const [type] = valuesOf('type');
       const url = URL.parse(href.trim(), page.url.href) ?? undefined;
-      return { href: href.trim(), url, rel: tokens(rel), hreflang: valuesOf('hreflang') };
+      return { href: href.trim(), url, rel: tokens(rel), hreflang: valuesOf('hreflang'), type };
     }),
 );
