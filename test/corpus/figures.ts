@@ -1,4 +1,6 @@
 import type { Scores } from '#contracts/audit/audits';
+import { canonicalsOf } from '../../apps/audit-engine/src/checks/crawling/canonicals.js';
+import { metaContent } from '../../apps/audit-engine/src/checks/meta.js';
 import { readPage } from '../../apps/audit-engine/src/page/page.js';
 import { auditReport } from '../../apps/audit-engine/src/scoring/audit-report.js';
 import { sourceOf, type PageOptions } from '../../apps/audit-engine/test-support/page-of.js';
@@ -26,9 +28,9 @@ export interface PageFigures {
   readonly critical: boolean;
 }
 
-/** Audits a page as if it were served without anything beside it, or as `options` say. */
+/** Audits a page as if its own address served it, without anything beside it; or as `options` say. */
 export function figuresOf(gold: GoldPage, options?: PageOptions): PageFigures {
-  const page = readPage(sourceOf(gold.html, options), AS_OF);
+  const page = readPage(sourceOf(gold.html, options ?? ownAddressOf(gold)), AS_OF);
   const { scores, issues } = auditReport(page, 'all');
   const text = lettersOf(page.main.text);
   return {
@@ -40,6 +42,14 @@ export function figuresOf(gold: GoldPage, options?: PageOptions): PageFigures {
     issues: issues.length,
     critical: issues.some(({ severity }) => severity === 'critical'),
   };
+}
+
+/** A stored page was fetched from the address that it names: from any other it would be a copy of another page. */
+function ownAddressOf({ html }: GoldPage): PageOptions {
+  const page = readPage(sourceOf(html), AS_OF);
+  const [canonical] = canonicalsOf(page);
+  const named = canonical?.href ?? metaContent(page, 'og:url');
+  return named !== undefined && /^https?:/i.test(named) && URL.canParse(named) ? { url: named } : {};
 }
 
 /** Returns the letters of a text: space and marks differ between what shows a passage and the page. */
