@@ -45,18 +45,18 @@ describe('audits in the dashboard, in a browser without scripts', () => {
     const first = await create('seo');
     expect(first).toMatch(/^aud_/);
     expect(await balance()).toMatchObject({ balance: 920 });
-    await eventually('it is processed', async () => (await shown(first)).includes('processing'));
+    await eventually('it is processed', async () => (await shown(first)).includes('Processing'));
 
     await page.locator(`tr[data-live="${first}"]`).getByRole('link', { name: 'Cancel' }).click();
     expect(await page.getByText('refunds half').innerText()).toContain('40 credits ($0.40)');
     await page.getByRole('button', { name: 'Cancel the audit' }).click();
-    expect(await shown(first)).toMatch(/cancelled.*80.*40/s);
+    expect(await shown(first)).toMatch(/Cancelled.*80.*40/s);
     expect(await balance()).toMatchObject({ balance: 960 });
 
     held.release();
     const second = await create('all');
-    await eventually('it is complete', async () => (await shown(second)).includes('complete'));
-    expect(await shown(second)).toMatch(/complete\s+\d+\s+150/);
+    await eventually('it is complete', async () => (await shown(second)).includes('Complete'));
+    expect(await shown(second)).toMatch(/Complete\s+\d+\s+150/);
     expect((await partner.getAudit(second)).body.data).toMatchObject({
       type: 'all',
       metadata: { order: '7', note: 'a=b' },
