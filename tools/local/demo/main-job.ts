@@ -197,7 +197,9 @@ async function showDashboard({ story, service }: Cast, operator: Operator, path:
   const { url } = await operator.send('gateway.create-sign-in-link', { workspace_id });
   if (service.stays) {
     story.tell('Open this link in a browser within 15 minutes. It works once:');
-    story.tell(`${url}&${new URLSearchParams({ then: path }).toString()}`);
+    const link = new URL(url);
+    link.searchParams.set('then', path);
+    story.tell(link.href);
     return;
   }
   const answer = await fetch(url);
