@@ -8,6 +8,7 @@ import { type Html, html } from '../../pages/html.js';
 import { SCREEN_POLICY } from '../../pages/style/page-style.js';
 import { copyButton } from '../frame/copy-button.js';
 import { screenDocument } from '../frame/screen-answer.js';
+import type { Section } from '../frame/sections.js';
 import { LIVE_MODULE } from './live-module.js';
 
 jest.setTimeout(60_000);
@@ -23,6 +24,7 @@ describe('an open screen', () => {
   let browser: TestBrowser;
   let server: Server;
   let content: Html;
+  let section: Section = 'Overview';
   let status = 200;
   let fetched = 0;
   let posted = 0;
@@ -44,7 +46,7 @@ describe('an open screen', () => {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': SCREEN_POLICY,
       });
-      answer.end(screenDocument(visitor, { section: 'Overview', title: 'Overview', content }));
+      answer.end(screenDocument(visitor, { section, title: 'Overview', content }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
@@ -56,6 +58,7 @@ describe('an open screen', () => {
   beforeEach(() => {
     fetched = 0;
     status = 200;
+    section = 'Overview';
   });
   let open: Page | undefined;
   afterEach(() => open?.context().close());
@@ -177,4 +180,20 @@ describe('an open screen', () => {
     const plain = await show(secret, { javaScriptEnabled: false });
     expect(await plain.getByRole('button').count()).toBe(0);
   });
+
+  it.each([true, false])(
+    'shows the present section on a narrow screen, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      section = 'Activity';
+      const viewport = { width: 320, height: 640 };
+      const page = await show(html`<p>still</p>`, { javaScriptEnabled, viewport });
+      const isShown = () =>
+        page
+          .locator('.menu [aria-current]')
+          .boundingBox()
+          .then((box) => box !== null && box.x >= 0 && box.x + box.width <= viewport.width);
+      await eventually('the section is in sight', isShown);
+      expect(await page.locator('.menu a').first().textContent()).toBe('Overview');
+    },
+  );
 });

@@ -164,11 +164,13 @@ addEventListener('pageshow', () => {
   sent = new WeakSet();
 });
 
-// On a narrow screen the present section may be out of sight.
+// On a narrow screen the present section may be out of sight, also after a phone was turned.
 const menu = document.querySelector('.menu');
 const current = menu?.querySelector('[aria-current]');
-if (menu && current instanceof HTMLElement && menu.scrollWidth > menu.clientWidth)
-  menu.scrollLeft = current.offsetLeft - menu.clientWidth / 2 + current.offsetWidth / 2;
+if (menu && current instanceof HTMLElement)
+  new ResizeObserver(() => {
+    menu.scrollLeft = current.offsetLeft - menu.clientWidth / 2 + current.offsetWidth / 2;
+  }).observe(menu);
 
 showCopies();
 listen();

@@ -11,7 +11,7 @@ export const FRAME = `
 .menu li { margin: 0; }
 .menu a { display: flex; align-items: center; gap: 0.6rem; padding: 0.65rem 0.6rem; font-size: var(--small); font-weight: 550; color: var(--quiet); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; }
 .menu a:hover { color: var(--ink); }
-.menu a[aria-current] { color: var(--accent); border-color: currentColor; }
+.menu a[aria-current] { color: var(--accent); border-color: currentColor; scroll-initial-target: nearest; }
 .menu a:focus-visible { outline-offset: -3px; }
 .menu svg { width: 1.125rem; height: 1.125rem; stroke: currentColor; stroke-width: 1.75; display: none; }
 .account { margin: 0; font-size: 0.8125rem; color: var(--quiet); overflow: hidden; text-overflow: ellipsis; }
