@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiError } from '../http/errors/api-error.js';
-import { html } from './html.js';
+import { type Html, html } from './html.js';
 import type { Page } from './page-answer.js';
 
 /** Also after a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
 const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs|dashboard|reports)(?=[/?]|$)/;
+
+/** The path behind its first slash. */
+const PATH = /^(?:https?:\/\/[^/?#]*)?\/([^?#]*)/;
 
 const TITLES: Readonly<Record<number, string>> = {
   404: 'Page not found',
@@ -19,11 +22,27 @@ export function isPagePath({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>)
   return PAGE_PATHS.test(originalUrl);
 }
 
+/** Where a page that does not exist leads, by the first part of its path. */
+const WAYS_BACK: Readonly<Record<string, string>> = { dashboard: 'Your workspaces', docs: 'API reference' };
+
 /** Returns an error page for people. */
-export function errorPage({ id }: Pick<FastifyRequest, 'id'>, { status, message }: ApiError): Page {
+export function errorPage(
+  { id, originalUrl }: Pick<FastifyRequest, 'id' | 'originalUrl'>,
+  { status, message }: ApiError,
+): Page {
   return {
     title: TITLES[status] ?? 'Error',
     content: html`<p>${message}</p>
+      ${wayBack(originalUrl)}
       <p class="quiet">Request <code>${id}</code></p>`,
   };
+}
+
+/** A relative link: a proxy may have removed the beginning of the path. */
+function wayBack(url: string): Html | undefined {
+  const [first = '', ...others] = (PATH.exec(url)?.[1] ?? '').split('/');
+  const name = WAYS_BACK[first];
+  return name === undefined
+    ? undefined
+    : html`<p><a href="${'../'.repeat(others.length)}${first}">${name}</a></p>`;
 }

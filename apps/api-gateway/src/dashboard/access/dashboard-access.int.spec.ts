@@ -36,6 +36,16 @@ describe('the dashboard of a workspace', () => {
     expect(text).toContain('Workspace not found');
   });
 
+  it('leads back from a page that does not exist', async () => {
+    const { get } = await signIn(place);
+    for (const path of ['/../nothing/at/all?x=/', '/nothing', '/audits/x/y//', '/%ff']) {
+      const { status, text } = await get(path);
+      const link = /<main>.*?<a href="([^"]+)">Your workspaces</s.exec(text)?.[1];
+      const page = `${place.url}/dashboard/ws_1${path}`;
+      expect([path, status, link && new URL(link, page).pathname]).toEqual([path, 404, '/dashboard']);
+    }
+  });
+
   it('asks for a sign-in without a session, and leads back to the page', async () => {
     const { get, workspaceId } = await signIn(place);
     for (const cookie of ['', `${SESSION_COOKIE}=x`, `${SESSION_COOKIE}=${'A'.repeat(43)}`]) {

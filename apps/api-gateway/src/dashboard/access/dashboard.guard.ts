@@ -58,16 +58,16 @@ export class DashboardGuard implements CanActivate {
     request: FastifyRequest,
     { least, confirmed }: DashboardRoute,
   ): Promise<Visitor | SignedInPerson | undefined> {
+    const base = basePath(this.settings.publicUrl);
     const form = request.method === 'POST' ? formOf(request) : undefined;
     if (request.method === 'POST' && !(form && isOwnPost(request.headers)))
-      throw Refusal.page(403, foreignPostPage);
+      throw Refusal.page(403, foreignPostPage(base));
     if (least === 'anyone') return undefined;
     const params = request.params as Readonly<Record<string, string>>;
     if (!Object.values(params).every(isStorable))
       throw new ApiError('NOT_FOUND', 'This path does not exist.');
     const { workspace = '' } = params;
     const session = await this.sessions.find(sessionTokensIn(request.headers.cookie), workspace);
-    const base = basePath(this.settings.publicUrl);
     const here = base + request.originalUrl;
     if (!session) {
       if (form) throw Refusal.page(401, signInAgainPage(base, here, form));

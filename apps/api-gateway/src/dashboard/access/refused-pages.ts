@@ -3,11 +3,13 @@ import type { Page } from '../../pages/page-answer.js';
 import { facts } from '../frame/facts.js';
 import { ROLE_NAMES, type Role } from './roles.js';
 
-export const foreignPostPage: Page = {
-  title: 'Form of another site',
-  content: html`<p>Another site sent this form, or it is not a form. Nothing was changed.</p>
-    <p>Open the dashboard, and use its buttons.</p>`,
-};
+export function foreignPostPage(base: string): Page {
+  return {
+    title: 'Form of another site',
+    content: html`<p>Another site sent this form, or it is not a form. Nothing was changed.</p>
+      <p><a href="${base}/dashboard">Open the dashboard</a>, and use its buttons.</p>`,
+  };
+}
 
 export function unknownWorkspacePage(base: string, email: string): Page {
   return {

@@ -32,16 +32,19 @@ export function signInPage({ base, then, email, problem }: SignInForm): Page {
 }
 
 /** The same for every address: it does not tell who has a workspace. */
-export const linkSentPage: Page = {
-  title: 'Check your e-mail',
-  content: html`<p>
-      If this address belongs to a workspace, a link is on its way to it. It works once, for ${LINK_MINUTES}
-      minutes.
-    </p>
-    <p class="quiet">
-      No mail? Look in the spam folder, and check the address. An owner of the workspace can invite you.
-    </p>`,
-};
+export function linkSentPage(base: string, then: string | undefined): Page {
+  return {
+    title: 'Check your e-mail',
+    content: html`<p>
+        If this address belongs to a workspace, a link is on its way to it. It works once, for ${LINK_MINUTES}
+        minutes.
+      </p>
+      <p class="quiet">
+        No mail? Look in the spam folder, and check the address. An owner of the workspace can invite you.
+      </p>
+      <p><a href="${signInPath(base, then)}">Use another address</a></p>`,
+  };
+}
 
 /** The same for every address, as `linkSentPage` is. */
 export function linksSentPage(minutes: number): Page {
@@ -82,14 +85,18 @@ export function redeemPage(
 }
 
 export function deadLinkPage(base: string, then: string | undefined): Page {
-  const query = then === undefined ? '' : `?${new URLSearchParams({ then }).toString()}`;
   return {
     title: 'This link no longer works',
     content: html`<p>
         A link works once, for ${LINK_MINUTES} minutes. This one was used, or its time is over.
       </p>
-      <p><a href="${base}/dashboard/sign-in${query}">Get a new link</a></p>`,
+      <p><a href="${signInPath(base, then)}">Get a new link</a></p>`,
   };
+}
+
+function signInPath(base: string, then: string | undefined): string {
+  const query = then === undefined ? '' : `?${new URLSearchParams({ then }).toString()}`;
+  return `${base}/dashboard/sign-in${query}`;
 }
 
 function minutesText(minutes: number): string {

@@ -68,7 +68,7 @@ export class SignInController {
       const link = await this.links.createFor(email);
       return link && signInMail(link, linkAddress(this.publicUrl, link.token, then));
     });
-    return pageAnswer(reply, 200, linkSentPage);
+    return pageAnswer(reply, 200, linkSentPage(this.base, then));
   }
 
   /** Changes nothing: mail programs open links, too. */
