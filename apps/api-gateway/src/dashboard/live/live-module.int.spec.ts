@@ -196,4 +196,10 @@ describe('an open screen', () => {
       expect(await page.locator('.menu a').first().textContent()).toBe('Overview');
     },
   );
+
+  it('begins with the name in a wide and low window', async () => {
+    section = 'Activity';
+    const page = await show(html`<p>still</p>`, { viewport: { width: 1024, height: 300 } });
+    expect((await page.locator('.brand').boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  });
 });

@@ -30,7 +30,7 @@ export const FRAME = `
   .menu ul { flex-direction: column; gap: 0.125rem; padding: 0; }
   .menu a { padding: 0.5rem 0.625rem; border: 0; border-radius: var(--corner); font-size: 0.9375rem; }
   .menu a:hover { background: color-mix(in srgb, var(--ink) 6%, transparent); }
-  .menu a[aria-current] { background: color-mix(in srgb, var(--accent) 12%, transparent); }
+  .menu a[aria-current] { background: color-mix(in srgb, var(--accent) 12%, transparent); scroll-initial-target: none; }
   .menu svg { display: block; }
   .account { border-top: var(--rule); padding: 1.25rem 0.625rem 0; }
   .account span { display: block; }
