@@ -17,7 +17,7 @@ export const AI_ACCESS: readonly Check[] = [
   {
     id: 'geo.access.search_bots',
     dimension,
-    weight: 12,
+    weight: 9,
     title: 'Crawlers that answers cite from may fetch the page',
     problem: 'robots.txt keeps out crawlers that answers cite from',
     why: 'ChatGPT search, Perplexity, Claude, Google and Copilot do not cite a page that their crawlers may not fetch.',
@@ -33,7 +33,7 @@ export const AI_ACCESS: readonly Check[] = [
   {
     id: 'geo.access.user_fetchers',
     dimension,
-    weight: 6,
+    weight: 5,
     title: 'Assistants may open the page when a person asks',
     problem: 'robots.txt keeps out assistants that open the page for a person',
     why: 'A person who pastes the address into a chat gets an apology instead of the page.',
@@ -48,7 +48,7 @@ export const AI_ACCESS: readonly Check[] = [
   {
     id: 'geo.access.edge_block',
     dimension,
-    weight: 4,
+    weight: 5,
     title: 'No filter in front of the site blocks AI agents',
     problem: 'A filter in front of the site blocks AI agents',
     why: 'A firewall or a delivery network that blocks by user agent overrules robots.txt, often without the owner knowing.',

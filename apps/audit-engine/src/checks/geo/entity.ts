@@ -13,7 +13,7 @@ export const ENTITY: readonly Check[] = [
   {
     id: 'geo.entity.organization',
     dimension,
-    weight: 4,
+    weight: 5,
     title: 'The page says whose it is, in a way that machines can check',
     problem: 'The markup does not say whose page it is',
     why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',
@@ -43,7 +43,7 @@ export const ENTITY: readonly Check[] = [
   {
     id: 'geo.entity.author',
     dimension,
-    weight: 4,
+    weight: 6,
     title: 'The article has an author',
     problem: 'The article names no author, or no page about the author',
     why: 'Search engines judge experience and expertise by the author.',
@@ -94,7 +94,7 @@ export const ENTITY: readonly Check[] = [
   {
     id: 'geo.entity.about_contact',
     dimension,
-    weight: 2,
+    weight: 3,
     title: 'Readers find out who is behind the site',
     problem: 'The page links no page about its publisher, or no contact details',
     why: 'A page about the publisher and a contact page are signs of a real publisher.',

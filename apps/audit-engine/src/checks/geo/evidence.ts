@@ -15,7 +15,7 @@ export const EVIDENCE: readonly Check[] = [
   {
     id: 'geo.evidence.statistics',
     dimension,
-    weight: 8,
+    weight: 9,
     title: 'Statements have numbers',
     problem: 'The text gives few figures',
     why: 'Adding statistics raised the share of pages in generated answers by 31 % in the study that measured it (Aggarwal et al., KDD 2024).',

@@ -9,7 +9,7 @@ export const EXTRACTABILITY: readonly Check[] = [
   textInHtml({
     id: 'geo.extract.static_content',
     dimension,
-    weight: 12,
+    weight: 9,
     shellCap: 40,
     why: 'The crawlers of OpenAI, Anthropic and Perplexity run no JavaScript. They do not see content that a script adds.',
     source: 'Vercel and MERJ study of AI crawlers, 2024',
@@ -18,7 +18,7 @@ export const EXTRACTABILITY: readonly Check[] = [
   {
     id: 'geo.extract.semantic_main',
     dimension,
-    weight: 4,
+    weight: 5,
     title: 'The markup says where the content is',
     problem: 'The markup does not say where the main content is',
     why: 'With a main landmark, machines need not guess which part is content and which is navigation.',

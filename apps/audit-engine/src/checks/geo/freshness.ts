@@ -8,7 +8,7 @@ export const FRESHNESS: readonly Check[] = [
   {
     id: 'geo.fresh.date',
     dimension,
-    weight: 3,
+    weight: 5,
     title: 'The page is dated, for readers and for machines',
     problem: 'The page has no date that both readers and machines can see',
     why: 'Answer engines can not prefer an undated page for being current.',

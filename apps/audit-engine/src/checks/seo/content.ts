@@ -21,7 +21,7 @@ export const CONTENT: readonly Check[] = [
   {
     id: 'seo.content.main_text',
     dimension,
-    weight: 3,
+    weight: 5,
     title: 'The page has text of its own',
     problem: 'The page has little text of its own',
     why: 'Search engines can not match a question with a page without text. More text than needed earns nothing.',
@@ -54,7 +54,7 @@ export const CONTENT: readonly Check[] = [
   {
     id: 'seo.content.image_alt',
     dimension,
-    weight: 4,
+    weight: 5,
     title: 'Images say in words what they show',
     problem: 'Images have no alternative text',
     why: 'Image search, screen readers and language models read the alternative text.',

@@ -13,7 +13,7 @@ export const INDEXABILITY: readonly Check[] = [
   {
     id: 'seo.index.noindex',
     dimension,
-    weight: 10,
+    weight: 4,
     title: 'Search engines may index the page',
     problem: 'The page may not be indexed',
     why: 'A page with a noindex directive is left out of search results, however good it is.',
@@ -30,7 +30,7 @@ export const INDEXABILITY: readonly Check[] = [
   {
     id: 'seo.index.robots_allowed',
     dimension,
-    weight: 8,
+    weight: 3,
     title: 'robots.txt lets search engines fetch the page',
     problem: 'robots.txt keeps search engines out',
     why: 'Search engines can not read a page that they may not fetch. It ranks only by its address, or not at all.',
@@ -94,7 +94,7 @@ export const INDEXABILITY: readonly Check[] = [
   {
     id: 'seo.index.soft_404',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'The page is no error page in disguise',
     problem: 'The page looks like an error page',
     why: 'Search engines take a page that says "not found" with status 200 for an error, and drop it.',

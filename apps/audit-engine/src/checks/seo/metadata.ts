@@ -45,7 +45,7 @@ export const METADATA: readonly Check[] = [
   {
     id: 'seo.meta.description',
     dimension,
-    weight: 4,
+    weight: 5,
     title: 'The page has a description',
     problem: 'The page has no description',
     why: 'Search engines often show it under the title. Without a description they show a part of the text.',
@@ -107,7 +107,7 @@ export const METADATA: readonly Check[] = [
   {
     id: 'seo.meta.social_preview',
     dimension,
-    weight: 2,
+    weight: 4,
     title: 'Shared links get a title, a text and a picture',
     problem: 'Shared links have no complete preview',
     why: 'Networks and chat programs build their preview from the Open Graph properties.',

@@ -14,7 +14,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
   {
     id: 'seo.schema.required_props',
     dimension,
-    weight: 3,
+    weight: 6,
     title: 'Structured data is there and complete',
     problem: 'Structured data is missing or incomplete',
     why: 'Search engines make results with stars, prices, dates or breadcrumbs from it, and only from complete objects.',
