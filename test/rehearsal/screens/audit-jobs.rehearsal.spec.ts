@@ -50,7 +50,7 @@ describe('somebody who has audits', () => {
     expect(await main.textContent()).toContain('a cancel now refunds half, 40 credits ($0.40)');
     await hand.pressButton('Cancel the audit');
     await hand.open(`${home}/audits`);
-    expect(await page.locator(`tr[data-live="${auditId}"]`).innerText()).toMatch(/cancelled.*80.*40/s);
+    expect(await page.locator(`tr[data-live="${auditId}"]`).innerText()).toMatch(/Cancelled.*80.*40/s);
     expect((await workspace.partner.getBalance()).body.data.balance).toBe(960);
   });
 
@@ -99,7 +99,7 @@ describe('somebody who has audits', () => {
     const row = page.locator(`tr[data-live="${body.data.audit_id}"]`);
     await eventually('it is processed', async () => {
       await hand.open(`${home}/audits`);
-      return (await row.innerText()).includes('processing');
+      return (await row.innerText()).includes('Processing');
     });
     const events: string[] = [];
     const wire = await page.context().newCDPSession(page);
@@ -114,9 +114,9 @@ describe('somebody who has audits', () => {
     const loads = hand.visit.requests.filter((url) => url === `${home}/audits`).length;
     held.release();
     await eventually('the event comes', () => events.includes('audit.completed'));
-    expect(await row.innerText()).toContain('processing');
+    expect(await row.innerText()).toContain('Processing');
     await page.clock.runFor(250);
-    await row.getByText('complete').waitFor();
+    await row.getByText('Complete').waitFor();
     expect(hand.visit.requests.filter((url) => url === `${home}/audits`)).toHaveLength(loads + 1);
   });
 });

@@ -24,8 +24,8 @@ describe('an owner', () => {
   it.each(WAYS)('buys credits: %s', async (way) => {
     const { hand, main, home } = await signIn(way);
     await hand.open(`${home}/credits`);
-    await hand.pressLink('Top up');
-    await hand.pressButton('Buy growth');
+    await hand.pressLink('Buy credits');
+    await hand.pressButton('Buy Growth');
     await hand.pressLink('Go to the payment page');
     await hand.pressButton('Pay $199.00');
     expect(await main.textContent()).toContain('Thank you');

@@ -47,7 +47,7 @@ describe('people', () => {
     await second.open(url);
     await second.pressButton('Sign in');
     await second.press(second.page.getByRole('link', { name: 'Account' }));
-    expect(await second.page.getByRole('main').textContent()).toContain('in 2 browsers');
+    expect(await second.page.getByRole('main').textContent()).toContain('In 2 browsers');
     await second.pressButton('Sign out everywhere');
     await invited.open(home);
     expect(new URL(invited.page.url()).pathname).toBe('/dashboard/sign-in');

@@ -37,7 +37,7 @@ describe('an owner of webhooks', () => {
 
     const before = came();
     await hand.pressButton('Send a test event');
-    expect(await page.getByRole('status').first().textContent()).toContain('Arrived');
+    expect(await page.getByRole('status').first().textContent()).toContain('Delivered');
     expect(stage.receiver.verify(stage.receiver.received[before]!, first)).toBe(true);
 
     await hand.pressLink('Rotate the secret');
@@ -91,7 +91,7 @@ describe('an owner of webhooks', () => {
     expect(await notice()).toContain('1');
     await eventually('it arrives', () => came() > before);
 
-    await hand.pressLink('Its deliveries');
+    await hand.pressLink('Deliveries of this endpoint');
     await hand.pressLink('audit.failed');
     before = came();
     await hand.pressButton('Replay');
