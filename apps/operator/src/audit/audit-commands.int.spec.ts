@@ -47,11 +47,12 @@ describe('acs audit run', () => {
     for (const name of ['overall', 'seo', 'aeo', 'geo', '  metadata', '  answer_format', '  ai_access'])
       expect(stdout).toMatch(new RegExp(`^${name} +\\d{1,3} {2}[█░]{30}$`, 'm'));
     expect(stdout).toMatch(/^Issues: \d+ critical, \d+ high, /m);
-    expect(stdout).toMatch(/^CRITICAL {2}\+[\d.]+ AEO {2}aeo\.answer\.section_lead$/m);
-    expect(lines).toContain('  Not so: Sections begin with their answer');
-    expect(lines).toContain('  Fix:   Answer the heading in the first sentence, in at most 45 words, and');
-    expect(lines).toContain('  Found: no sections below headings of level 2 or 3');
-    expect(stdout).toMatch(/^and \d+ more, which --json lists$/m);
+    expect(stdout).toMatch(/^CRITICAL {2}\+[\d.]+ SEO {2}seo\.content\.text_in_html$/m);
+    expect(lines).toContain('  The HTML has next to no text');
+    expect(stdout).toMatch(/^ {2}Fix: {3}Render the page on the server/m);
+    expect(stdout).toMatch(/^ {2}Found: \d+ words without JavaScript/m);
+    expect(stdout).toMatch(/^ {2}Where: line \d+, column \d+: /m);
+    expect(stdout).toMatch(/^ {2}Same cause: .*aeo\.answer\.text_in_html/m);
     expect(stdout).toMatch(/^Not applicable or not measured: \d+\n( {2}.*\n)* {2}.*geo\.entity\.author/m);
     expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
     expect(stdout).not.toContain('\u001b');

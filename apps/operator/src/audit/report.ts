@@ -118,13 +118,18 @@ function tallyOf(issues: readonly Issue[]): string {
     .join(', ');
 }
 
-function issueLines({ id, engine, severity, impact, title, fix, evidence }: Issue, terminal: Terminal) {
-  const { width, paint } = terminal;
+function issueLines(issue: Issue, { width, paint }: Terminal) {
+  const { id, engine, severity, impact, title, fix, evidence, where = [], follows = [] } = issue;
+  const causes = follows.map((each) => each.id).join(', ');
   return [
     `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact} ${engine.toUpperCase()}  ${paint('dim', id)}`,
-    ...wrap(`Not so: ${title}`, width - 2).map((line) => `  ${paint('bold', line)}`),
+    ...wrap(title, width - 2).map((line) => `  ${paint('bold', line)}`),
     ...hanging('  Fix:   ', fix, width),
     ...evidence.flatMap((line) => hanging('  Found: ', printable(line), width)),
+    ...where.flatMap(({ line, column, path }) =>
+      hanging('  Where: ', printable(`line ${line}, column ${column}: ${path}`), width),
+    ),
+    ...(causes === '' ? [] : hanging('  Same cause: ', causes, width)),
   ];
 }
 
