@@ -6,6 +6,8 @@ import { FORMATS } from './aeo/formats.js';
 import { QUESTIONS } from './aeo/questions.js';
 import { VOICE } from './aeo/voice.js';
 import type { Check } from './check.js';
+import { NAMES } from './experience/names.js';
+import { PAGE_SPEED } from './experience/page-speed.js';
 import { AI_ACCESS } from './geo/ai-access.js';
 import { AI_AGENTS } from './geo/ai-agents.js';
 import { AI_FILES } from './geo/ai-files.js';
@@ -33,6 +35,8 @@ export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
     ...STRUCTURED_DATA,
     ...TECHNICAL,
     ...LANGUAGE_VERSIONS,
+    ...PAGE_SPEED,
+    ...NAMES,
     ...SECURITY,
   ],
   aeo: [...ANSWER_FORMAT, ...QUESTIONS, ...FORMATS, ...ANSWER_SCHEMA, ...ELIGIBILITY, ...VOICE],

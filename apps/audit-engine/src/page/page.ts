@@ -6,6 +6,7 @@ import { hasByline } from './statements/bylines.js';
 import { datesOf, type PageDates } from './content/dates.js';
 import { decodeHtml, type DecodedHtml } from './parsing/decode-html.js';
 import { baseOf, siteOf } from './content/addresses.js';
+import { controlsOf, type Control } from './content/controls.js';
 import { collectElements, type PageElements } from './content/elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language/language.js';
 import { Markup } from './content/places.js';
@@ -40,6 +41,7 @@ export interface Page {
   readonly quirks: boolean;
   readonly lang: string | undefined;
   readonly elements: PageElements;
+  readonly controls: readonly Control[];
   readonly structuredData: StructuredData;
   /** Parts marked up to be read aloud; undefined if there are none. */
   readonly speakable: readonly SpeakablePart[] | undefined;
@@ -121,6 +123,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     quirks: !xml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
     elements,
+    controls: controlsOf(walk),
     structuredData,
     speakable: speakableParts(structuredData, walk),
     bodyText,

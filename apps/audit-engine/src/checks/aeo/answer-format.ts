@@ -17,7 +17,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
   {
     id: 'aeo.answer.section_lead',
     dimension,
-    weight: 8,
+    weight: 6,
     title: 'Sections begin with their answer',
     problem: 'Sections do not begin with their answer',
     why: 'An answer engine takes the first sentences below a heading. Text before the answer takes its place.',
@@ -46,7 +46,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
   {
     id: 'aeo.answer.first_paragraph',
     dimension,
-    weight: 6,
+    weight: 5,
     title: 'The first paragraph says what the page is about',
     problem: 'The first paragraph does not say what the page is about',
     why: 'Nearly half of the text that answer engines cite is in the first third of a page.',
@@ -75,7 +75,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
   {
     id: 'aeo.answer.capsule',
     dimension,
-    weight: 6,
+    weight: 5,
     title: 'Questions are answered right below them, in one piece',
     problem: 'Questions have no short answer right below them',
     why: 'An answer engine can quote a question with 20 to 80 words of answer below it as it is.',
@@ -97,7 +97,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
   {
     id: 'aeo.answer.definition',
     dimension,
-    weight: 4,
+    weight: 3,
     title: 'The subject is defined in one sentence',
     problem: 'No sentence defines the subject',
     why: 'The question "what is it" gets a definition, and only a page with a definition can give it.',
@@ -117,7 +117,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
   {
     id: 'aeo.answer.summary',
     dimension,
-    weight: 4,
+    weight: 3,
     title: 'A long page has a summary near its top',
     problem: 'The long page has no summary near its top',
     why: 'Answer engines quote the summaries of long pages.',

@@ -24,7 +24,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   {
     id: 'aeo.schema.answer_types',
     dimension,
-    weight: 6,
+    weight: 14,
     title: 'Structured data says what kind of answer the page is',
     problem: 'Structured data does not say what kind of answer the page is',
     why: 'A type tells machines that the page is an article, a product, a recipe or an answer. This also helps for types without a rich result.',
@@ -48,7 +48,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   {
     id: 'aeo.schema.qa_valid',
     dimension,
-    weight: 4,
+    weight: 8,
     title: 'Marked-up questions have their answers, and readers see them',
     problem: 'Marked-up questions lack an answer, or readers do not see them',
     why: 'An answer that is only in the markup is against the guidelines and is not used.',
@@ -69,7 +69,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   {
     id: 'aeo.schema.publisher',
     dimension,
-    weight: 3,
+    weight: 7,
     title: 'The markup says who answers',
     problem: 'The markup names no author or publisher',
     why: 'Answer engines judge an answer by its author or publisher. Without a name they can not.',

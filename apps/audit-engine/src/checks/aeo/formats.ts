@@ -12,7 +12,7 @@ export const FORMATS: readonly Check[] = [
   {
     id: 'aeo.format.lists',
     dimension,
-    weight: 5,
+    weight: 4,
     title: 'What is a list is marked up as a list',
     problem: 'The main content has few lists',
     why: 'Answer engines take lists from ul and ol. Five to eight items are best.',
@@ -78,7 +78,7 @@ export const FORMATS: readonly Check[] = [
   {
     id: 'aeo.format.section_size',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'Sections are of a size that can be taken as a whole',
     problem: 'Sections are too long or too short',
     why: 'A section of a few hundred words fits the window that answer engines read at once.',

@@ -9,7 +9,7 @@ export const QUESTIONS: readonly Check[] = [
   {
     id: 'aeo.q.headings',
     dimension,
-    weight: 6,
+    weight: 4,
     title: 'Headings ask what readers ask',
     problem: 'Few headings ask what readers ask',
     why: 'Answer engines match the question of a user with headings that ask the same.',
@@ -32,7 +32,7 @@ export const QUESTIONS: readonly Check[] = [
   {
     id: 'aeo.q.faq_block',
     dimension,
-    weight: 5,
+    weight: 3,
     title: 'The page answers frequent questions in pairs',
     problem: 'The page has few pairs of question and answer',
     why: 'Answer engines quote a visible list of questions and answers pair by pair.',
@@ -55,7 +55,7 @@ export const QUESTIONS: readonly Check[] = [
   {
     id: 'aeo.q.coverage',
     dimension,
-    weight: 5,
+    weight: 3,
     title: 'Different kinds of questions are covered',
     problem: 'Few kinds of questions are covered',
     why: 'Users ask what, how, why, when, who or for how much. A page that answers more of these is found by more users.',

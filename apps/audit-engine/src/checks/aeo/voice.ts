@@ -7,7 +7,7 @@ export const VOICE: readonly Check[] = [
   {
     id: 'aeo.voice.sentences',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'Sentences can be read aloud',
     problem: 'Sentences are too long to be read aloud',
     why: 'Assistants speak their answers. Listeners can not follow a sentence of forty words.',
@@ -25,7 +25,7 @@ export const VOICE: readonly Check[] = [
   {
     id: 'aeo.voice.readability',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'The text is easy to understand',
     problem: 'The text is hard to understand',
     why: 'Answer engines prefer a plain answer to one that needs an explanation.',

@@ -27,6 +27,8 @@ export interface Image {
   readonly src: string;
   /** Has a text alternative, or is declared to need none. */
   readonly isNamed: boolean;
+  /** Says its size, so that the text around it stays where it is. */
+  readonly isSized: boolean;
 }
 
 export interface ScriptedLink {
@@ -65,6 +67,8 @@ export interface PageElements {
   readonly appRoots: readonly string[];
   /** Scripts with an address, without structured data. */
   readonly loadedScripts: number;
+  /** Scripts in the head that a browser waits for. */
+  readonly blockingScripts: readonly Element[];
   /** Scripts, styles and frames that an https page loads over http. */
   readonly mixedContent: readonly string[];
   /** Whether a field for a password is shown. */
@@ -110,6 +114,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     noscript: '',
     appRoots: [] as string[],
     loadedScripts: 0,
+    blockingScripts: [] as Element[],
     mixedContent: [] as string[],
     asksPassword: false,
     mainUnderNosnippet: false,
@@ -166,7 +171,12 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       case 'img':
         if (!place.hidden && found.images.length < MAX_ANCHORS && !isSpacer(element))
-          found.images.push({ element, src: at('src') ?? at('data-src') ?? '', isNamed: isNamed(element) });
+          found.images.push({
+            element,
+            src: at('src') ?? at('data-src') ?? '',
+            isNamed: isNamed(element),
+            isSized: isSized(element),
+          });
         break;
       case 'h1':
       case 'h2':
@@ -186,7 +196,10 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       case 'script':
         if (isStructuredData(element)) found.jsonLd.push(rawTextOf(element));
-        else if (at('src') !== undefined) found.loadedScripts++;
+        else if (at('src') !== undefined) {
+          found.loadedScripts++;
+          if (place.inHead && isAwaited(element)) found.blockingScripts.push(element);
+        }
         if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
         break;
       case 'input':
@@ -246,6 +259,21 @@ function isNamed(image: Element): boolean {
   if (tokens(attribute(image, 'role')).some((role) => role === 'presentation' || role === 'none'))
     return true;
   return ['aria-label', 'aria-labelledby', 'title'].some((name) => attribute(image, name)?.trim());
+}
+
+function isSized(image: Element): boolean {
+  const [width, height] = ['width', 'height'].map((name) => attribute(image, name)?.trim());
+  if (width && height) return true;
+  const style = (attribute(image, 'style') ?? '').slice(0, MAX_STYLE_CHARACTERS);
+  return /\baspect-ratio\s*:/i.test(style) || (/\bwidth\s*:/i.test(style) && /\bheight\s*:/i.test(style));
+}
+
+/** HTML Standard, 4.12.1: neither async nor deferred, and no module. */
+function isAwaited(script: Element): boolean {
+  const has = (name: string) => attribute(script, name) !== undefined;
+  if (has('async') || has('defer') || has('nomodule')) return false;
+  const type = attribute(script, 'type')?.trim().toLowerCase() ?? '';
+  return type === '' || /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/.test(type);
 }
 
 /** True for tracking pixels and layout spacers. */

@@ -1,0 +1,95 @@
+import { attribute } from '../parsing/html-nodes.js';
+import type { Element } from '../parsing/parse-document.js';
+import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
+
+/** Something that readers act on, or a frame. */
+export interface Control {
+  readonly kind: 'link' | 'button' | 'field' | 'frame';
+  readonly element: Element;
+  /** Whether assistive technology has a name to read for it (accname 1.2, as far as markup tells). */
+  readonly isNamed: boolean;
+}
+
+/** Ten times as many as large pages have. */
+const MAX_CONTROLS = 10_000;
+/** Buttons that browsers name, and fields that nobody sees. */
+const UNASKED_INPUTS = new Set(['hidden', 'submit', 'reset']);
+
+/** Returns the links, buttons, fields and frames of a page, in document order. */
+export function controlsOf(walk: Walk): readonly Control[] {
+  const labelled = new Set<string>();
+  for (const { element } of walk.elements) {
+    const target = element.tagName === 'label' ? attribute(element, 'for') : undefined;
+    if (target !== undefined) labelled.add(target);
+  }
+  const controls: Control[] = [];
+  let labelEnd = 0;
+  for (const place of walk.elements) {
+    const { element, hidden, end, index } = place;
+    if (element.tagName === 'label' && walk.textOf(element, MAX_LABEL_CHARACTERS) !== '') labelEnd = end;
+    const kind = kindOf(element);
+    // A frame has no text of its own, so the walk counts it as hidden.
+    if (kind === undefined || (hidden && kind !== 'frame') || controls.length >= MAX_CONTROLS) continue;
+    const isLabelled = index < labelEnd || labelled.has(attribute(element, 'id') ?? '');
+    const isNamed =
+      hasName(element) ||
+      (kind === 'field' && (isLabelled || has(element, 'placeholder'))) ||
+      (kind === 'frame' && isKeptFromReaders(element)) ||
+      ((kind === 'link' || kind === 'button') && saysSomething(place, walk));
+    controls.push({ kind, element, isNamed });
+  }
+  return controls;
+}
+
+function kindOf(element: Element): Control['kind'] | undefined {
+  switch (element.tagName) {
+    case 'a':
+      return attribute(element, 'href') === undefined ? undefined : 'link';
+    case 'button':
+      return 'button';
+    case 'select':
+    case 'textarea':
+      return 'field';
+    case 'iframe':
+      return 'frame';
+    case 'input': {
+      const type = attribute(element, 'type')?.trim().toLowerCase() ?? 'text';
+      if (UNASKED_INPUTS.has(type)) return undefined;
+      return type === 'button' || type === 'image' ? 'button' : 'field';
+    }
+    default:
+      return undefined;
+  }
+}
+
+function hasName(element: Element): boolean {
+  return ['aria-label', 'aria-labelledby', 'title'].some((name) => has(element, name));
+}
+
+/** The text within, the value of an input, or the text alternative of a picture. */
+function saysSomething({ element }: Placed, walk: Walk): boolean {
+  if (element.tagName === 'input') return has(element, 'value') || has(element, 'alt');
+  if (walk.textOf(element, MAX_LABEL_CHARACTERS) !== '') return true;
+  return walk
+    .below(element)
+    .slice(0, MAX_LABEL_CHARACTERS)
+    .some(({ element: inner }) => hasName(inner) || has(inner, 'alt') || isDrawnTitle(inner));
+}
+
+/** The title of a picture in SVG. */
+function isDrawnTitle({ tagName, childNodes }: Element): boolean {
+  return tagName === 'title' && childNodes.length > 0;
+}
+
+function isKeptFromReaders(frame: Element): boolean {
+  const role = attribute(frame, 'role');
+  if (role === 'presentation' || role === 'none' || attribute(frame, 'aria-hidden') === 'true') return true;
+  if (attribute(frame, 'hidden') !== undefined) return true;
+  return ['width', 'height'].some((name) => /^[01](?:px)?$/.test(attribute(frame, name) ?? ''))
+    ? true
+    : /display\s*:\s*none|visibility\s*:\s*hidden/i.test((attribute(frame, 'style') ?? '').slice(0, 500));
+}
+
+function has(element: Element, name: string): boolean {
+  return (attribute(element, name) ?? '').trim() !== '';
+}
