@@ -71,7 +71,7 @@ describe('the metrics of the dispatcher', () => {
     expect(await value('oldest_due_seconds')).toBeGreaterThan(3_590);
 
     await harness.send('webhooks.disable-endpoint', { endpoint_id: failing.endpointId });
-    // On a busy machine its next attempt may have begun: then the end of that decides.
+    // An answer that took long is told again for a while (sharedQuery).
     await eventually('it is held', async () => (await value('deliveries{state="held"}')) === 1);
     expect(await value('deliveries{state="due"}')).toBe(0);
     expect(await value('oldest_due_seconds')).toBe(0);
