@@ -82,6 +82,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const { text: markup, ...decoded } = decodeHtml(source.body, mediaType);
   const xml = isXml(mediaType);
   const parsed = xml ? withEndTags(markup) : markup;
+  const places = new Markup(parsed);
   const document = parseDocument(parsed);
   const { root, head, body } = framesOf(document);
   const walk = new Walk(document);
@@ -98,7 +99,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     text,
     words: text.length < wholeText.length ? countWords(text) : wordsOfBlocks(blocks),
   } as const;
-  const structuredData = readStructuredData(walk, elements, base, markup);
+  const structuredData = readStructuredData(walk, elements, base, places);
   const bodyText = body === undefined ? '' : walk.textOf(body);
   const paragraphs = paragraphsOf(blocks);
   const lang = root && (attribute(root, 'lang') ?? attribute(root, 'xml:lang'));
@@ -119,7 +120,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     source,
     asOf,
     decoded,
-    markup: new Markup(parsed),
+    markup: places,
     quirks: !xml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
     elements,

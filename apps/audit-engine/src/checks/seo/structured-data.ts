@@ -95,6 +95,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
     measure: ({ structuredData: { blocks, broken } }) => share(blocks - broken.length, blocks),
     evidence: ({ structuredData: { broken } }) => broken.map(brokenLine),
+    where: ({ structuredData: { broken } }) => broken.map(({ element }) => element),
   },
   {
     id: 'seo.schema.breadcrumb',

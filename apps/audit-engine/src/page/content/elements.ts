@@ -43,6 +43,12 @@ export interface Heading {
   readonly text: string;
 }
 
+/** A script of structured data. */
+export interface JsonLdBlock {
+  readonly element: Element;
+  readonly text: string;
+}
+
 /** The results of one pass over the whole document. */
 export interface PageElements {
   readonly titles: readonly { readonly element: Element; readonly text: string; readonly inHead: boolean }[];
@@ -54,7 +60,7 @@ export interface PageElements {
   readonly scriptedLinks: readonly ScriptedLink[];
   readonly images: readonly Image[];
   readonly headings: readonly Heading[];
-  readonly jsonLd: readonly string[];
+  readonly jsonLd: readonly JsonLdBlock[];
   /**
    * Whether any element has `itemscope`, and any `typeof`. Most pages have neither, and then the readers are skipped.
    */
@@ -107,7 +113,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     scriptedLinks: [] as ScriptedLink[],
     images: [] as Image[],
     headings: [] as Heading[],
-    jsonLd: [] as string[],
+    jsonLd: [] as JsonLdBlock[],
     hasMicrodata: false,
     hasRdfa: false,
     footer: undefined as string | undefined,
@@ -195,7 +201,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         found.noscript += ` ${rawTextOf(element)}`;
         break;
       case 'script':
-        if (isStructuredData(element)) found.jsonLd.push(rawTextOf(element));
+        if (isStructuredData(element)) found.jsonLd.push({ element, text: rawTextOf(element) });
         else if (at('src') !== undefined) {
           found.loadedScripts++;
           if (place.inHead && isAwaited(element)) found.blockingScripts.push(element);

@@ -10,6 +10,8 @@ const MAX_PATH_CHARACTERS = 200;
 /** Lines are counted once up to each so many characters. */
 const STRIDE = 4_096;
 
+export type SourcePosition = Pick<Place, 'line' | 'column'>;
+
 /** The markup of a page, to find its elements in again. */
 export class Markup {
   /** The number of line breaks before each multiple of `STRIDE`. */
@@ -25,10 +27,28 @@ export class Markup {
     const from = this.tagStart(element);
     if (from === undefined) return undefined;
     return {
-      line: this.lineAt(from),
-      column: from - this.text.lastIndexOf('\n', from - 1),
+      ...this.positionOf(from),
       path: cssPathOf(element),
       excerpt: this.text.slice(from, from + MAX_EXCERPT_CHARACTERS),
+    };
+  }
+
+  /**
+   * Returns the line and column so many characters of parsed text after a start tag; undefined as above. The parser makes
+   * one character of each line break (HTML Standard, preprocessing the input stream).
+   */
+  placeAfter({ tagEnd }: Element, characters: number): SourcePosition | undefined {
+    if (tagEnd === undefined) return undefined;
+    let offset = tagEnd + 1;
+    for (let left = characters; left > 0 && offset < this.text.length; left--)
+      offset += this.text.startsWith('\r\n', offset) ? 2 : 1;
+    return this.positionOf(offset);
+  }
+
+  private positionOf(offset: number): SourcePosition {
+    return {
+      line: this.lineAt(offset),
+      column: offset - (offset === 0 ? -1 : this.text.lastIndexOf('\n', offset - 1)),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { Markup } from '../content/places.js';
 import type { PageElements } from '../content/elements.js';
 import type { Walk } from '../parsing/walk.js';
 import { readJsonLd, type BrokenBlock } from './json-ld/json-ld.js';
@@ -24,15 +25,15 @@ export interface StructuredData {
 }
 
 /**
- * Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. Errors are located in `source`.
+ * Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. Errors are located in `markup`.
  */
 export function readStructuredData(
   walk: Walk,
   elements: PageElements,
   base: URL,
-  source: string,
+  markup: Markup,
 ): StructuredData {
-  const { nodes: jsonLdNodes, ...jsonLd } = readJsonLd(elements.jsonLd, source);
+  const { nodes: jsonLdNodes, ...jsonLd } = readJsonLd(elements.jsonLd, markup);
   const bySyntax = {
     'JSON-LD': jsonLdNodes,
     microdata: elements.hasMicrodata ? readMicrodata(walk, base) : [],

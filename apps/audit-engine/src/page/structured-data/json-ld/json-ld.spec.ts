@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { cpuMsOf } from '../../../../../../test/support/processor-time.js';
-import { readJsonLd } from './json-ld.js';
+import { pageOf } from '../../../../test-support/page-of.js';
 import { nodesOfType, textValue, typesOf } from '../schema-node.js';
 
 const CONTEXT = '"@context":"https://schema.org"';
 
+/** The blocks as the page has them: the parser reads them first. */
+const readFrom = (html: string) => pageOf(html).structuredData;
 const read = (...blocks: readonly string[]) =>
-  readJsonLd(blocks, blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join(''));
+  readFrom(blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join(''));
 const problems = (...blocks: readonly string[]) =>
   read(...blocks).broken.map(({ block, problem }) => `${block} ${problem}`);
 
@@ -33,8 +35,8 @@ describe('readJsonLd', () => {
   it('says where in the page an error is, with the source around it and what is lost', () => {
     const block = `\r\n{ ${CONTEXT},\r\n  "@type": "Product",\r\n  "name": "Hose",\r\n}\r\n`;
     const page = `<!doctype html>\r\n<!-- <script>{}</script> -->\r\n<p>Hose<script type=application/ld+json>${block}</script>`;
-    const parsed = block.replaceAll('\r\n', '\n');
-    expect(readJsonLd([parsed], page).broken).toEqual([
+    const broken = readFrom(page).broken.map(({ element: _, ...rest }) => rest);
+    expect(broken).toEqual([
       {
         block: 1,
         problem: 'is not valid JSON: a name in double quotes is missing, or there is one comma too many',
@@ -47,10 +49,11 @@ describe('readJsonLd', () => {
 
   it('says where a block begins that is JSON, and tells equal blocks apart', () => {
     const block = '{"@type":"A"}';
-    const { broken } = readJsonLd([block, block], `<script>${block}</script>\n <script>${block}</script>`);
+    const script = `<script type=application/ld+json>${block}</script>`;
+    const { broken } = readFrom(`${script}\n ${script}`);
     expect(broken.map(({ place }) => place)).toEqual([
-      { line: 1, column: 9 },
-      { line: 2, column: 10 },
+      { line: 1, column: 34 },
+      { line: 2, column: 35 },
     ]);
   });
 

@@ -1,5 +1,7 @@
+import type { Element } from '../../parsing/parse-document.js';
 import { isNode, schemaName, typesOf, type SchemaNode } from '../schema-node.js';
-import { asParsed, findContents, placeAfter, type Place } from './block-places.js';
+import type { JsonLdBlock } from '../../content/elements.js';
+import type { Markup, SourcePosition } from '../../content/places.js';
 import { findJsonError } from './json-error.js';
 
 /** A block that nobody can use, and what is lost with it. Everything else about the page's markup may follow from it. */
@@ -10,7 +12,8 @@ export interface BrokenBlock {
   /** The source around an error of the JSON. */
   readonly excerpt: string | undefined;
   /** The place of the error in the source of the page, or else of the block; undefined beyond the first broken blocks. */
-  readonly place: Place | undefined;
+  readonly place: SourcePosition | undefined;
+  readonly element: Element;
   /** The types that it names. */
   readonly types: readonly string[];
 }
@@ -33,21 +36,22 @@ const MAX_BLOCKS = 200;
 const MAX_PLACED = 20;
 const EXCERPT_CHARACTERS = 30;
 
-/** Reads the `ld+json` blocks of a page with this source. Contexts are never fetched. */
-export function readJsonLd(blocks: readonly string[], source: string): JsonLd {
+/** Reads the `ld+json` blocks of a page. Contexts are never fetched. */
+export function readJsonLd(blocks: readonly JsonLdBlock[], markup: Markup): JsonLd {
   const wrong: Wrong[] = [];
   const nodes: SchemaNode[] = [];
   const terms = new Set<string>();
-  blocks.slice(0, MAX_BLOCKS).forEach((text, index) => {
+  blocks.slice(0, MAX_BLOCKS).forEach(({ text, element }, index) => {
     const problem = readBlock(text, nodes, terms);
-    if (problem !== undefined) wrong.push({ block: index + 1, text, problem });
+    if (problem !== undefined) wrong.push({ block: index + 1, text, element, problem });
   });
-  return { blocks: blocks.length, broken: wrong.length === 0 ? [] : described(wrong, source), nodes, terms };
+  return { blocks: blocks.length, broken: wrong.length === 0 ? [] : described(wrong, markup), nodes, terms };
 }
 
 interface Wrong {
   readonly block: number;
   readonly text: string;
+  readonly element: Element;
   readonly problem: string;
 }
 
@@ -69,21 +73,19 @@ function readBlock(text: string, nodes: SchemaNode[], terms: Set<string>): strin
   return typed ? undefined : 'has no @type of schema.org';
 }
 
-function described(wrong: readonly Wrong[], page: string): BrokenBlock[] {
-  const source = asParsed(page);
-  const startOf = findContents(source);
-  return wrong.map(({ block, text, problem }, index) => {
+function described(wrong: readonly Wrong[], markup: Markup): BrokenBlock[] {
+  return wrong.map(({ block, text, element, problem }, index) => {
     const types = typesNamedIn(text);
-    if (index >= MAX_PLACED) return { block, problem, excerpt: undefined, place: undefined, types };
+    if (index >= MAX_PLACED) return { block, problem, excerpt: undefined, place: undefined, element, types };
     const json = problem === NOT_JSON ? withoutWrapping(text) : '';
     const error = problem === NOT_JSON ? findJsonError(json) : undefined;
     const within = error === undefined ? 0 : text.indexOf(json) + error.at;
-    const start = startOf(text);
     return {
       block,
       problem: error === undefined ? problem : `${problem}: ${error.problem}`,
       excerpt: error && json.slice(Math.max(0, error.at - EXCERPT_CHARACTERS), error.at + EXCERPT_CHARACTERS),
-      place: start === undefined ? undefined : placeAfter(source, start + within),
+      place: markup.placeAfter(element, within),
+      element,
       types,
     };
   });
