@@ -41,7 +41,8 @@ export interface Page {
   readonly quirks: boolean;
   readonly lang: string | undefined;
   readonly elements: PageElements;
-  readonly controls: readonly Control[];
+  /** Links, buttons, fields and frames; read at the first call. */
+  readonly controls: () => readonly Control[];
   readonly structuredData: StructuredData;
   /** Parts marked up to be read aloud; undefined if there are none. */
   readonly speakable: readonly SpeakablePart[] | undefined;
@@ -124,7 +125,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     quirks: !xml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
     elements,
-    controls: controlsOf(walk),
+    controls: once(() => controlsOf(walk)),
     structuredData,
     speakable: speakableParts(structuredData, walk),
     bodyText,

@@ -15,8 +15,9 @@ export const NAMES: readonly Check[] = [
     basis: 'documented',
     passes:
       'Rises from 0, when four fifths of the links, buttons, fields and frames have a name, to 1, when all have one. A placeholder counts. Not applicable without any.',
-    measure: ({ controls }) => {
-      const named = share(controls.filter(({ isNamed }) => isNamed).length, controls.length);
+    measure: (page) => {
+      const all = page.controls();
+      const named = share(all.length - nameless(page).length, all.length);
       return named === null ? null : ramp(named, 0.8, 1);
     },
     evidence: (page) => countsOf(nameless(page)),
@@ -24,8 +25,8 @@ export const NAMES: readonly Check[] = [
   },
 ];
 
-function nameless({ controls }: Page): readonly Control[] {
-  return controls.filter(({ isNamed }) => !isNamed);
+function nameless(page: Page): readonly Control[] {
+  return page.controls().filter(({ isNamed }) => !isNamed);
 }
 
 function countsOf(controls: readonly Control[]): string[] {

@@ -52,6 +52,10 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     `<base href="https://e.example/${times('a', 400_000)}">${times('<a href=x>x</a><img src=y>', 3_000)}`,
   ],
   ['59,000 links to as many hosts', each(59_000, (n) => `<a href=//h${n}.example>x</a>`)],
+  [
+    'nameless links around each other',
+    times(`${times('<a href=x><div>', 200)}${times('</div></a>', 200)}`, 40),
+  ],
   ['links in pictures in each other', times(`<svg>${times('<g><a href=x><text>x</text>', 160)}</svg>`, 120)],
   ['20,000 handlers that go somewhere', each(20_000, (n) => `<p onclick="location.href='/${n}'">x</p>`)],
   ['handlers that nearly go somewhere', times(`<p onclick="${times('location ', 5_000)}">x</p>`, 50)],

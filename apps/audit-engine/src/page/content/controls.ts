@@ -1,4 +1,4 @@
-import { attribute } from '../parsing/html-nodes.js';
+import { attribute, isConcealed } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
 
@@ -12,6 +12,8 @@ export interface Control {
 
 /** Ten times as many as large pages have. */
 const MAX_CONTROLS = 10_000;
+/** Elements of a link or a button that are looked at. */
+const MAX_WITHIN = 1_000;
 /** Buttons that browsers name, and fields that nobody sees. */
 const UNASKED_INPUTS = new Set(['hidden', 'submit', 'reset']);
 
@@ -67,12 +69,11 @@ function hasName(element: Element): boolean {
 }
 
 /** The text within, the value of an input, or the text alternative of a picture. */
-function saysSomething({ element }: Placed, walk: Walk): boolean {
+function saysSomething({ element, index, end }: Placed, walk: Walk): boolean {
   if (element.tagName === 'input') return has(element, 'value') || has(element, 'alt');
   if (walk.textOf(element, MAX_LABEL_CHARACTERS) !== '') return true;
-  return walk
-    .below(element)
-    .slice(0, MAX_LABEL_CHARACTERS)
+  return walk.elements
+    .slice(index + 1, Math.min(end, index + 1 + MAX_WITHIN))
     .some(({ element: inner }) => hasName(inner) || has(inner, 'alt') || isDrawnTitle(inner));
 }
 
@@ -81,13 +82,11 @@ function isDrawnTitle({ tagName, childNodes }: Element): boolean {
   return tagName === 'title' && childNodes.length > 0;
 }
 
+/** Hidden, without a meaning of its own, or too small to see. */
 function isKeptFromReaders(frame: Element): boolean {
   const role = attribute(frame, 'role');
-  if (role === 'presentation' || role === 'none' || attribute(frame, 'aria-hidden') === 'true') return true;
-  if (attribute(frame, 'hidden') !== undefined) return true;
-  return ['width', 'height'].some((name) => /^[01](?:px)?$/.test(attribute(frame, name) ?? ''))
-    ? true
-    : /display\s*:\s*none|visibility\s*:\s*hidden/i.test((attribute(frame, 'style') ?? '').slice(0, 500));
+  if (role === 'presentation' || role === 'none' || isConcealed(frame)) return true;
+  return ['width', 'height'].some((name) => /^[01](?:px)?$/.test(attribute(frame, name) ?? ''));
 }
 
 function has(element: Element, name: string): boolean {
