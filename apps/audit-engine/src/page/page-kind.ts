@@ -1,5 +1,6 @@
 import { foldText } from './language/fold-text.js';
 import { ANY_LANGUAGE } from './phrases/any-language.js';
+import { namesLogin } from './login-address.js';
 import type { SchemaNode } from './structured-data/schema-node.js';
 import { nodesOfKind } from './structured-data/schema-types.js';
 
@@ -41,7 +42,6 @@ export interface KindSigns {
   readonly proseShare: number;
 }
 
-const LOGIN_SEGMENT = /^(?:log-?in|sign-?in|log-?on|wp-login|anmelden|connexion|login_form)(?:\.\w{2,5})?$/i;
 const SEARCH_SEGMENT =
   /^(?:search|find|results|suche|suchergebnisse|recherche|buscar|busqueda|ricerca|zoeken|szukaj)(?:\.\w{2,5})?$/i;
 const SEARCH_PARAMETERS = ['q', 'query', 's', 'search', 'suche'];
@@ -70,7 +70,7 @@ export function kindOf(signs: KindSigns): PageKind {
   if (mainWords < FEW_WORDS) {
     // A page of any kind may have a small form for it at its top.
     if (signs.asksPassword && mainWords < LOGIN_WORDS) return 'login';
-    if (segments.some((segment) => LOGIN_SEGMENT.test(segment))) return 'login';
+    if (namesLogin(url)) return 'login';
     if (isContact(segments, signs)) return 'contact';
   }
   if (isSearch(segments, signs)) return 'search';
