@@ -21,9 +21,3 @@ describeCheck('geo.agents.usage', [
   ['no robots.txt', page, 0],
   ['one that we did not reach', page, null, { robots: 'unreached' }],
 ]);
-
-describeCheck('geo.agents.llms_txt', [
-  ['a file', page, 1, { llms: '# Green Rows' }],
-  ['none', page, 0],
-  ['one that we did not reach', page, null, { llms: 'unreached' }],
-]);

@@ -40,21 +40,6 @@ export const AI_AGENTS: readonly Check[] = [
     },
     evidence: () => ['no Content-Signal and no Content-Usage in robots.txt'],
   },
-  {
-    id: 'geo.agents.llms_txt',
-    dimension,
-    weight: 0,
-    title: 'The site has an llms.txt (reported, not scored)',
-    problem: 'The site has no llms.txt',
-    why: 'It lists the pages that matter for language models. No answer engine is known to need it.',
-    fix: 'Publish /llms.txt in Markdown, if your readers use agents that look for it.',
-    source: 'llmstxt.org',
-    basis: 'convention',
-    passes:
-      '1 when /llms.txt answers; 0 when there is none. Not applicable when it could not be reached. Reported only: it counts in no score.',
-    measure: ({ llms }) => (llms.kind === 'found' ? 1 : llms.kind === 'absent' ? 0 : null),
-    evidence: ({ llms }) => (llms.kind === 'absent' ? [`/llms.txt answers ${llms.status}`] : []),
-  },
 ];
 
 function namesMarkdown(page: Page): boolean {
