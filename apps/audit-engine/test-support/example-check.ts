@@ -24,5 +24,11 @@ export function measuredOf(
   rows: readonly (readonly [string, number, number | null, number?])[],
   fields: Partial<Check> = {},
 ): Measured[] {
-  return rows.map(([id, weight, score, cap]) => ({ check: exampleCheck(id, weight, fields), score, cap }));
+  return rows.map(([id, weight, score, cap]) => ({
+    check: exampleCheck(id, weight, fields),
+    score,
+    cap,
+    weight,
+    relevance: 1,
+  }));
 }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Fault } from '#contracts/audit/audits';
 import { failureCodeOf, type FailureReason } from '#contracts/audit/failure-reasons';
 import { userAgentOf } from '#contracts/audit/crawler';
-import { egressPolicy, type EgressOptions } from '#outbound-http/rules/egress-policy';
+import { egressPolicy, type EgressOptions, type EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { issueCertificate, type CertificateOptions } from '../../../libs/outbound-http/test/certificates.js';
 import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import { startRawServer } from '../../../libs/outbound-http/test/raw-server.js';
@@ -33,6 +33,11 @@ export const USER_AGENT = userAgentOf('https://audits.example');
 const AUTHORITY = issueCertificate({ commonName: 'Test Authority' });
 const HTML = { 'content-type': 'text/html' };
 
+/** Returns the policy under which the row's site is requested. */
+export function policyOf({ egress }: FailureRow): EgressPolicy {
+  return egressPolicy({ allow: ['127.0.0.0/8'], ca: AUTHORITY.cert, ...egress });
+}
+
 /** Audits the row's site and compares every field with the failure. */
 export async function expectFailure(row: FailureRow): Promise<void> {
   const sites = new FailingSites();
@@ -41,7 +46,7 @@ export async function expectFailure(row: FailureRow): Promise<void> {
     const failure: unknown = await auditPage({
       url,
       type: 'all',
-      policy: egressPolicy({ allow: ['127.0.0.0/8'], ca: AUTHORITY.cert, ...row.egress }),
+      policy: policyOf(row),
       signal: new AbortController().signal,
       asOf: new Date('2026-11-21T00:00:00.000Z'),
       userAgent: USER_AGENT,

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../src/checks/catalogue.js';
 import type { Check } from '../src/checks/check.js';
-import type { AgentProbe, AuxFile, PageSource } from '../src/page/page-source.js';
+import type { AgentProbe, AuxFile, LinkProbe, PageSource } from '../src/page/page-source.js';
 import { readPage, type Page } from '../src/page/page.js';
 import { applied } from '../src/scoring/score-engine.js';
 
@@ -9,6 +9,8 @@ export interface PageOptions {
   readonly headers?: PageSource['headers'];
   readonly redirects?: PageSource['redirects'];
   readonly firstByteMs?: number;
+  /** Default: no server sent the page. */
+  readonly wireBytes?: number;
   /**
    * The text of the file, a status of the response, `unreached` (our fault) or `silent` (the site's fault). Default:
    * 404.
@@ -17,6 +19,7 @@ export interface PageOptions {
   readonly sitemap?: string | number;
   readonly llms?: string | number;
   readonly agentProbe?: AgentProbe;
+  readonly linkProbe?: LinkProbe;
   readonly asOf?: string;
 }
 
@@ -30,11 +33,13 @@ export function sourceOf(html: string | Uint8Array, options: PageOptions = {}): 
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8', ...options.headers },
     body: typeof html === 'string' ? Buffer.from(html) : html,
+    wireBytes: options.wireBytes,
     firstByteMs: options.firstByteMs ?? 50,
     robots: fileOf(options.robots),
     sitemap: fileOf(options.sitemap),
     llms: fileOf(options.llms),
     agentProbe: options.agentProbe ?? { kind: 'off' },
+    linkProbe: options.linkProbe ?? { kind: 'off' },
   };
 }
 

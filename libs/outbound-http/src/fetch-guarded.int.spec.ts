@@ -136,6 +136,51 @@ describe('a guarded GET', () => {
   });
 });
 
+describe('a guarded HEAD', () => {
+  it('is sent as one, also where it is redirected', async () => {
+    const methods: unknown[] = [];
+    const site = opening(
+      await startLoopbackSite(({ method, url }, response) => {
+        methods.push(method);
+        if (url === '/') response.writeHead(302, { location: '/b' }).end();
+        else response.writeHead(204).end();
+      }),
+    );
+    expect(await get(site.origin, { method: 'HEAD' })).toMatchObject({
+      status: 204,
+      finalUrl: `${site.origin}/b`,
+    });
+    expect(methods).toEqual(['HEAD', 'HEAD']);
+  });
+});
+
+describe('a body that is skipped', () => {
+  it.each([
+    ['has no end', ''],
+    ['is not compressed as it says', 'content-encoding: gzip\r\n'],
+    ['is compressed in an unknown way', 'content-encoding: rot13\r\n'],
+  ])('is not read where it %s', async (_what, header) => {
+    let sent = 0;
+    let closed = false;
+    const server = opening(
+      await startRawServer((socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n`);
+        const more = () => {
+          do sent += 65_536;
+          while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 'a')));
+        };
+        socket.on('drain', more).on('close', () => (closed = true));
+        more();
+      }),
+    );
+    const { status, body, wireBytes } = await get(server.url, { body: 'skipped' });
+    expect([status, body.length, wireBytes]).toEqual([200, 0, 0]);
+    await eventually('the connection is closed', () => closed);
+    // What the buffers of both ends take without being read.
+    expect(sent).toBeLessThan(8 * 1024 * 1024);
+  });
+});
+
 describe('what a hostile server can not do', () => {
   it('cost memory by a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));

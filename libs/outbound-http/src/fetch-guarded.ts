@@ -15,6 +15,8 @@ export type Admission = (target: Target) => Promise<void>;
 
 export interface GuardedFetch {
   readonly url: string;
+  /** Default GET. A redirect is followed with the same one. */
+  readonly method?: 'GET' | 'HEAD';
   readonly policy: EgressPolicy;
   /** Ends everything at once; a `TimeoutError` as its reason makes it a time-out. */
   readonly signal?: AbortSignal;
@@ -30,6 +32,8 @@ export interface GuardedFetch {
   readonly maxBodyBytes?: number;
   /** Default `refuse`. */
   readonly overflow?: BodyLimits['overflow'];
+  /** `skipped`: the connection ends after the response head, whatever follows. Default `read`. */
+  readonly body?: 'read' | 'skipped';
   /** Default: 2 s for names, 3 s to connect, 3 s for TLS, 8 s for the response head, all per hop. */
   readonly budgets?: StageBudgets;
 }
@@ -115,8 +119,10 @@ function openHop(
     'accept-encoding': 'gzip, deflate, br',
     ...own,
   };
-  return openExchange(target, { method: 'GET', headers }, { policy: fetch.policy, clock });
+  return openExchange(target, { method: fetch.method ?? 'GET', headers }, { policy: fetch.policy, clock });
 }
+
+const NO_BODY: ReadBody = { body: Buffer.alloc(0), wireBytes: 0, truncated: false };
 
 async function finish(
   fetch: GuardedFetch,
@@ -131,7 +137,7 @@ async function finish(
     maxBodyBytes: fetch.maxBodyBytes ?? FIVE_MB,
     overflow: fetch.overflow ?? 'refuse',
   };
-  const read = await readBody(exchange, limits, clock);
+  const read = fetch.body === 'skipped' ? NO_BODY : await readBody(exchange, limits, clock);
   return {
     ...read,
     finalUrl: target.url.href,

@@ -6,19 +6,27 @@ import { FORMATS } from './aeo/formats.js';
 import { QUESTIONS } from './aeo/questions.js';
 import { VOICE } from './aeo/voice.js';
 import type { Check } from './check.js';
+import { FONTS } from './experience/fonts.js';
 import { NAMES } from './experience/names.js';
 import { PAGE_SPEED } from './experience/page-speed.js';
-import { AI_ACCESS } from './geo/ai-access.js';
-import { AI_AGENTS } from './geo/ai-agents.js';
-import { AI_FILES } from './geo/ai-files.js';
+import { IMAGE_LOADING } from './experience/image-loading.js';
+import { TRANSFER } from './experience/transfer.js';
+import { AI_ACCESS } from './geo/access/ai-access.js';
+import { AI_AGENTS } from './geo/access/ai-agents.js';
+import { AI_FILES } from './geo/access/ai-files.js';
 import { ENTITY } from './geo/entity.js';
 import { EVIDENCE } from './geo/evidence.js';
 import { EXTRACTABILITY } from './geo/extractability.js';
 import { FLUENCY } from './geo/fluency.js';
 import { FRESHNESS } from './geo/freshness.js';
+import { FAVICON } from './previews/favicon.js';
+import { SOCIAL_PREVIEWS } from './previews/social-previews.js';
+import { BROKEN_LINKS } from './probes/broken-links.js';
+import { VARIANTS } from './probes/variants.js';
 import { CONTENT } from './seo/content.js';
-import { INDEXABILITY } from './seo/indexability.js';
-import { LANGUAGE_VERSIONS } from './seo/language-versions.js';
+import { IN_SITEMAP } from './seo/indexing/in-sitemap.js';
+import { INDEXABILITY } from './seo/indexing/indexability.js';
+import { LANGUAGE_VERSIONS } from './seo/indexing/language-versions.js';
 import { LINKS } from './seo/links.js';
 import { METADATA } from './seo/metadata.js';
 import { SECURITY } from './seo/security.js';
@@ -29,13 +37,21 @@ import { TECHNICAL } from './seo/technical.js';
 export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
   seo: [
     ...INDEXABILITY,
+    ...VARIANTS,
     ...METADATA,
+    ...SOCIAL_PREVIEWS,
+    ...FAVICON,
     ...CONTENT,
     ...LINKS,
+    ...BROKEN_LINKS,
     ...STRUCTURED_DATA,
     ...TECHNICAL,
+    ...IN_SITEMAP,
     ...LANGUAGE_VERSIONS,
     ...PAGE_SPEED,
+    ...IMAGE_LOADING,
+    ...FONTS,
+    ...TRANSFER,
     ...NAMES,
     ...SECURITY,
   ],

@@ -1,6 +1,6 @@
-import type { IssueBasis } from '#contracts/audit/audits';
+import type { IssueBasis, Severity } from '#contracts/audit/audits';
 import type { Page } from '../page/page.js';
-import type { Element } from '../page/parsing/parse-document.js';
+import type { Spot } from '../page/content/places.js';
 
 /** One check of a page. */
 export interface Check {
@@ -8,12 +8,18 @@ export interface Check {
   readonly id: string;
   /** The dimension that its score counts in. */
   readonly dimension: string;
-  /** Points of its engine's 100. 0: the check is reported and never scored. */
+  /** Points of its engine, which has about 100. 0: the check is reported and never scored. */
   readonly weight: number;
+  /** True if the check counts only where it raises the score: what a page declares must cost nothing. */
+  readonly onlyRaises?: boolean;
+  /** The severity of its issue, for a check of weight 0. Default: such a check is no issue. */
+  readonly severity?: Severity;
   /** The check, as a statement that is true of a good page. */
   readonly title: string;
   /** The title of its issue, as a statement that is true of a page that fails the check. */
   readonly problem: string;
+  /** The same for this page, where a check finds one fault of several. */
+  readonly problemOf?: (page: Page) => string | undefined;
   readonly why: string;
   readonly fix: string;
   /** The source of the check and its thresholds, in short. */
@@ -24,10 +30,12 @@ export interface Check {
   readonly passes: string;
   /** Returns 0 to 1; null if the check makes no sense for this page, or could not be measured. */
   readonly measure: (page: Page) => number | null;
+  /** Returns how far the check makes sense for the size of this page, from 0 to 1, so that no word costs a step. */
+  readonly relevance?: (page: Page) => number;
   /** The findings, for a score below 1. */
   readonly evidence?: (page: Page) => readonly string[];
-  /** The elements at fault, for a score below 1; absent for what is not in the markup. */
-  readonly where?: (page: Page) => readonly Element[];
+  /** What is at fault, or where what is missing belongs, for a score below 1; absent for what is not in the markup. */
+  readonly where?: (page: Page) => readonly Spot[];
   /** Returns the highest score that the engine may give to this page, whatever its other checks say. */
   readonly cap?: (page: Page) => number | undefined;
 }

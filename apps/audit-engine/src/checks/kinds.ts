@@ -1,4 +1,6 @@
 import type { PageKind } from '../page/page-kind.js';
+import type { Page } from '../page/page.js';
+import type { Check } from './check.js';
 
 /** Checks of running text: of how it is written, divided and supported. */
 const WRITING = [
@@ -22,6 +24,9 @@ const WRITING = [
   'geo.fluency',
 ];
 
+const DATES = ['geo.fresh.date', 'geo.fresh.recent', 'geo.fresh.agreement'];
+const AUTHOR = 'geo.entity.author';
+
 /** Checks that make no sense for a kind of page, by their ids. A page that passes one all the same gets its points. */
 export const NOT_FOR: Readonly<Record<PageKind, ReadonlySet<string>>> = {
   home: new Set([
@@ -29,24 +34,35 @@ export const NOT_FOR: Readonly<Record<PageKind, ReadonlySet<string>>> = {
     'seo.schema.breadcrumb',
     'geo.evidence.citations',
     'geo.evidence.quotations',
-    'geo.fresh.date',
+    AUTHOR,
+    ...DATES,
   ]),
-  listing: new Set([...WRITING, 'geo.fresh.date']),
-  search: new Set([...WRITING, 'geo.fresh.date', 'seo.schema.breadcrumb', 'aeo.schema.answer_types']),
-  contact: new Set([...WRITING, 'geo.fresh.date', 'aeo.schema.answer_types']),
+  listing: new Set([...WRITING, AUTHOR, ...DATES]),
+  search: new Set([...WRITING, AUTHOR, ...DATES, 'seo.schema.breadcrumb', 'aeo.schema.answer_types']),
+  contact: new Set([...WRITING, AUTHOR, ...DATES, 'aeo.schema.answer_types']),
   login: new Set([
     ...WRITING,
-    'geo.fresh.date',
+    AUTHOR,
+    ...DATES,
     'seo.schema.breadcrumb',
     'seo.links.internal',
     'aeo.schema.answer_types',
     'geo.entity.about_contact',
   ]),
-  video: new Set(WRITING),
-  docs: new Set(['geo.evidence.statistics', 'geo.evidence.quotations']),
-  product: new Set(['geo.evidence.quotations', 'geo.fresh.date']),
-  business: new Set(['geo.fresh.date']),
-  thing: new Set(),
+  video: new Set([...WRITING, AUTHOR]),
+  docs: new Set(['geo.evidence.statistics', 'geo.evidence.quotations', AUTHOR]),
+  // These are the source of what they say.
+  product: new Set(['geo.evidence.citations', 'geo.evidence.quotations', AUTHOR, ...DATES]),
+  business: new Set(['geo.evidence.citations', AUTHOR, ...DATES]),
+  thing: new Set(['geo.evidence.citations', AUTHOR]),
   article: new Set(),
   other: new Set(),
 };
+
+/** Returns how far a check makes sense for a page, by its kinds and its size: from 0, not at all, to 1. */
+export function relevanceOf(check: Check, page: Page): number {
+  let relevance = check.relevance?.(page) ?? 1;
+  for (const [kind, strength] of page.kinds)
+    if (NOT_FOR[kind].has(check.id)) relevance = Math.min(relevance, 1 - strength);
+  return relevance;
+}

@@ -1,5 +1,5 @@
+import type { Labelled, Meta } from '../page/content/elements.js';
 import type { Page } from '../page/page.js';
-import type { Element } from '../page/parsing/parse-document.js';
 import { isCjk } from '../page/language/words.js';
 
 /** Returns the contents of the meta elements with that name or property, in document order. */
@@ -12,22 +12,30 @@ export function metaContent(page: Page, name: string): string | undefined {
 }
 
 /** Returns the meta elements with one of these names or properties, in document order. */
-export function metaElements(page: Page, ...names: readonly string[]): readonly Element[] {
-  return page.elements.metas.filter(({ name }) => names.includes(name)).map(({ element }) => element);
+export function metaElements(page: Page, ...names: readonly string[]): readonly Meta[] {
+  return page.elements.metas.filter(({ name }) => names.includes(name));
 }
 
 /** Returns the first title with text, wherever it is. */
 export function titleOf(page: Page): string {
-  return (
-    page.elements.titles
-      .find(({ text }) => text.trim() !== '')
-      ?.text.replace(/\s+/g, ' ')
-      .trim() ?? ''
-  );
+  return titleElement(page)?.text.replace(/\s+/g, ' ').trim() ?? '';
 }
 
 export function h1Of(page: Page): string {
-  return page.elements.headings.find(({ level, text }) => level === 1 && text !== '')?.text ?? '';
+  return h1Element(page)?.text ?? '';
+}
+
+/** Returns the elements that say what the page is about: its title and its main heading, where they have text. */
+export function titlesOf(page: Page): readonly Labelled[] {
+  return [titleElement(page), h1Element(page)].filter((each) => each !== undefined);
+}
+
+function titleElement(page: Page): Labelled | undefined {
+  return page.elements.titles.find(({ text }) => text.trim() !== '');
+}
+
+function h1Element(page: Page): Labelled | undefined {
+  return page.elements.headings.find(({ level, text }) => level === 1 && text !== '');
 }
 
 /** Returns the width of a text in a result line: a Chinese or Japanese character is about two wide. */

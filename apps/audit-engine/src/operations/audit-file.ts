@@ -42,5 +42,6 @@ function sourceOf({ bytes, url }: FileAudit): PageSource {
     sitemap: NOT_ASKED_FOR,
     llms: NOT_ASKED_FOR,
     agentProbe: { kind: 'off' },
+    linkProbe: { kind: 'off' },
   };
 }

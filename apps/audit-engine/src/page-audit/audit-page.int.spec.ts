@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { probeUserAgentOf, userAgentOf } from '#contracts/audit/crawler';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
+import { eventually } from '../../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../../test/support/processor-time.js';
 import { startSampleSite, type SampleSite } from '../../../../test/support/sample-site/sample-site.js';
 import { startLoopbackSite, type LoopbackSite } from '../../../../libs/outbound-http/test/loopback-site.js';
-import type { Analyser } from './analysis/analyser.js';
+import { type Analyser, inlineAnalyser } from './analysis/analyser.js';
 import { auditPage, type AuditRequest } from './audit-page.js';
+import { LinkProber } from './links/link-prober.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
 const userAgent = userAgentOf('https://audits.example/');
@@ -101,6 +103,7 @@ describe('auditing a page', () => {
   it('fails as a time-out of ours where the deadline comes during the analysis', async () => {
     const late = AbortSignal.timeout(500);
     const endless: Analyser = {
+      ...inlineAnalyser,
       run: (_input, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -217,5 +220,102 @@ describe('a site that blocks AI agents', () => {
     asked.length = 0;
     expect(await edgeBlock()).toBeNull();
     expect(asked).toEqual([userAgent]);
+  });
+});
+
+describe('the links of a page', () => {
+  let site: LoopbackSite;
+  const asked: string[] = [];
+  const PAGE =
+    '<main><h1>Page</h1><p>Text with a <a href="/gone#part">link</a> and <a href="/there">another</a>.</p><img src="/gone.png"></main>';
+
+  beforeAll(async () => {
+    site = await startLoopbackSite((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.url === '/page' && request.method === 'GET')
+        response.setHeader('content-type', 'text/html').end(PAGE);
+      else if (['/there', '/page/'].includes(request.url ?? '')) response.end();
+      else response.writeHead(404).end();
+    });
+  });
+  afterAll(() => site.close());
+
+  const checkOf = (result: Awaited<ReturnType<typeof audit>>, id: string) =>
+    Object.values(result.dimensions.seo ?? {})
+      .flatMap(({ checks }) => checks)
+      .find((check) => check.id === id)?.score;
+  const IDS = ['seo.links.broken', 'seo.links.broken_images', 'seo.index.variants'];
+
+  it('are not requested by default, and then not measured', async () => {
+    asked.length = 0;
+    const result = await audit(`${site.origin}/page`);
+    expect(IDS.map((id) => checkOf(result, id))).toEqual([null, null, null]);
+    expect(asked.sort()).toEqual(['GET /llms.txt', 'GET /page', 'GET /robots.txt', 'GET /sitemap.xml']);
+  });
+
+  it('are requested if the operator enables it, and what is broken is an issue that costs no point', async () => {
+    asked.length = 0;
+    const result = await audit(`${site.origin}/page`, { linkProber: new LinkProber() });
+    expect(IDS.map((id) => checkOf(result, id))).toEqual([0.25, 0, 0]);
+    expect(asked.sort()).toEqual([
+      'GET /gone',
+      'GET /gone.png',
+      'GET /llms.txt',
+      'GET /page',
+      'GET /page',
+      'GET /robots.txt',
+      'GET /sitemap.xml',
+      'HEAD /gone',
+      'HEAD /gone.png',
+      'HEAD /page',
+      'HEAD /page/',
+      'HEAD /there',
+    ]);
+    expect(result.scores).toEqual((await audit(`${site.origin}/page`)).scores);
+  });
+
+  it('are not requested where robots.txt of the page names us, because nothing of it is used then', async () => {
+    const closed = await startLoopbackSite((request, response) => {
+      if (request.url === '/robots.txt') response.end('User-agent: AuditCreditBot\nDisallow: /page');
+      else response.setHeader('content-type', 'text/html').end(`<a href="${site.origin}/there">there</a>`);
+    });
+    asked.length = 0;
+    const outcome = audit(`${closed.origin}/page`, { linkProber: new LinkProber() });
+    await expect(outcome).rejects.toMatchObject({ failure_reason: 'robots_blocked' });
+    await closed.close();
+    expect(asked).toEqual([]);
+  });
+
+  it('give the same result each time that the capture is analysed', async () => {
+    const captured: string[] = [];
+    const analyser: Analyser = {
+      ...inlineAnalyser,
+      run: async (input, limits) => {
+        for (let round = 0; round < 2; round++)
+          captured.push(JSON.stringify(await inlineAnalyser.run(structuredClone(input), limits)));
+        return inlineAnalyser.run(input, limits);
+      },
+    };
+    const result = await audit(`${site.origin}/page`, { linkProber: new LinkProber(), analyser });
+    expect(captured).toEqual([JSON.stringify(result), JSON.stringify(result)]);
+  });
+
+  it('never delay the end of a cancelled audit', async () => {
+    const slow = await startLoopbackSite((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.method === 'GET')
+        response.setHeader('content-type', 'text/html').end('<p>text <a href="/hang">hang</a>');
+    });
+    asked.length = 0;
+    const caller = new AbortController();
+    const reason = new Error('cancelled by the partner');
+    const outcome = audit(`${slow.origin}/page`, {
+      linkProber: new LinkProber(),
+      signal: caller.signal,
+    }).catch((error: unknown) => error);
+    await eventually('the link is requested', () => asked.includes('HEAD /hang'));
+    caller.abort(reason);
+    expect(await outcome).toBe(reason);
+    await slow.close();
   });
 });

@@ -9,8 +9,10 @@ import { AuditorSettings } from './auditor-settings.js';
 import { Auditor, type AuditTask } from './auditor.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
-import { budgetOf } from './fetching/fetch-terms.js';
-import { fetchPage } from './fetching/fetch-page.js';
+import type { LinkProbe } from '../page/page-source.js';
+import { budgetOf, type FetchTerms } from './fetching/fetch-terms.js';
+import { type FetchedPage, fetchPage } from './fetching/fetch-page.js';
+import { LinkProber } from './links/link-prober.js';
 
 export interface AuditRequest {
   readonly url: string;
@@ -29,6 +31,8 @@ export interface AuditRequest {
   readonly admit?: Admission | undefined;
   /** The default analyses in this thread. The service passes one with worker threads. */
   readonly analyser?: Analyser;
+  /** Requests the links and images of the page. Default: no such requests. */
+  readonly linkProber?: LinkProber | undefined;
 }
 
 /**
@@ -39,9 +43,17 @@ export interface AuditRequest {
 export async function auditPage(request: AuditRequest): Promise<AuditResult> {
   const { type, signal, asOf, budgetMs, analyser = inlineAnalyser } = request;
   const budget = budgetOf(budgetMs);
+  const startedAt = performance.now();
   try {
     signal.throwIfAborted();
-    const source = await fetchPage({ ...request, budget });
+    const fetched = await fetchPage({ ...request, budget });
+    const linkProbe = await probeLinks(fetched, {
+      ...request,
+      budget,
+      analyser,
+      msLeft: startedAt + budgetMs - performance.now(),
+    });
+    const source = { ...fetched, linkProbe };
     const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
     return await inSpan('analyse page', {}, () =>
       analyser.run(input, { timeoutMs: budget.analyseMs, signal }),
@@ -57,6 +69,26 @@ export async function auditPage(request: AuditRequest): Promise<AuditResult> {
   }
 }
 
+interface LinkRequest extends FetchTerms {
+  readonly analyser: Analyser;
+  readonly linkProber?: LinkProber | undefined;
+  readonly msLeft: number;
+}
+
+/** Takes no time that the analysis may need: then no link is requested. */
+async function probeLinks(source: FetchedPage, request: LinkRequest): Promise<LinkProbe> {
+  const { linkProber, analyser, budget, signal } = request;
+  const withinMs = Math.min(budget.linksMs, request.msLeft - 2 * budget.analyseMs);
+  if (linkProber === undefined || withinMs <= 0) return { kind: 'off' };
+  return inSpan('probe links', {}, async () => {
+    const input = { source, ownToken: ROBOTS_TOKEN };
+    const plan = await analyser.planLinks(input, { timeoutMs: budget.analyseMs, signal });
+    const probe = await linkProber.probe(plan, source, { ...request, withinMs });
+    signal.throwIfAborted();
+    return probe;
+  });
+}
+
 function isTimeout(reason: unknown): boolean {
   return typeof reason === 'object' && reason !== null && 'name' in reason && reason.name === 'TimeoutError';
 }
@@ -67,11 +99,14 @@ export class PageAuditor extends Auditor {
   constructor(
     private readonly settings: AuditorSettings,
     private readonly analyser: Analyser,
+    private readonly linkProber: LinkProber,
   ) {
     super();
   }
 
   audit(task: AuditTask): Promise<AuditResult> {
-    return auditPage({ ...task, ...this.settings, analyser: this.analyser });
+    const { probesLinks, ...settings } = this.settings;
+    const linkProber = probesLinks ? this.linkProber : undefined;
+    return auditPage({ ...task, ...settings, analyser: this.analyser, linkProber });
   }
 }

@@ -12,6 +12,8 @@ export class AuditorSettings {
     readonly userAgent: string,
     /** The `User-Agent` of the one request as an AI agent; undefined if `ENGINE_AGENT_PROBE` is off. */
     readonly probeUserAgent: string | undefined,
+    /** Whether links and images of the page are requested. */
+    readonly probesLinks: boolean,
   ) {}
 
   /** Throws `ConfigurationError`. */
@@ -22,6 +24,7 @@ export class AuditorSettings {
       readEgressPolicy(env),
       userAgentOf(publicUrl),
       probes ? probeUserAgentOf(publicUrl) : undefined,
+      env.choice('ENGINE_LINK_PROBE', ['on', 'off'], 'off') === 'on',
     );
   }
 }

@@ -4,6 +4,7 @@ import { AnalysisModule } from './analysis/analysis.module.js';
 import { AuditorSettings } from './auditor-settings.js';
 import { PageAuditor } from './audit-page.js';
 import { Auditor } from './auditor.js';
+import { LinkProber } from './links/link-prober.js';
 
 @Module({
   imports: [AnalysisModule],
@@ -13,6 +14,7 @@ import { Auditor } from './auditor.js';
       useFactory: (env: Environment) => AuditorSettings.read(env),
       inject: [Environment],
     },
+    LinkProber,
     { provide: Auditor, useClass: PageAuditor },
   ],
   exports: [Auditor],

@@ -41,6 +41,34 @@ describe('the kind of a page', () => {
     expect(kindOf(path, html)).toBe('other');
   });
 
+  it('stays documentation where the page calls itself an article as well', () => {
+    const html = `<head><meta property="og:type" content="article"></head><body><p>${words(200)}</p></body>`;
+    const { kinds } = pageOf(html, { url: 'https://site.example/docs/retries' });
+    expect([...kinds.keys()]).toEqual(['article', 'docs']);
+  });
+
+  it.each([
+    ['a bakery that announces an event', '/bakery', ['LocalBusiness', 'Event'], ['thing', 'business']],
+    ['documentation that calls itself an article', '/docs/retries', ['TechArticle'], ['article', 'docs']],
+    ['a product with an accessory', '/lamp', ['Product', 'Product'], ['product']],
+    ['a home page of a shop', '/', ['LocalBusiness'], ['home', 'business']],
+  ])('may be several, as of %s', (_what, path, types, kinds) => {
+    const markup = schema({ '@graph': types.map((type) => ({ '@type': type, name: 'Lamp' })) });
+    const page = pageOf(body(`<p>${words(60)}</p>${markup}`), { url: `https://site.example${path}` });
+    expect([...page.kinds.keys()]).toEqual(kinds);
+  });
+
+  it.each([
+    [200, 1],
+    [425, 0.5],
+    [700, 0],
+  ])('fades with the words: of %d words a contact page is one by %d', (count, strength) => {
+    const page = pageOf(body(`<h1>Contact</h1><p>${words(count - 1)}</p>`), {
+      url: 'https://site.example/contact',
+    });
+    expect(page.kinds.get('contact') ?? 0).toBeCloseTo(strength, 2);
+  });
+
   it('is that of a list also where the markup calls every page an article', () => {
     const markup = schema({ '@type': 'Article', headline: 'Boats' });
     expect(kindOf('/boats', body(`<main><ul>${links(20)}</ul></main>${markup}`))).toBe('listing');

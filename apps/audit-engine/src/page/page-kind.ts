@@ -5,8 +5,8 @@ import type { SchemaNode } from './structured-data/schema-node.js';
 import { nodesOfKind } from './structured-data/schema-types.js';
 
 /**
- * The purpose of a page. `business`: a place that serves customers; `thing`: one event, job, course or recipe. The kind
- * only turns off checks that make no sense for it; it never changes a score.
+ * The purpose of a page. `business`: places that serve customers; `thing`: events, jobs, courses or recipes. A kind only
+ * turns off checks that make no sense for it; it never lowers a score.
  */
 export type PageKind =
   | 'home'
@@ -47,9 +47,14 @@ const SEARCH_SEGMENT =
 const SEARCH_PARAMETERS = ['q', 'query', 's', 'search', 'suche'];
 const DOCS_HOST = /^(?:docs?|developers?|api|reference|help|support)\./i;
 const DOCS_SEGMENT = /^(?:docs?|documentation|reference|api-reference|manual|javadoc|apidocs)$/i;
-/** A contact, login or search page has no more running text; a page about one of them has. */
-const FEW_WORDS = 250;
-const LOGIN_WORDS = 80;
+/** A contact page or a login has no more running text; a page about one of them has. */
+const FEW_WORDS = [250, 600] as const;
+const LOGIN_WORDS = [80, 120] as const;
+/** A list has so many links, with so few words for each. */
+const LISTED_LINKS = [15, 10] as const;
+const WORDS_PER_LINK = [15, 25] as const;
+/** Of the words, how many are in paragraphs. */
+const LISTING_PROSE = [0.5, 0.7] as const;
 const MAX_LABEL_CHARACTERS = 60;
 
 const ARTICLE_TYPES = ['Article', 'HowTo'];
@@ -59,33 +64,59 @@ const THING_TYPES = ['JobPosting', 'Event', 'Course', 'Recipe'];
 const ANSWER_TYPES = ['QAPage', 'FAQPage'];
 const LISTING_TYPES = ['CollectionPage', 'SearchResultsPage', 'ItemList'];
 
+/** The kinds of a page in the order in which they stand for it, each with how far it is one: from 0 to 1. */
+export type Kinds = ReadonlyMap<PageKind, number>;
+
 /**
- * Returns the kind of a page: by its markup, or else by its address, or else by the shape of its text. A page is an
- * article only if it declares so. A page with many words may be anything, and needs no author.
+ * Returns the kinds of a page: by its markup, its address and the shape of its text. A page may have several, because a
+ * bakery announces an event; what is declared adds one, and removes none. A page is an article only if it declares so.
  */
-export function kindOf(signs: KindSigns): PageKind {
+export function kindsOf(signs: KindSigns): Kinds {
   const { url, ogType, nodes, mainWords, mainLinks, proseShare } = signs;
-  if (/^\/(?:index\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(url.pathname) && url.search === '') return 'home';
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
-  if (mainWords < FEW_WORDS) {
+  const has = (...types: readonly string[]) => nodesOfKind(nodes, ...types).length > 0;
+  const few = falling(mainWords, FEW_WORDS);
+  const listed = Math.min(
+    falling(mainLinks, LISTED_LINKS),
+    falling(mainLinks === 0 ? Infinity : mainWords / mainLinks, WORDS_PER_LINK),
+  );
+  const found: readonly (readonly [PageKind, number])[] = [
+    ['home', Number(isHome(url))],
     // A page of any kind may have a small form for it at its top.
-    if (signs.asksPassword && mainWords < LOGIN_WORDS) return 'login';
-    if (namesLogin(url)) return 'login';
-    if (isContact(segments, signs)) return 'contact';
-  }
-  if (isSearch(segments, signs)) return 'search';
-  // By its shape first: some sites mark every page up as an article.
-  if (mainLinks >= 15 && mainWords / mainLinks < 15) return 'listing';
-  if (ogType === 'product' || ogType === 'og:product' || nodesOfKind(nodes, 'Product').length === 1)
-    return 'product';
-  if (ogType === 'article' || nodesOfKind(nodes, ...ARTICLE_TYPES).length > 0) return 'article';
-  if (nodesOfKind(nodes, ...THING_TYPES).length === 1) return 'thing';
-  if (nodesOfKind(nodes, 'LocalBusiness').length === 1) return 'business';
-  if (nodesOfKind(nodes, ...ANSWER_TYPES).length > 0) return 'article';
-  if (isVideo(signs)) return 'video';
-  if (isDocs(url, segments, nodes)) return 'docs';
-  if (nodesOfKind(nodes, ...LISTING_TYPES).length > 0 && proseShare < 0.5) return 'listing';
-  return signs.signedArticle ? 'article' : 'other';
+    ['login', Math.max(signs.asksPassword ? falling(mainWords, LOGIN_WORDS) : 0, namesLogin(url) ? few : 0)],
+    ['contact', isContact(segments, signs) ? few : 0],
+    ['search', isSearch(segments, signs) ? falling(proseShare, LISTING_PROSE) : 0],
+    // By its shape first: some sites mark every page up as an article.
+    ['listing', listed],
+    ['product', Number(ogType === 'product' || ogType === 'og:product' || has('Product'))],
+    ['article', Number(ogType === 'article' || has(...ARTICLE_TYPES))],
+    ['thing', Number(has(...THING_TYPES))],
+    ['business', Number(has('LocalBusiness'))],
+    ['article', Number(has(...ANSWER_TYPES))],
+    ['video', ogType?.startsWith('video') === true || has('VideoObject') ? few : 0],
+    ['docs', Number(isDocs(url, segments, nodes))],
+    ['listing', has(...LISTING_TYPES) ? falling(proseShare, LISTING_PROSE) : 0],
+    ['article', Number(signs.signedArticle)],
+  ];
+  const kinds = new Map<PageKind, number>();
+  for (const [kind, strength] of found)
+    if (strength > 0) kinds.set(kind, Math.max(strength, kinds.get(kind) ?? 0));
+  return kinds;
+}
+
+/** Returns the kind that stands for a page. */
+export function kindOf(kinds: Kinds): PageKind {
+  for (const [kind, strength] of kinds) if (strength === 1) return kind;
+  return 'other';
+}
+
+/** Returns 1 up to `from`, 0 from `to` on, and a value in proportion between them. `from` may be the larger one. */
+function falling(value: number, [from, to]: readonly [number, number]): number {
+  return Math.min(1, Math.max(0, (to - value) / (to - from)));
+}
+
+function isHome({ pathname, search }: URL): boolean {
+  return /^\/(?:index\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(pathname) && search === '';
 }
 
 function isContact(segments: readonly string[], { nodes, labels }: KindSigns): boolean {
@@ -97,30 +128,14 @@ function isContact(segments: readonly string[], { nodes, labels }: KindSigns): b
   return isLabel(last) && labels.some(isLabel);
 }
 
-function isSearch(segments: readonly string[], { url, nodes, mainLinks, proseShare }: KindSigns): boolean {
-  if (proseShare >= 0.5) return false;
+function isSearch(segments: readonly string[], { url, nodes, mainLinks }: KindSigns): boolean {
   if (nodesOfKind(nodes, 'SearchResultsPage').length > 0) return true;
   const asked = SEARCH_PARAMETERS.some((name) => url.searchParams.has(name));
   const named = segments.some((segment) => SEARCH_SEGMENT.test(segment));
   return (asked && (named || mainLinks >= 5)) || (named && mainLinks >= 5);
 }
 
-function isVideo({ ogType, nodes, mainWords }: KindSigns): boolean {
-  if (mainWords >= FEW_WORDS) return false;
-  return ogType?.startsWith('video') === true || nodesOfKind(nodes, 'VideoObject').length === 1;
-}
-
 function isDocs(url: URL, segments: readonly string[], nodes: readonly SchemaNode[]): boolean {
   if (nodesOfKind(nodes, 'TechArticle', 'APIReference').length > 0) return true;
   return DOCS_HOST.test(url.hostname) || segments.some((segment) => DOCS_SEGMENT.test(segment));
-}
-
-/**
- * Returns whether the page itself is the source of its statements: about a product, a place, an event, a job, a course
- * or a recipe.
- */
-export function isOwnSource(kind: PageKind, nodes: readonly SchemaNode[]): boolean {
-  if (kind === 'product' || kind === 'business' || kind === 'thing') return true;
-  // Many blogs mark every page as an article.
-  return nodesOfKind(nodes, 'Recipe').length === 1;
 }

@@ -18,6 +18,30 @@ export type AgentProbe =
   | { readonly kind: 'off' | 'unreached' }
   | { readonly kind: 'answered'; readonly status: number; readonly challenged: boolean };
 
+/** The outcome of one request for an address that is not the page's. Without a status, `code` says why there is none. */
+export interface ProbeAnswer {
+  /** As requested, without a fragment. */
+  readonly url: string;
+  readonly status?: number;
+  /** The address after redirects. */
+  readonly finalUrl?: string;
+  /** Set where a type was asked for. */
+  readonly contentType?: string;
+  /** An `OutboundCode`, `robots` if its robots.txt keeps us out, or `no_time`. */
+  readonly code?: string;
+}
+
+/** What the links and images of the page lead to, and other spellings of its address, if we requested them. */
+export type LinkProbe =
+  | { readonly kind: 'off' }
+  | {
+      readonly kind: 'asked';
+      readonly targets: readonly ProbeAnswer[];
+      readonly variants: readonly ProbeAnswer[];
+      /** The page itself, asked for as Markdown. */
+      readonly markdown?: ProbeAnswer;
+    };
+
 /** All data that an audit takes from the network. Plain data, so that it can be sent to a worker thread. */
 export interface PageSource {
   readonly requestedUrl: string;
@@ -26,9 +50,12 @@ export interface PageSource {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: Uint8Array;
+  /** The bytes of the body as they were sent, perhaps compressed; undefined for a page that no server sent. */
+  readonly wireBytes?: number | undefined;
   readonly firstByteMs: number;
   readonly robots: AuxFile;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
   readonly agentProbe: AgentProbe;
+  readonly linkProbe: LinkProbe;
 }

@@ -68,20 +68,20 @@ describe('the main content', () => {
     expect(text('<form><main><p>body</p></main></form>')).toBe('body');
   });
 
-  it('comes as blocks', () => {
+  it('comes as blocks, each with its element', () => {
     const { blocks } = pageOf(
       `<main>loose <b>text</b><h2>Head</h2><p>para</p><ol><li>a</li><li>b</li></ol><table><tr><th>x<th>y<tr><td>1<td>2</table>
        <blockquote cite="u">said</blockquote><details><summary>Q?</summary>A</details><dl><dt>T<dd>D</dl></main>`,
     ).main;
-    expect(blocks).toEqual([
-      { kind: 'paragraph', text: 'loose text' },
-      { kind: 'heading', level: 2, text: 'Head' },
-      { kind: 'paragraph', text: 'para' },
-      { kind: 'list', ordered: true, items: ['a', 'b'] },
-      { kind: 'table', rows: 2, columns: 2, headers: true, text: 'x y 1 2' },
-      { kind: 'quote', text: 'said', attributed: true },
-      { kind: 'answer', question: 'Q?', text: 'A' },
-      { kind: 'answer', question: 'T', text: 'D' },
+    expect(blocks.map(({ element: { tagName }, ...block }) => ({ ...block, tagName }))).toEqual([
+      { kind: 'paragraph', text: 'loose text', tagName: 'main' },
+      { kind: 'heading', level: 2, text: 'Head', tagName: 'h2' },
+      { kind: 'paragraph', text: 'para', tagName: 'p' },
+      { kind: 'list', ordered: true, items: ['a', 'b'], tagName: 'ol' },
+      { kind: 'table', rows: 2, columns: 2, headers: true, text: 'x y 1 2', tagName: 'table' },
+      { kind: 'quote', text: 'said', attributed: true, tagName: 'blockquote' },
+      { kind: 'answer', question: 'Q?', text: 'A', tagName: 'details' },
+      { kind: 'answer', question: 'T', text: 'D', tagName: 'dt' },
     ]);
   });
 });

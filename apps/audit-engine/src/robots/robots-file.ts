@@ -29,6 +29,8 @@ export interface RobotsFile {
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly string[];
   readonly usage: readonly UsageLine[];
+  /** Addresses of licences (RSL 1.0), as written. */
+  readonly licenses: readonly string[];
   /** The errors: the first one of each line. */
   readonly errors: readonly RobotsError[];
 }
@@ -43,7 +45,7 @@ export const MAX_ROBOTS_BYTES = 500 * 1024;
 
 /** Lines of other conventions, which are neither rules nor mistakes. */
 const TOLERATED = new Set(
-  'crawl-delay clean-param host request-rate visit-time noindex noarchive nofollow license'.split(' '),
+  'crawl-delay clean-param host request-rate visit-time noindex noarchive nofollow'.split(' '),
 );
 const MAX_ERRORS = 20;
 /** The most usage lines, because each is compared with the page's path for each crawler. */
@@ -66,6 +68,7 @@ export function parseRobots(text: string): RobotsFile {
   const groups: OpenGroup[] = [];
   const sitemaps: string[] = [];
   const usage: UsageLine[] = [];
+  const licenses: string[] = [];
   const errors: RobotsError[] = [];
   const complain = (line: number, message: string) => {
     if (errors.length < MAX_ERRORS && errors.at(-1)?.line !== line) errors.push({ line, message });
@@ -101,13 +104,15 @@ export function parseRobots(text: string): RobotsFile {
     } else if (name === 'sitemap') {
       if (isWebAddress(value)) sitemaps.push(value);
       else complain(line, 'sitemap is no absolute URL');
+    } else if (name === 'license') {
+      if (licenses.length < MAX_USAGE) licenses.push(value);
     } else if (isUsage(name)) {
       // No rule, and so no end of the group (RFC 9309 section 2.2.4).
       if (group?.closed === false) group.stated = name;
       if (usage.length < MAX_USAGE) usage.push({ name, agents: group?.agents ?? ['*'], value });
     } else if (!TOLERATED.has(name)) complain(line, `unknown directive ${name.slice(0, 40)}`);
   });
-  return { groups, sitemaps, usage, errors };
+  return { groups, sitemaps, usage, licenses, errors };
 }
 
 /** Returns the rules of a line: none without a pattern, and two for an index page that is allowed. */

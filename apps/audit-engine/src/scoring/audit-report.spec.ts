@@ -111,6 +111,17 @@ describe('fixing a page', () => {
     previews: intoHead(
       '<meta property="og:title" content="Water"><meta property="og:image" content="/a.png">',
     ),
+    font: intoHead(
+      '<link rel="preload" as="font" href="/a.woff2" crossorigin><style>@font-face { src: url(/a.woff2); font-display: swap }</style>',
+    ),
+    picture: (html) =>
+      html.replace(
+        '<p>',
+        '<img src="/a.jpg" alt="A pump" width="800" height="600" srcset="/a.jpg 400w, /b.jpg 800w" sizes="100vw"><p>',
+      ),
+    'previews and icon': intoHead(
+      '<meta name="twitter:card" content="summary"><meta property="og:image:width" content="200"><link rel="icon" href="/a.png" sizes="16x16">',
+    ),
     links: (html) =>
       html.replace('</main>', '<a href="/pumps">Pumps</a><a href="/about">About us</a></main>'),
   };

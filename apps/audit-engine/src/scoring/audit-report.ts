@@ -1,6 +1,15 @@
-import { ENGINES, type AuditResult, type AuditType, type Engine, type Scores } from '#contracts/audit/audits';
+import {
+  ENGINES,
+  type AuditResult,
+  type AuditType,
+  type Engine,
+  type Place,
+  type Scores,
+} from '#contracts/audit/audits';
 import { CATALOGUE } from '../checks/catalogue.js';
 import type { Check } from '../checks/check.js';
+import { isShell } from '../checks/rendering/shell-signs.js';
+import type { Spot } from '../page/content/places.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
 import { causesOf, isKeptOut } from './causes.js';
@@ -33,19 +42,42 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
     completeness: completenessOf(measures.flatMap(({ measured }) => measured)),
     scores: { overall: overallOf(engines, scores), ...outsideNull(scores) },
     dimensions,
-    issues: issuesOf(measures, { causes: causesOf(page), isQuiet: isKeptOut(page) }, ({ check }) =>
-      proofOf(check, page),
+    issues: issuesOf(
+      measures,
+      { causes: causesOf(page), isQuiet: isKeptOut(page) },
+      {
+        proofOf: ({ check }) => proofOf(check, page),
+        titleOf: ({ check }) => check.problemOf?.(page) ?? check.problem,
+      },
     ),
   };
 }
 
 function proofOf(check: Check, page: Page): Proof {
-  // A place is searched for in the markup: no more than are shown.
-  const where = check.where?.(page).slice(0, MAX_PLACES) ?? [];
   return {
-    evidence: check.evidence?.(page) ?? [],
-    where: where.flatMap((element) => page.markup.placeOf(element) ?? []),
+    evidence: [
+      ...(check.where !== undefined && check.cap === undefined && isShell(page) ? [AS_SENT] : []),
+      ...(check.evidence?.(page) ?? []),
+    ],
+    where: placesOf(check.where?.(page) ?? [], page),
   };
+}
+
+/** Of a page that scripts make, checks that read the HTML can not say what it becomes. */
+const AS_SENT = 'in the HTML as it is sent: a script may change this';
+
+/** Several findings may stand in one element. */
+const MAX_SPOTS = 50;
+
+/** Returns the first places that differ. A place is searched for in the markup: no more than are shown. */
+function placesOf(spots: readonly Spot[], { markup }: Page): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const spot of spots.slice(0, MAX_SPOTS)) {
+    const place = markup.placeOf(spot);
+    if (place !== undefined) places.set(`${place.line}:${place.column}`, place);
+    if (places.size === MAX_PLACES) break;
+  }
+  return [...places.values()];
 }
 
 /** Returns the weighted mean of the scores; for a single engine, its score. */

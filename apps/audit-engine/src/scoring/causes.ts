@@ -1,5 +1,6 @@
 import type { Page } from '../page/page.js';
 import { judgeSchemas } from '../checks/schema/schema-rules.js';
+import { isShell } from '../checks/rendering/shell-signs.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
 import { accessOf } from '../page/robots-answer.js';
 
@@ -16,7 +17,7 @@ export function causesOf(page: Page): readonly Cause[] {
   return [
     ...when(isNoindex(page), NOINDEX),
     ...when(accessOf(page.robots, 'googlebot', page.url)?.allowed === false, REFUSED_BY_ROBOTS),
-    ...when(page.bodyWords < 50, WITHOUT_TEXT),
+    ...when(page.bodyWords < 50 || isShell(page), WITHOUT_TEXT),
     { said: ['seo.meta.head_integrity'], follows: inBody(page) },
     ...when(page.structuredData.broken.length > 0, BROKEN_JSON_LD),
     ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
@@ -37,7 +38,7 @@ const REFUSED_BY_ROBOTS: Cause = {
 
 const WITHOUT_TEXT: Cause = {
   said: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
-  // They apply to a page without text, and have nothing to judge.
+  // They have nothing to judge, or would judge another page once the scripts have run.
   follows: [
     'seo.content.main_text',
     'seo.content.h1',
@@ -48,11 +49,16 @@ const WITHOUT_TEXT: Cause = {
     'aeo.q.headings',
     'aeo.q.faq_block',
     'aeo.q.coverage',
+    'aeo.answer.capsule',
     'aeo.format.lists',
+    'aeo.format.section_size',
     'geo.extract.semantic_main',
     'geo.extract.text_ratio',
+    'geo.extract.self_contained',
+    'geo.evidence.statistics',
     'geo.evidence.citations',
     'geo.evidence.quotations',
+    'geo.fluency',
     'geo.entity.author',
     'geo.entity.about_contact',
     'geo.fresh.date',
@@ -61,7 +67,12 @@ const WITHOUT_TEXT: Cause = {
 
 const BROKEN_JSON_LD: Cause = {
   said: ['seo.schema.valid_json', 'aeo.schema.answer_types', 'geo.entity.organization'],
-  follows: ['seo.schema.required_props', 'seo.schema.breadcrumb', 'aeo.schema.publisher'],
+  follows: [
+    'seo.schema.required_props',
+    'seo.schema.complete_objects',
+    'seo.schema.breadcrumb',
+    'aeo.schema.publisher',
+  ],
 };
 
 const WITHOUT_MARKUP: Cause = {
@@ -72,6 +83,7 @@ const WITHOUT_MARKUP: Cause = {
 const WRONG_VALUES: Cause = { said: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
 
 const OF_EVERY_PAGE: readonly Cause[] = [
+  { said: ['seo.schema.required_props'], follows: ['seo.schema.complete_objects'] },
   { said: ['seo.index.canonical_sources'], follows: ['seo.index.canonical'] },
   { said: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
   { said: ['aeo.schema.answer_types'], follows: ['aeo.schema.publisher', 'geo.entity.author'] },

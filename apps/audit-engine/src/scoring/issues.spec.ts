@@ -2,14 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import type { Engine } from '#contracts/audit/audits';
 import { measuredOf } from '../../test-support/example-check.js';
 import type { Cause } from './causes.js';
-import { issuesOf } from './issues.js';
+import { type Account, issuesOf } from './issues.js';
 import type { Measured } from './score-engine.js';
 
+function accountOf(evidence: readonly string[]): Account {
+  return { proofOf: () => ({ evidence, where: [] }), titleOf: ({ check }) => check.problem };
+}
+
 function issues(rows: readonly Measured[], evidence: readonly string[] = []) {
-  return issuesOf([{ engine: 'seo', measured: rows }], { causes: [], isQuiet: false }, () => ({
-    evidence,
-    where: [],
-  }));
+  const account = accountOf(evidence);
+  return issuesOf([{ engine: 'seo', measured: rows }], { causes: [], isQuiet: false }, account);
 }
 
 function issuesBy(
@@ -21,7 +23,7 @@ function issuesBy(
     engine: engine as Engine,
     measured,
   }));
-  return issuesOf(measures, { causes, isQuiet }, () => ({ evidence: [], where: [] }));
+  return issuesOf(measures, { causes, isQuiet }, accountOf([]));
 }
 
 describe('issues', () => {

@@ -5,6 +5,8 @@ import { gainOf, SEVERITIES, severityOf } from './severity.js';
 
 /** From this score on a check is no issue. */
 const FINE = 0.9;
+/** A check that makes less sense for the page finds nothing worth a fix. */
+const RELEVANT = 0.5;
 /** More would not be read; the checks of the dimensions tell all. */
 const MAX_ISSUES = 15;
 const MAX_EVIDENCE = 5;
@@ -23,6 +25,12 @@ export interface Proof {
   readonly where: readonly Place[];
 }
 
+/** What issues say of a page. */
+export interface Account {
+  readonly proofOf: (of: Measured) => Proof;
+  readonly titleOf: (of: Measured) => string;
+}
+
 interface Finding {
   readonly of: Measured;
   readonly from: EngineMeasures;
@@ -35,26 +43,24 @@ interface Finding {
 export function issuesOf(
   engines: readonly EngineMeasures[],
   { causes, isQuiet }: { readonly causes: readonly Cause[]; readonly isQuiet: boolean },
-  proofOf: (of: Measured) => Proof,
+  account: Account,
 ): Issue[] {
   const findings = engines.flatMap((from) => from.measured.filter(isFinding).map((of) => ({ of, from })));
-  const groups = groupsOf(findings, causes);
-  return groups
-    .map((members) => {
-      const issue = issueOf(members, proofOf);
-      return isQuiet && issue.severity !== 'critical' ? { ...issue, severity: 'low' as const } : issue;
-    })
+  return groupsOf(findings, causes)
+    .map((members) => rankedOf(members, isQuiet))
     .sort(compareIssues)
-    .slice(0, MAX_ISSUES);
+    .slice(0, MAX_ISSUES)
+    .map((ranked) => issueOf(ranked, account));
 }
 
-export function compareIssues(a: Issue, b: Issue): number {
+export function compareIssues(a: Ranked, b: Ranked): number {
   const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
   return bySeverity || b.impact - a.impact || (a.id < b.id ? -1 : 1);
 }
 
-function isFinding({ check, score, cap }: Measured): boolean {
-  return check.weight > 0 && score !== null && (score < FINE || cap !== undefined);
+function isFinding({ check, score, cap, relevance }: Measured): boolean {
+  const isReported = (check.weight > 0 && relevance >= RELEVANT) || check.severity !== undefined;
+  return isReported && score !== null && (score < FINE || cap !== undefined);
 }
 
 /** Every finding once; the first of a group stands for it. */
@@ -70,21 +76,41 @@ function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): reado
   return [...groups, ...[...left.values()].map((finding) => [finding])];
 }
 
-function issueOf(members: readonly Finding[], proofOf: (of: Measured) => Proof): Issue {
+/** What decides the place of an issue. Only those that are shown are worth their evidence. */
+type Ranked = Pick<Issue, 'id' | 'severity' | 'impact'>;
+
+interface RankedGroup extends Ranked {
+  readonly members: readonly Finding[];
+  readonly gains: Issue['gains'];
+}
+
+function rankedOf(members: readonly Finding[], isQuiet: boolean): RankedGroup {
+  const [first] = members;
+  if (first === undefined) throw new RangeError('an issue has a finding');
+  const worst = Math.min(...members.map(({ of, from }) => SEVERITIES.indexOf(severityOf(of, from.measured))));
+  const severity = SEVERITIES[worst] ?? 'low';
+  const gains = gainsOf(members);
+  return {
+    id: first.of.check.id,
+    severity: isQuiet && severity !== 'critical' ? 'low' : severity,
+    impact: gains[first.from.engine] ?? 0,
+    members,
+    gains,
+  };
+}
+
+function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }: Account): Issue {
   const [first, ...others] = members;
   if (first === undefined) throw new RangeError('an issue has a finding');
   const { check } = first.of;
-  const { engine } = first.from;
-  const worst = Math.min(...members.map(({ of, from }) => SEVERITIES.indexOf(severityOf(of, from.measured))));
-  const gains = gainsOf(members);
   const { evidence, where } = proofOf(first.of);
   return {
-    id: check.id,
-    engine,
+    id: rank.id,
+    engine: first.from.engine,
     dimension: check.dimension,
-    severity: SEVERITIES[worst] ?? 'low',
-    impact: gains[engine] ?? 0,
-    title: check.problem,
+    severity: rank.severity,
+    impact: rank.impact,
+    title: titleOf(first.of),
     why: check.why,
     fix: check.fix,
     evidence: evidence
@@ -98,7 +124,7 @@ function issueOf(members: readonly Finding[], proofOf: (of: Measured) => Proof):
     follows: others.map(({ of, from }) => ({
       id: of.check.id,
       engine: from.engine,
-      title: of.check.problem,
+      title: titleOf(of),
     })),
   };
 }
@@ -119,11 +145,17 @@ function harmlessPlace(place: Place): Place {
   return { ...place, path: harmless(place.path), excerpt: harmless(place.excerpt) };
 }
 
+/** Beside single spaces. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]|[^\S ]| {2}/u;
+
+/** A cut may split a surrogate pair, and half of one can't be stored. */
+const HALF_A_CHARACTER = /\p{Cs}/u;
+
 /** Evidence quotes a page that we do not control: no control characters, no line breaks, short. */
 function harmless(line: string): string {
-  const plain = line.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
+  const printable = UNPRINTABLE.test(line) ? line.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ') : line;
+  const plain = printable.trim();
   const text =
     plain.length > MAX_EVIDENCE_CHARACTERS ? `${plain.slice(0, MAX_EVIDENCE_CHARACTERS - 1)}…` : plain;
-  // A cut may split a surrogate pair, and half of one can't be stored.
-  return Buffer.from(text).toString();
+  return HALF_A_CHARACTER.test(text) ? Buffer.from(text).toString() : text;
 }

@@ -42,6 +42,22 @@ describe('the score of an engine', () => {
     ).toBeNull();
   });
 
+  it.each([
+    ['counts in full where it raises the score', 1, 0.8, { score: 65, weight: 1 }],
+    ['counts not at all where it lowers the score', 1, 0.2, { score: 50, weight: 0 }],
+    ['counts in part where it makes some sense', 0.5, 0.2, { score: 40, weight: 0.5 }],
+  ] as const)('of a check that makes little sense: it %s', (_what, without, measure, expected) => {
+    const relevance = () => (expected.weight === 0.5 ? without : 0);
+    const checks = [
+      { ...exampleCheck('a', 1), measure: () => 0.5 },
+      { ...exampleCheck('b', 1), measure: () => measure, relevance },
+    ];
+    const measured = measureAll(checks, page);
+    expect(engineScore(measured)).toBeCloseTo(expected.score, 5);
+    if (expected.weight === 0) expect(measured[1]?.score).toBeNull();
+    else expect(measured[1]?.weight).toBe(expected.weight);
+  });
+
   it('refuses a measure outside of 0 and 1 and names its check', () => {
     const broken = { ...exampleCheck('seo.broken', 1), measure: () => Number.NaN };
     expect(() => measureAll([broken], page)).toThrow(/seo\.broken measured NaN/);
@@ -55,11 +71,14 @@ describe('the score of an engine', () => {
 
 describe('dimensions', () => {
   it('hold their checks in order, and null where none applied', () => {
-    const rows: Measured[] = [
-      { check: exampleCheck('a.1', 2, { dimension: 'a' }), score: 0.33333, cap: undefined },
-      { check: exampleCheck('b.1', 1, { dimension: 'b' }), score: null, cap: undefined },
-      { check: exampleCheck('a.2', 1, { dimension: 'a' }), score: 1, cap: undefined },
-    ];
+    const row = (id: string, weight: number, score: number | null): Measured => ({
+      check: exampleCheck(id, weight, { dimension: id.slice(0, 1) }),
+      score,
+      cap: undefined,
+      weight,
+      relevance: 1,
+    });
+    const rows = [row('a.1', 2, 0.33333), row('b.1', 1, null), row('a.2', 1, 1)];
     expect(dimensionsOf(rows)).toEqual({
       a: {
         score: 56,

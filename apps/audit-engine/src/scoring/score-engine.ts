@@ -1,6 +1,7 @@
 import type { CheckResult, Completeness, DimensionResult } from '#contracts/audit/audits';
 import type { Check } from '../checks/check.js';
-import { NOT_FOR } from '../checks/kinds.js';
+import { relevanceOf } from '../checks/kinds.js';
+import { oncePer } from '../page/once.js';
 import type { Page } from '../page/page.js';
 
 /** A check and its measurement on one page. */
@@ -8,21 +9,55 @@ export interface Measured {
   readonly check: Check;
   readonly score: number | null;
   readonly cap: number | undefined;
+  /** The points that it counts with: those of the check, fewer if it makes little sense for the page. */
+  readonly weight: number;
+  /** How far the check makes sense for the page: from 0 to 1. */
+  readonly relevance: number;
 }
 
 /** Returns the measurement; null if the check is not for pages of this kind, unless the page passes it all the same. */
 export function applied(check: Check, page: Page): number | null {
   const score = check.measure(page);
-  return score !== 1 && NOT_FOR[page.kind].has(check.id) ? null : score;
+  return score !== 1 && relevanceOf(check, page) === 0 ? null : score;
 }
 
-/** Measures the page by every check. Throws a `RangeError` that names a check whose score is not between 0 and 1. */
+/**
+ * Measures the page by every check of an engine. A check that makes little sense for the page counts less, or not at all,
+ * unless it raises the score: what makes it so can cost nothing. Throws a `RangeError` that names a check whose score is not between 0 and 1.
+ */
 export function measureAll(checks: readonly Check[], page: Page): readonly Measured[] {
-  return checks.map((check) => {
-    const score = applied(check, page);
+  const measured = checks.map((check) => {
+    const score = check.measure(page);
     if (score !== null && !(score >= 0 && score <= 1)) throw new RangeError(`${check.id} measured ${score}`);
-    return { check, score, cap: score === null ? undefined : check.cap?.(page) };
+    const relevance = relevanceOf(check, page);
+    const share = check.onlyRaises === true ? 0 : relevance;
+    return { check, score, relevance, weight: Math.round(check.weight * share * 100) / 100 };
   });
+  const raised = raising(measured);
+  return measured.map((each) => {
+    const counts = raised.has(each.check);
+    const isMeant = each.relevance > 0 || counts;
+    return {
+      ...each,
+      weight: counts || !isMeant ? each.check.weight : each.weight,
+      score: isMeant ? each.score : null,
+      cap: each.score === null || !isMeant ? undefined : each.check.cap?.(page),
+    };
+  });
+}
+
+/** Returns the checks that raise the mean if they count in full: the best ones, as long as each is above the others. */
+function raising(measured: readonly Omit<Measured, 'cap'>[]): ReadonlySet<Check> {
+  let { points, weights } = weightsOf(measured);
+  const raised = new Set<Check>();
+  const reduced = measured.filter(({ check, weight }) => weight < check.weight);
+  for (const { check, score, weight } of reduced.sort((a, b) => (b.score ?? 0) - (a.score ?? 0))) {
+    if (score === null || (score < 1 && score * weights <= points)) break;
+    points += (check.weight - weight) * score;
+    weights += check.weight - weight;
+    raised.add(check);
+  }
+  return raised;
 }
 
 const NONE: ReadonlySet<Measured> = new Set();
@@ -36,8 +71,8 @@ export function engineScore(measured: readonly Measured[], fixed = NONE): number
   const mean = weightedMean(measured, fixed);
   if (mean === null) return null;
   let lowest = mean;
-  for (const each of measured)
-    if (!fixed.has(each) && each.cap !== undefined) lowest = Math.min(lowest, each.cap);
+  for (const each of sumsOf(measured).capped)
+    if (!fixed.has(each)) lowest = Math.min(lowest, each.cap ?? lowest);
   return lowest;
 }
 
@@ -47,7 +82,7 @@ export function dimensionsOf(measured: readonly Measured[]): Readonly<Record<str
   return Object.fromEntries(
     [...names].map((name) => {
       const members = measured.filter(({ check }) => check.dimension === name);
-      const mean = weightedMean(members);
+      const mean = meanOf(weightsOf(members));
       return [name, { score: mean === null ? null : Math.round(mean), checks: members.map(resultOf) }];
     }),
   );
@@ -58,24 +93,52 @@ export function completenessOf(measured: readonly Measured[]): Completeness {
   return { computed: measured.length - missing.length, total: measured.length, missing };
 }
 
-/** Returns 0 to 100, uncapped; `fixed` as above. */
-export function weightedMean(measured: readonly Measured[], fixed = NONE): number | null {
+interface Weights {
+  points: number;
+  weights: number;
+}
+
+function weightsOf(measured: readonly Pick<Measured, 'score' | 'weight'>[]): Weights {
   let points = 0;
   let weights = 0;
-  for (const each of measured) {
-    const score = fixed.has(each) ? 1 : each.score;
+  for (const { score, weight } of measured) {
     if (score === null) continue;
-    points += each.check.weight * score;
-    weights += each.check.weight;
+    points += weight * score;
+    weights += weight;
   }
+  return { points, weights };
+}
+
+/** Returns 0 to 100; null if nothing with a weight was measured. */
+function meanOf({ points, weights }: Weights): number | null {
   return weights === 0 ? null : (100 * points) / weights;
 }
 
-function resultOf({ check, score }: Measured): CheckResult {
+/** What all measurements of an engine add up to: asked for once for each finding. */
+const sumsOf = oncePer((measured: readonly Measured[]) => ({
+  ...weightsOf(measured),
+  capped: measured.filter(({ cap }) => cap !== undefined),
+  all: new Set(measured),
+}));
+
+/** Returns 0 to 100, uncapped; `fixed` as above. */
+export function weightedMean(measured: readonly Measured[], fixed = NONE): number | null {
+  const sums = sumsOf(measured);
+  let { points, weights } = sums;
+  for (const each of fixed) {
+    if (!sums.all.has(each)) continue;
+    const counted = each.score === null ? 0 : each.weight;
+    points += each.check.weight - counted * (each.score ?? 0);
+    weights += each.check.weight - counted;
+  }
+  return meanOf({ points, weights });
+}
+
+function resultOf({ check, score, weight }: Measured): CheckResult {
   return {
     id: check.id,
     title: check.title,
-    weight: check.weight,
+    weight,
     score: score === null ? null : Math.round(score * 1_000) / 1_000,
   };
 }

@@ -9,10 +9,12 @@ const BLOCKING_CAP = 50;
 
 /**
  * Returns the severity by consequence: critical for what keeps the page from being found, read or cited. Else by the
- * points that the check costs without caps, and at most medium for what no search engine documents.
+ * points that the check costs without caps, and at most medium for what no search engine documents. A check without a
+ * weight may name its severity.
  */
 export function severityOf(each: Measured, measured: readonly Measured[]): Severity {
   if (each.cap !== undefined && each.cap <= BLOCKING_CAP) return 'critical';
+  if (each.check.severity !== undefined) return each.check.severity;
   const cost = gainOf(new Set([each]), measured, weightedMean);
   if (cost >= 4) return each.check.basis === 'documented' ? 'high' : 'medium';
   return cost >= 1.5 ? 'medium' : 'low';

@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 export interface ExchangeRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { REFUSED_LOOKUPS } from '../../test/hostile-targets.js';
 import { type LoopbackSite, startLoopbackSite } from '../../test/loopback-site.js';
 import { fetchGuarded } from '../fetch-guarded.js';
 import { egressPolicy } from '../rules/egress-policy.js';
@@ -52,15 +53,7 @@ describe('the addresses of a name', () => {
     expect(resolver.asked).toHaveLength(2);
   });
 
-  it.each([
-    ['private', ['10.0.0.1']],
-    ['mixed, the public first', ['8.8.8.8', '127.0.0.9']],
-    ['mixed, the private first', ['192.168.1.1', '8.8.8.8']],
-    ['mixed over the families', ['8.8.8.8', '::1']],
-    ['mapped', ['::ffff:8.8.8.8']],
-    ['bad at the end of a hundred', [...Array<string>(99).fill('8.8.8.8'), '169.254.169.254']],
-    ['not addresses', ['internal.example']],
-  ])('are refused when they are %s', async (_what, addresses) => {
+  it.each(REFUSED_LOOKUPS)('are refused when they are %s', async (_what, addresses) => {
     await expect(fetchWith(new ScriptedResolver([addresses]))).rejects.toMatchObject({
       code: 'forbidden_target',
     });

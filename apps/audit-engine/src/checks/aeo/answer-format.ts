@@ -10,6 +10,7 @@ import { sentencesOf } from '../../page/language/sentences.js';
 import { countWords } from '../../page/language/words.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
+import { foundOr, inMain, spotOf } from '../where.js';
 
 const dimension = 'answer_format';
 
@@ -42,6 +43,13 @@ export const ANSWER_FORMAT: readonly Check[] = [
         .filter((section) => !leads(section, phrases))
         .map(({ heading, blocks }) => `${heading}: ${firstSentence(blocks[0], phrases)}`);
     },
+    where: (page) => {
+      const { phrases, sections } = page;
+      const late = sections.flatMap((section) =>
+        phrases === undefined || leads(section, phrases) ? [] : section.blocks.slice(0, 1),
+      );
+      return foundOr(late, inMain(page));
+    },
   },
   {
     id: 'aeo.answer.first_paragraph',
@@ -50,27 +58,27 @@ export const ANSWER_FORMAT: readonly Check[] = [
     title: 'The first paragraph says what the page is about',
     problem: 'The first paragraph does not say what the page is about',
     why: 'Nearly half of the text that answer engines cite is in the first third of a page.',
-    fix: 'Open with 20 to 80 words that name the subject and give the short answer.',
+    fix: 'Open with 25 to 80 words that name the subject and give the short answer.',
     source: 'Studies of featured snippets and of citations by position',
     basis: 'convention',
     passes:
-      '1 for a first paragraph of 20 to 80 words that shares a word with the title or main heading and opens with no filler; 0.5 for 81 to 120 words; else 0.',
+      '1 for a first paragraph of 25 to 80 words that shares a word with the title or main heading and opens with no filler. Falls to 0 at 10 words, and at 120. 0 for a filler, or without such a word.',
     // Null in a language without phrases, as above. A page without a paragraph has no answer in any language.
     measure: (page) => {
       const first = firstParagraph(page);
       if (first === undefined) return 0;
       if (page.phrases === undefined) return null;
-      const words = countWords(first);
-      if (page.phrases.fillers.opens(first) || !namesTopic(page, first)) return 0;
-      if (words >= 20 && words <= 80) return 1;
-      return words > 80 && words <= 120 ? 0.5 : 0;
+      const words = countWords(first.text);
+      if (page.phrases.fillers.opens(first.text) || !namesTopic(page, first.text)) return 0;
+      return Math.min(ramp(words, 10, 25), ramp(words, 120, 80));
     },
     evidence: (page) => {
       const first = firstParagraph(page);
       return first === undefined
         ? ['no paragraph in the main content']
-        : [`${countWords(first)} words: ${first}`];
+        : [`${countWords(first.text)} words: ${first.text}`];
     },
+    where: (page) => foundOr(spotOf(firstParagraph(page)?.element), inMain(page)),
   },
   {
     id: 'aeo.answer.capsule',
@@ -93,11 +101,12 @@ export const ANSWER_FORMAT: readonly Check[] = [
       answersOf(page)
         .filter(({ words }) => !isCapsule(words))
         .map(({ question, words }) => `${question} (answer of ${words} words)`),
+    where: (page) => answersOf(page).filter(({ words }) => !isCapsule(words)),
   },
   {
     id: 'aeo.answer.definition',
     dimension,
-    weight: 3,
+    weight: 1,
     title: 'The subject is defined in one sentence',
     problem: 'No sentence defines the subject',
     why: 'The question "what is it" gets a definition, and only a page with a definition can give it.',
@@ -106,13 +115,11 @@ export const ANSWER_FORMAT: readonly Check[] = [
     basis: 'convention',
     passes:
       '1 when a sentence of at most 40 words defines something that the title or a heading names; else 0.',
-    measure: (page) =>
-      page.phrases === undefined
-        ? null
-        : yes(definitionOf(page.prose.sentences, topicsOf(page), page.phrases) !== undefined),
+    measure: (page) => (page.phrases === undefined ? null : yes(definesTopic(page, page.phrases))),
     evidence: (page) => [
       `no sentence of at most 40 words defines a word of the title or a heading: ${titleOf(page)}`,
     ],
+    where: inMain,
   },
   {
     id: 'aeo.answer.summary',
@@ -125,10 +132,11 @@ export const ANSWER_FORMAT: readonly Check[] = [
     source: 'Studies of citations by position',
     basis: 'convention',
     passes:
-      '1 when a summary or key points stand in the first 30 % of the text; else 0. Not applicable below 800 words.',
-    measure: ({ phrases, main }) =>
-      main.words < 800 || phrases === undefined ? null : yes(hasEarlySummary(main, phrases)),
+      '1 when a summary or key points stand in the first 30 % of the text; else 0. Not applicable below 600 words, and counts less below 1,000.',
+    relevance: ({ main }) => ramp(main.words, 600, 1_000),
+    measure: ({ phrases, main }) => (phrases === undefined ? null : yes(hasEarlySummary(main, phrases))),
     evidence: ({ main }) => [`no summary in the first 30 % of ${main.words} words`],
+    where: inMain,
   },
 ];
 
@@ -156,9 +164,9 @@ const MIN_PARAGRAPH_WORDS = 12;
 const MIN_UNFINISHED_WORDS = 30;
 
 /** Returns the first block that is long enough to be a paragraph. */
-function firstParagraph(page: Page): string | undefined {
-  const paragraphs = page.main.blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
-  const isOne = (text: string) =>
+function firstParagraph(page: Page): (Block & { kind: 'paragraph' }) | undefined {
+  const paragraphs = page.main.blocks.filter((block) => block.kind === 'paragraph');
+  const isOne = ({ text }: { readonly text: string }) =>
     countWords(text) >= (SENTENCE_AT_END.test(text.slice(-8)) ? MIN_PARAGRAPH_WORDS : MIN_UNFINISHED_WORDS);
   return paragraphs.find(isOne) ?? paragraphs[0];
 }
@@ -174,10 +182,14 @@ function namesTopic(page: Page, text: string): boolean {
 const answersOf = oncePer((page: Page) => {
   const headed = page.sections
     .filter(({ heading }) => isQuestion(heading, page.phrases))
-    .map(({ heading, blocks }) => ({ question: heading, words: wordsOfAnswer(blocks[0]) }));
+    .map(({ heading, blocks, element }) => ({
+      question: heading,
+      words: wordsOfAnswer(blocks[0]),
+      element,
+    }));
   const marked = page.main.blocks.flatMap((block) =>
     block.kind === 'answer' && isQuestion(block.question, page.phrases)
-      ? [{ question: block.question, words: countWords(block.text) }]
+      ? [{ question: block.question, words: countWords(block.text), element: block.element }]
       : [],
   );
   return [...headed, ...marked];
@@ -190,6 +202,11 @@ function wordsOfAnswer(block: Block | undefined): number {
 
 function isCapsule(words: number): boolean {
   return words >= 20 && words <= 80;
+}
+
+function definesTopic(page: Page, phrases: Phrases): boolean {
+  const sentences = page.prose.sentences.map(({ text }) => text);
+  return definitionOf(sentences, topicsOf(page), phrases) !== undefined;
 }
 
 function topicsOf(page: Page): string {

@@ -1,10 +1,12 @@
 import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
-import { objectsOf } from '../../page/structured-data/structured-data.js';
+import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import { kindsOf, RETIRED_RESULTS } from '../../page/structured-data/schema-types.js';
 import { isVisible } from '../schema/visible-text.js';
+import type { Spot } from '../../page/content/places.js';
+import { foundOr, inHead } from '../where.js';
 
 const dimension = 'schema';
 
@@ -24,7 +26,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   {
     id: 'aeo.schema.answer_types',
     dimension,
-    weight: 14,
+    weight: 16,
     title: 'Structured data says what kind of answer the page is',
     problem: 'Structured data does not say what kind of answer the page is',
     why: 'A type tells machines that the page is an article, a product, a recipe or an answer. This also helps for types without a rich result.',
@@ -32,44 +34,49 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     source: 'Google structured data types; schema.org',
     basis: 'documented',
     passes:
-      '1 when one object of an answering type that fits the page has all required properties and no wrong value. An article has headline, author or publisher, and date. 0.5 when there are only incomplete or unfitting ones; 0 for none.',
+      '1 when one object of an answering type has all required properties and no wrong value. An article has headline, author or publisher, and date. 0.5 when there are only incomplete ones; 0 for none.',
     measure: (page) => {
       const answers = answersOf(page);
       if (answers.length === 0) return 0;
-      return answers.some((answer) => isComplete(answer) && fits(answer, page)) ? 1 : 0.5;
+      return answers.some(isComplete) ? 1 : 0.5;
     },
     evidence: (page) => {
       const answers = answersOf(page);
-      const found = answers.map((answer) => describe(answer, page));
+      const found = answers.map(describe);
       const lines = answers.length === 0 ? [`none of the types ${[...ANSWERING].join(', ')}`] : found;
       return [...new Set([...lines, ...retiredBeside(page)])];
     },
+    where: (page) => foundOr(spotsOfAnswers(page), inHead(page)),
   },
   {
     id: 'aeo.schema.qa_valid',
     dimension,
     weight: 8,
-    title: 'Marked-up questions have their answers, and readers see them',
-    problem: 'Marked-up questions lack an answer, or readers do not see them',
+    title: 'Readers see the marked-up questions and their answers',
+    problem: 'Readers do not see marked-up questions or answers',
     why: 'An answer that is only in the markup is against the guidelines and is not used.',
-    fix: 'Give every Question a name and an acceptedAnswer with text, and show both on the page.',
+    fix: 'Show the name of every marked-up Question and the text of its answer on the page.',
     source: 'Google QAPage and FAQPage',
     basis: 'documented',
     passes:
-      'The share of the marked-up questions that have a name and an answer, both of them visible. Not applicable without marked-up questions.',
+      'Of the marked-up questions that have a name and an answer, the share that shows both. Not applicable without such questions.',
     measure: (page) => {
       const questions = questionsOf(page);
-      return share(questions.filter((question) => isAnswered(page, question)).length, questions.length);
+      return share(questions.filter((question) => isShown(page, question)).length, questions.length);
     },
     evidence: (page) =>
       questionsOf(page)
-        .filter((question) => !isAnswered(page, question))
-        .map((question) => textValue(question, 'name') ?? 'a question without name'),
+        .filter((question) => !isShown(page, question))
+        .map(({ name }) => name),
+    where: (page) =>
+      questionsOf(page)
+        .filter((question) => !isShown(page, question))
+        .flatMap(({ node }) => spotsOf(page.structuredData, node)),
   },
   {
     id: 'aeo.schema.publisher',
     dimension,
-    weight: 7,
+    weight: 11,
     title: 'The markup says who answers',
     problem: 'The markup names no author or publisher',
     why: 'Answer engines judge an answer by its author or publisher. Without a name they can not.',
@@ -80,6 +87,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     measure: (page) =>
       yes(page.structuredData.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
     evidence: () => [`none of ${PUBLISHERS.join(', ')} with a name in the markup`],
+    where: (page) => foundOr(spotsOfAnswers(page), inHead(page)),
   },
   {
     id: 'aeo.schema.speakable',
@@ -105,11 +113,19 @@ export const ANSWER_SCHEMA: readonly Check[] = [
         : speakable
             .filter(({ found }) => found === false)
             .map(({ selector }) => `leads nowhere: ${selector}`),
+    where: ({ structuredData }) =>
+      structuredData.nodes
+        .filter((node) => valuesOf(node, 'speakable').length > 0)
+        .flatMap((node) => spotsOf(structuredData, node, 'speakable')),
   },
 ];
 
 function answersOf(page: Page): readonly SchemaVerdict[] {
   return judgeSchemas(page.structuredData).filter(({ type }) => ANSWERING.has(type));
+}
+
+function spotsOfAnswers(page: Page): readonly Spot[] {
+  return answersOf(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
 }
 
 function isComplete({ missing, missingRecommended, values }: SchemaVerdict): boolean {
@@ -118,13 +134,7 @@ function isComplete({ missing, missingRecommended, values }: SchemaVerdict): boo
   );
 }
 
-/** A product page is about its product, and an article about no product. Other pages may be about anything. */
-function fits({ type }: SchemaVerdict, { kind }: Page): boolean {
-  if (kind === 'product') return type === 'Product';
-  return kind !== 'article' || type !== 'Product';
-}
-
-function describe(answer: SchemaVerdict, page: Page): string {
+function describe(answer: SchemaVerdict): string {
   const missing = [...answer.missing, ...answer.missingRecommended];
   const retired = RETIRED_RESULTS.get(answer.type);
   const wrong = new Set(answer.values.flatMap(({ path, problem }) => (problem === undefined ? [] : path)));
@@ -134,7 +144,6 @@ function describe(answer: SchemaVerdict, page: Page): string {
   ];
   return [
     `${verdictName(answer)}: ${state.length === 0 ? 'complete' : state.join('; ')}`,
-    ...(fits(answer, page) ? [] : [`is not what a page of the kind ${page.kind} is about`]),
     ...(retired === undefined ? [] : [retiredNote(retired)]),
   ].join('; ');
 }
@@ -164,10 +173,14 @@ function isNamed({ structuredData }: Page, node: SchemaNode, role: string): bool
   );
 }
 
-function isAnswered(page: Page, question: SchemaNode): boolean {
-  const name = textValue(question, 'name');
-  const answers = ['acceptedAnswer', 'suggestedAnswer'].flatMap((role) => answerTexts(page, question, role));
-  return name !== undefined && isVisible(page, name) && answers.some((text) => isVisible(page, text));
+interface AnsweredQuestion {
+  readonly node: SchemaNode;
+  readonly name: string;
+  readonly answers: readonly string[];
+}
+
+function isShown(page: Page, { name, answers }: AnsweredQuestion): boolean {
+  return isVisible(page, name) && answers.some((text) => isVisible(page, text));
 }
 
 function answerTexts({ structuredData }: Page, question: SchemaNode, role: string): readonly string[] {
@@ -178,6 +191,13 @@ function answerTexts({ structuredData }: Page, question: SchemaNode, role: strin
   ].slice(0, MAX_ANSWERS);
 }
 
-function questionsOf(page: Page): readonly SchemaNode[] {
-  return nodesOfType(page.structuredData.nodes, 'Question').slice(0, MAX_QUESTIONS);
+/** Returns the questions that claim an answer. One without is incomplete, which another check says. */
+function questionsOf(page: Page): readonly AnsweredQuestion[] {
+  return nodesOfType(page.structuredData.nodes, 'Question')
+    .slice(0, MAX_QUESTIONS)
+    .flatMap((node) => {
+      const name = textValue(node, 'name');
+      const answers = ['acceptedAnswer', 'suggestedAnswer'].flatMap((role) => answerTexts(page, node, role));
+      return name === undefined || answers.length === 0 ? [] : [{ node, name, answers }];
+    });
 }

@@ -2,8 +2,8 @@ import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { yes, type Check } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
-import { metaElements } from '../meta.js';
 import { textInHtml } from '../rendering/text-in-html.js';
+import { inMain } from '../where.js';
 
 const dimension = 'eligibility';
 
@@ -11,7 +11,7 @@ export const ELIGIBILITY: readonly Check[] = [
   {
     id: 'aeo.snippet.allowed',
     dimension,
-    weight: 8,
+    weight: 6,
     title: 'The text may be quoted',
     problem: 'The text may not be quoted',
     why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
@@ -29,7 +29,10 @@ export const ELIGIBILITY: readonly Check[] = [
       ...limiting(page).map(({ value, from }) => `${value} in ${from}`),
       ...(page.elements.mainUnderNosnippet ? ['the main content is under data-nosnippet'] : []),
     ],
-    where: (page) => metaElements(page, 'robots', 'googlebot'),
+    where: (page) => [
+      ...limiting(page).flatMap(({ where }) => where),
+      ...(page.elements.mainUnderNosnippet ? inMain(page) : []),
+    ],
     cap: (page) => (snippetLimit(page) === 0 || page.elements.mainUnderNosnippet ? 30 : undefined),
   },
   {
@@ -51,6 +54,7 @@ export const ELIGIBILITY: readonly Check[] = [
         ? ['forbidden by robots.txt']
         : [`${directive.value} in ${directive.from}`];
     },
+    where: (page) => ['googlebot', 'bingbot'].flatMap((crawler) => noindexFor(page, crawler)?.where ?? []),
     cap: (page) => (isShutOut(page) ? 30 : undefined),
   },
   textInHtml({

@@ -5,6 +5,7 @@ import { promisesComparison } from '../../page/statements/promises.js';
 import { typesOf } from '../../page/structured-data/schema-node.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
+import { foundOr, inMain } from '../where.js';
 
 const dimension = 'formats';
 
@@ -25,6 +26,7 @@ export const FORMATS: readonly Check[] = [
       return lists >= 2 ? 1 : lists === 1 ? 0.6 : 0;
     },
     evidence: (page) => [`lists of three items or more: ${longLists(page)}`],
+    where: inMain,
   },
   {
     id: 'aeo.format.steps',
@@ -40,15 +42,21 @@ export const FORMATS: readonly Check[] = [
       '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions, nor to news.',
     // Null in a language without phrases, because the title's promise is unknown; null also for pages that promise
     // nothing.
+    relevance: (page) => yes(!isNews(page)),
     measure: (page) => {
       const { phrases } = page;
-      if (phrases?.howTo.isIn(promiseOf(page)) !== true || isNews(page)) return null;
+      if (phrases?.howTo.isIn(promiseOf(page)) !== true) return null;
       const ordered = page.main.blocks.some(
         (block) => block.kind === 'list' && block.ordered && block.items.length >= 3,
       );
       return yes(ordered || numberedHeadings(page, phrases) >= 3);
     },
     evidence: (page) => [`instructions are promised: ${promiseOf(page)}`, 'no ordered list of three items'],
+    where: (page) =>
+      foundOr(
+        page.main.blocks.filter((block) => block.kind === 'list'),
+        inMain(page),
+      ),
   },
   {
     id: 'aeo.format.tables',
@@ -62,9 +70,10 @@ export const FORMATS: readonly Check[] = [
     basis: 'convention',
     passes:
       '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison, such as versus, difference between, or the seven best, nor to news.',
+    relevance: (page) => yes(!isNews(page)),
     measure: (page) => {
       const { phrases } = page;
-      if (phrases === undefined || isNews(page)) return null;
+      if (phrases === undefined) return null;
       if (![titleOf(page), h1Of(page)].some((title) => promisesComparison(title, phrases))) return null;
       const tables = tablesOf(page);
       if (tables.length === 0) return 0;
@@ -74,6 +83,7 @@ export const FORMATS: readonly Check[] = [
       `a comparison is promised: ${promiseOf(page)}`,
       tablesOf(page).length === 0 ? 'no table of two rows and columns' : 'no table with heading cells',
     ],
+    where: (page) => foundOr(tablesOf(page), inMain(page)),
   },
   {
     id: 'aeo.format.section_size',
@@ -99,6 +109,7 @@ export const FORMATS: readonly Check[] = [
       page.sections
         .filter(({ words }) => words < 40 || words > 400)
         .map(({ heading, words }) => `${words} words: ${heading}`),
+    where: (page) => page.sections.filter(({ words }) => words < 40 || words > 400),
   },
 ];
 

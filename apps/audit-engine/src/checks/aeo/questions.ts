@@ -2,6 +2,7 @@ import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { isQuestion, questionKind } from '../../page/statements/questions.js';
 import { ramp, type Check } from '../check.js';
+import { foundOr, inMain } from '../where.js';
 
 const dimension = 'questions';
 
@@ -28,6 +29,13 @@ export const QUESTIONS: readonly Check[] = [
         ? 'no headings of level 2 or 3'
         : `${questionHeadings(page).length} of ${page.sections.length} headings are questions`,
     ],
+    where: (page) => {
+      const asked = new Set(questionHeadings(page));
+      return foundOr(
+        page.sections.filter((section) => !asked.has(section)),
+        inMain(page),
+      );
+    },
   },
   {
     id: 'aeo.q.faq_block',
@@ -51,11 +59,12 @@ export const QUESTIONS: readonly Check[] = [
       return pairs >= 1 ? 0.5 : 0;
     },
     evidence: (page) => [`pairs of question and answer: ${pairsOf(page)}`],
+    where: inMain,
   },
   {
     id: 'aeo.q.coverage',
     dimension,
-    weight: 3,
+    weight: 1,
     title: 'Different kinds of questions are covered',
     problem: 'Few kinds of questions are covered',
     why: 'Users ask what, how, why, when, who or for how much. A page that answers more of these is found by more users.',
@@ -65,6 +74,7 @@ export const QUESTIONS: readonly Check[] = [
     passes: 'Rises from 0, when no kind of question is covered, to 1, when three kinds are.',
     measure: (page) => (page.phrases === undefined ? null : ramp(kindsOf(page).size, 0, 3)),
     evidence: (page) => [`covered: ${[...kindsOf(page)].join(', ') || 'none'}`],
+    where: inMain,
   },
 ];
 

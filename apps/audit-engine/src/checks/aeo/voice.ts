@@ -1,5 +1,6 @@
-import { easeInWords, meanSentenceWords, readingEase } from '../readability.js';
+import { easeInWords, meanSentenceWords, readingEase } from '../writing/readability.js';
 import { ramp, type Check } from '../check.js';
+import { inMain } from '../where.js';
 
 const dimension = 'voice';
 
@@ -15,12 +16,14 @@ export const VOICE: readonly Check[] = [
     source: 'Common practice of readability guides',
     basis: 'convention',
     passes:
-      '1 at a mean of 20 words per sentence or fewer, falling to 0 at 32. Not applicable below 100 words, nor to scripts without spaces.',
+      '1 at a mean of 20 words per sentence or fewer, falling to 0 at 32. Not applicable below 100 words, and counts less below 150. Nor is it applicable to scripts without spaces.',
+    relevance: ({ main }) => ramp(main.words, 100, 150),
     measure: (page) => {
       const mean = meanSentenceWords(page);
       return mean === undefined ? null : ramp(mean, 32, 20);
     },
     evidence: (page) => [`${meanSentenceWords(page)?.toFixed(1)} words per sentence`],
+    where: ({ prose }) => prose.sentences.filter(({ words }) => words > 20),
   },
   {
     id: 'aeo.voice.readability',
@@ -33,7 +36,8 @@ export const VOICE: readonly Check[] = [
     source: 'Flesch, and the formulas of that form for eight more languages, named in the evidence',
     basis: 'convention',
     passes:
-      'Rises from 0 at a reading ease of 25 to 1 at 60. Not applicable below 100 words, nor to languages without a formula.',
+      'Rises from 0 at a reading ease of 25 to 1 at 60. Not applicable below 100 words, and counts less below 150. Nor is it applicable to languages without a formula.',
+    relevance: ({ main }) => ramp(main.words, 100, 150),
     measure: (page) => {
       const found = readingEase(page);
       return found === undefined ? null : ramp(found.ease, 25, 60);
@@ -42,5 +46,6 @@ export const VOICE: readonly Check[] = [
       const found = readingEase(page);
       return found === undefined ? [] : [easeInWords(found)];
     },
+    where: inMain,
   },
 ];

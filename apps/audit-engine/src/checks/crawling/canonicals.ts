@@ -1,3 +1,4 @@
+import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { headerLinksOf } from './link-header.js';
 
@@ -9,7 +10,7 @@ export interface Canonical {
 }
 
 /** Returns all canonical addresses: in the head, in the body and in `Link` headers (RFC 6596). */
-export function canonicalsOf(page: Page): Canonical[] {
+export const canonicalsOf = oncePer((page: Page): readonly Canonical[] => {
   const links = page.elements.links
     .filter(({ rel }) => rel.includes('canonical'))
     .map(({ href, url, inHead }) => ({ href, url, where: inHead ? 'head' : 'body' }) as const);
@@ -17,4 +18,4 @@ export function canonicalsOf(page: Page): Canonical[] {
     .filter(({ rel }) => rel.includes('canonical'))
     .map(({ href, url }) => ({ href, url, where: 'Link header' }) as const);
   return [...links, ...headers];
-}
+});

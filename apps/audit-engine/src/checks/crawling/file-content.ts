@@ -10,8 +10,8 @@ const MAX_LINES = 20;
  */
 export function contentOf(text: string): FileContent {
   const from = afterProlog(text);
-  if (text[from] === '<') {
-    const [, root = ''] = /^<(?:[\w.-]{1,40}:)?([\w.-]{1,40})/.exec(text.slice(from, from + 100)) ?? [];
+  const root = rootOf(text, from);
+  if (root !== undefined) {
     if (SITEMAP_ROOTS.has(root)) return 'sitemap';
     return /^(?:html|head|body|title|meta|div|script)$/i.test(root) || isHtmlDoctype(text)
       ? 'web page'
@@ -24,6 +24,12 @@ export function contentOf(text: string): FileContent {
   return lines.length > 0 && lines.every((line) => /^\s*https?:\/\/\S+\s*$/i.test(line))
     ? 'sitemap'
     : 'other';
+}
+
+/** Returns the name of the root element, without its prefix; undefined for a text that does not begin with markup. */
+export function rootOf(text: string, from = afterProlog(text)): string | undefined {
+  if (text[from] !== '<') return undefined;
+  return /^<(?:[\w.-]{1,40}:)?([\w.-]{1,40})/.exec(text.slice(from, from + 100))?.[1] ?? '';
 }
 
 /** Returns the position after the byte order mark, the XML declaration, comments, the doctype and white space. */

@@ -1,11 +1,15 @@
+import { oncePer } from '../../page/once.js';
 import { headerLines } from '#outbound-http/response/response-headers';
+import type { Spot } from '../../page/content/places.js';
 import type { Page } from '../../page/page.js';
-import { metaContents } from '../meta.js';
+import { metaElements } from '../meta.js';
 
-/** Where a directive was found, for evidence. */
+/** A directive, and where it was found. */
 export interface Directive {
   readonly value: string;
   readonly from: string;
+  /** The elements that say it: one, or none for a header. */
+  readonly where: readonly Spot[];
 }
 
 /** Directives with a value, which look like the name of a crawler before its directives. */
@@ -17,13 +21,23 @@ const MAX_DATE_CHARACTERS = 100;
 
 /** Returns the robots directives for a crawler: those for all, and those that name it (meta elements and headers). */
 export function directivesFor(page: Page, crawler: string): readonly Directive[] {
+  const known = directivesOf(page);
+  const directives = known.get(crawler) ?? readFor(page, crawler);
+  known.set(crawler, directives);
+  return directives;
+}
+
+/** By crawler: several checks ask for the same ones. */
+const directivesOf = oncePer((_page: Page) => new Map<string, readonly Directive[]>());
+
+function readFor(page: Page, crawler: string): readonly Directive[] {
   const metas = ['robots', crawler].flatMap((name) =>
-    metaContents(page, name).flatMap((content) =>
-      split(content).map((value) => ({ value, from: `<meta name="${name}">` })),
+    metaElements(page, name).flatMap((meta) =>
+      split(meta.content).map((value) => ({ value, from: `<meta name="${name}">`, where: [meta] })),
     ),
   );
   const headers = headerLines(page.source.headers, 'x-robots-tag').flatMap((line) =>
-    valuesFor(crawler, line).map((value) => ({ value, from: 'X-Robots-Tag' })),
+    valuesFor(crawler, line).map((value) => ({ value, from: 'X-Robots-Tag', where: [] })),
   );
   return [...metas, ...headers];
 }
@@ -32,9 +46,19 @@ export function directivesFor(page: Page, crawler: string): readonly Directive[]
 export function noindexesFor(page: Page, crawler: string): readonly Directive[] {
   return directivesFor(page, crawler).filter(({ value }) => {
     if (value === 'noindex' || value === 'none') return true;
-    if (!UNAVAILABLE_AFTER.test(value)) return false;
-    return Date.parse(value.slice(value.indexOf(':') + 1, MAX_DATE_CHARACTERS)) < page.asOf.getTime();
+    const end = expiryOf(value);
+    return end !== undefined && end < page.asOf.getTime();
   });
+}
+
+/**
+ * Returns when the page leaves results by this directive, in milliseconds: NaN for a date that can't be read, and
+ * undefined for a directive other than `unavailable_after`.
+ */
+export function expiryOf(directive: string): number | undefined {
+  if (!UNAVAILABLE_AFTER.test(directive)) return undefined;
+  // With a space before it, a date by ISO 8601 with a time is none to `Date`.
+  return Date.parse(directive.slice(directive.indexOf(':') + 1, MAX_DATE_CHARACTERS).trim());
 }
 
 /** Returns the first of them; undefined if there is none. */

@@ -21,7 +21,7 @@ export const NAMES: readonly Check[] = [
       return named === null ? null : ramp(named, 0.8, 1);
     },
     evidence: (page) => countsOf(nameless(page)),
-    where: (page) => nameless(page).map(({ element }) => element),
+    where: (page) => nameless(page),
   },
 ];
 

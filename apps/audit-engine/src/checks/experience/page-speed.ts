@@ -22,7 +22,7 @@ export const PAGE_SPEED: readonly Check[] = [
       return sized === null ? null : ramp(sized, 0.5, 1);
     },
     evidence: (page) => unsized(page).map(({ src }) => `no size: ${src}`),
-    where: (page) => unsized(page).map(({ element }) => element),
+    where: (page) => unsized(page),
   },
   {
     id: 'seo.speed.blocking_scripts',

@@ -1,11 +1,13 @@
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
-import { inlineObjects, objectsOf } from '../../page/structured-data/structured-data.js';
+import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { share, type Check } from '../check.js';
-import { metaContent, titleOf } from '../meta.js';
+import { metaContent, metaElements, titleOf } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { publisherLinks } from './publisher-links.js';
+import type { Spot } from '../../page/content/places.js';
+import { foundOr, inHead, inMain, spotOf } from '../where.js';
 
 const dimension = 'entity_authority';
 
@@ -13,7 +15,7 @@ export const ENTITY: readonly Check[] = [
   {
     id: 'geo.entity.organization',
     dimension,
-    weight: 5,
+    weight: 8,
     title: 'The page says whose it is, in a way that machines can check',
     problem: 'The markup does not say whose page it is',
     why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',
@@ -39,21 +41,31 @@ export const ENTITY: readonly Check[] = [
         ...(siteName ? [`og:site_name alone: ${siteName}`] : []),
       ];
     },
+    where: (page) => {
+      const owners = ownersOf(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
+      return foundOr(foundOr(owners, metaElements(page, 'og:site_name')), inHead(page));
+    },
   },
   {
     id: 'geo.entity.author',
     dimension,
     weight: 6,
+    // To say that a page is an article must cost nothing.
+    onlyRaises: true,
     title: 'The article has an author',
     problem: 'The article names no author, or no page about the author',
+    problemOf: (page) =>
+      authorsOf(page).length > 0 || namesAuthor(page)
+        ? 'The author of the article has no page about them'
+        : 'The article names no author',
     why: 'Search engines judge experience and expertise by the author.',
     fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
     source: 'Google helpful content: who created it',
     basis: 'documented',
     passes:
-      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article. They say it by og:type, by structured data, or by an article element with a byline.',
+      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article. They say it by og:type, by structured data, or by an article element with a byline. It counts only where it raises the score, so that nobody loses points by saying so.',
     measure: (page) => {
-      if (page.kind !== 'article') return null;
+      if (!page.kinds.has('article')) return null;
       const authors = authorsOf(page);
       if (authors.some(({ linked }) => linked)) return 1;
       if (authors.length > 0 || namesAuthor(page)) return 0.7;
@@ -65,11 +77,18 @@ export const ENTITY: readonly Check[] = [
       if (authors.length > 0) return authors;
       return [namesAuthor(page) ? 'a byline, without a link to who that is' : 'no author is named'];
     },
+    where: (page) =>
+      foundOr(
+        authorsOf(page).flatMap(({ spots }) => spots),
+        inMain(page),
+      ),
   },
   {
     id: 'geo.entity.consistency',
     dimension,
-    weight: 2,
+    weight: 1,
+    // To name the site in one more place must cost nothing.
+    onlyRaises: true,
     title: 'The name is the same everywhere',
     problem: 'The site has different names in different places',
     why: 'If title and markup have different names, machines see two sites.',
@@ -77,26 +96,30 @@ export const ENTITY: readonly Check[] = [
     source: 'Google site names',
     basis: 'documented',
     passes:
-      'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name.',
+      'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name. It counts only where it raises the score.',
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
       const places = placesOfName(page);
-      return share(places.filter((text) => has(text, name)).length, places.length);
+      return share(places.filter(({ text }) => has(text, name)).length, places.length);
     },
     evidence: (page) => {
       const name = brandOf(page) ?? '';
-      return placesOfName(page)
-        .filter((text) => !has(text, name))
-        .map((text) => `without "${name}": ${text}`);
+      return otherNames(page).map(({ text }) => `without "${name}": ${text}`);
     },
+    where: (page) => otherNames(page).flatMap(({ spots }) => spots),
   },
   {
     id: 'geo.entity.about_contact',
     dimension,
-    weight: 3,
+    weight: 4,
     title: 'Readers find out who is behind the site',
-    problem: 'The page links no page about its publisher, or no contact details',
+    problem: 'The page links neither a page about its publisher nor contact details',
+    problemOf: ({ elements }) => {
+      const { about, contact } = publisherLinks(elements.anchors);
+      if (about) return 'The page links no contact details';
+      return contact ? 'The page links no page about its publisher' : undefined;
+    },
     why: 'A page about the publisher and a contact page are signs of a real publisher.',
     fix: 'Link a page about you and one with contact details from every page.',
     source: 'Google helpful content: who created it',
@@ -113,6 +136,7 @@ export const ENTITY: readonly Check[] = [
         ...(contact ? [] : ['no link to contact details']),
       ];
     },
+    where: ({ elements, frames }) => spotOf(elements.footer?.element ?? frames.body),
   },
 ];
 
@@ -120,6 +144,7 @@ interface Owner {
   readonly name: string;
   readonly url: boolean;
   readonly sameAs: number;
+  readonly node: SchemaNode;
 }
 
 /** Returns the named organizations and persons that may own the page. */
@@ -127,7 +152,7 @@ function ownersOf(page: Page): readonly Owner[] {
   return nodesOfTheSite(page, 'Organization', 'Person').flatMap((node) => {
     const name = textValue(node, 'name');
     if (name === undefined) return [];
-    return [{ name, url: valuesOf(node, 'url').length > 0, sameAs: valuesOf(node, 'sameAs').length }];
+    return [{ name, url: valuesOf(node, 'url').length > 0, sameAs: valuesOf(node, 'sameAs').length, node }];
   });
 }
 
@@ -158,30 +183,42 @@ const CONTRIBUTIONS = ['Answer', 'Comment', 'Question', 'Review'];
 /** An article has a few authors; a hostile page has many. */
 const MAX_AUTHORS = 50;
 
-function authorsOf(page: Page): { name: string; linked: boolean }[] {
+function authorsOf(page: Page): { name: string; linked: boolean; spots: readonly Spot[] }[] {
   const { structuredData: data } = page;
   const contributions = new Set(nodesOfKind(data.nodes, ...CONTRIBUTIONS));
   const written = data.nodes.filter(
     (node) => !contributions.has(node) && valuesOf(node, 'author').length > 0,
   );
-  const fromSchema = written.slice(0, MAX_AUTHORS).flatMap((node) => [
-    ...objectsOf(data, node, 'author')
-      .slice(0, MAX_AUTHORS)
-      .flatMap((author) => {
-        const name = textValue(author, 'name');
-        return name === undefined
-          ? []
-          : [{ name, linked: valuesOf(author, 'url').length + valuesOf(author, 'sameAs').length > 0 }];
-      }),
-    ...valuesOf(node, 'author')
-      .filter((author) => typeof author === 'string')
-      .map((name) => ({ name, linked: false })),
-  ]);
+  const fromSchema = written.slice(0, MAX_AUTHORS).flatMap((node) => {
+    const spots = spotsOf(data, node, 'author');
+    return [
+      ...objectsOf(data, node, 'author')
+        .slice(0, MAX_AUTHORS)
+        .flatMap((author) => {
+          const name = textValue(author, 'name');
+          return name === undefined
+            ? []
+            : [
+                {
+                  name,
+                  linked: valuesOf(author, 'url').length + valuesOf(author, 'sameAs').length > 0,
+                  spots,
+                },
+              ];
+        }),
+      ...valuesOf(node, 'author')
+        .filter((author) => typeof author === 'string')
+        .map((name) => ({ name, linked: false, spots })),
+    ];
+  });
   const fromBylines = page.elements.anchors
     .filter(({ rel, text, url }) => rel.includes('author') && text !== '' && url !== undefined)
-    .map(({ text }) => ({ name: text, linked: true }));
-  const meta = metaContent(page, 'author');
-  return [...fromSchema, ...fromBylines, ...(meta ? [{ name: meta, linked: false }] : [])];
+    .map((anchor) => ({ name: anchor.text, linked: true, spots: [anchor] }));
+  const fromMeta = metaElements(page, 'author')
+    .slice(0, 1)
+    .filter(({ content }) => content.trim() !== '')
+    .map((meta) => ({ name: meta.content.trim(), linked: false, spots: [meta] }));
+  return [...fromSchema, ...fromBylines, ...fromMeta];
 }
 
 function namesAuthor(page: Page): boolean {
@@ -189,26 +226,44 @@ function namesAuthor(page: Page): boolean {
 }
 
 function brandOf(page: Page): string | undefined {
-  return metaContent(page, 'og:site_name') || namesInMarkup(page)[0];
+  return metaContent(page, 'og:site_name') || namesInMarkup(page)[0]?.text;
 }
 
 /** More names than a site has. */
 const MAX_NAMES = 10;
 
-function namesInMarkup(page: Page): readonly string[] {
-  const names = nodesOfTheSite(page, 'WebSite', 'Organization').map((node) => textValue(node, 'name'));
-  return [...new Set(names.filter((name) => name !== undefined))].slice(0, MAX_NAMES);
+/** A text of the page at a place for the name of its site. */
+interface NamePlace {
+  readonly text: string;
+  readonly spots: readonly Spot[];
 }
 
-/** Returns the texts of the page at the places for its site's name. */
-function placesOfName(page: Page): readonly string[] {
+/** Returns each name of the site in the markup once. */
+function namesInMarkup(page: Page): readonly NamePlace[] {
+  const names = new Map<string, NamePlace>();
+  for (const node of nodesOfTheSite(page, 'WebSite', 'Organization')) {
+    const text = textValue(node, 'name');
+    if (text === undefined || names.has(text)) continue;
+    names.set(text, { text, spots: spotsOf(page.structuredData, node, 'name') });
+    if (names.size === MAX_NAMES) break;
+  }
+  return [...names.values()];
+}
+
+function placesOfName(page: Page): readonly NamePlace[] {
+  const { titles, footer } = page.elements;
   const places = [
-    titleOf(page),
-    metaContent(page, 'og:site_name'),
+    { text: titleOf(page), spots: titles },
+    { text: metaContent(page, 'og:site_name') ?? '', spots: metaElements(page, 'og:site_name') },
     ...namesInMarkup(page),
-    page.elements.footer,
+    ...(footer === undefined ? [] : [{ text: footer.text, spots: [footer] }]),
   ];
-  return places.filter((text) => text !== undefined).filter((text) => text !== '');
+  return places.filter(({ text }) => text !== '');
+}
+
+function otherNames(page: Page): readonly NamePlace[] {
+  const name = brandOf(page) ?? '';
+  return placesOfName(page).filter(({ text }) => !has(text, name));
 }
 
 function has(text: string, name: string): boolean {

@@ -3,11 +3,12 @@ import type { Page } from '../../page/page.js';
 import { figuresOf } from '../../page/statements/figures.js';
 import { blockText } from '../../page/content/sections.js';
 import { withoutDates } from '../../page/statements/written-dates.js';
-import { isOwnSource } from '../../page/page-kind.js';
 import { quotationsIn } from '../../page/statements/quotations.js';
 import { countWords } from '../../page/language/words.js';
 import { ramp, type Check } from '../check.js';
-import { stuffingEvidence, stuffingScore } from '../stuffing.js';
+import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
+import type { Block } from '../../page/content/blocks.js';
+import { foundOr, inMain } from '../where.js';
 
 const dimension = 'evidence';
 
@@ -15,7 +16,7 @@ export const EVIDENCE: readonly Check[] = [
   {
     id: 'geo.evidence.statistics',
     dimension,
-    weight: 9,
+    weight: 10,
     title: 'Statements have numbers',
     problem: 'The text gives few figures',
     why: 'Adding statistics raised the share of pages in generated answers by 31 % in the study that measured it (Aggarwal et al., KDD 2024).',
@@ -23,10 +24,11 @@ export const EVIDENCE: readonly Check[] = [
     source: 'Aggarwal et al., GEO, KDD 2024: +31 %',
     basis: 'measured',
     passes:
-      'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Not applicable below 100 words.',
+      'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Counts less below 100 words, and not at all below 50.',
+    relevance: ({ main }) => ramp(main.words, 50, 100),
     // In a language without phrases signs and international units can earn the score; fewer of them prove nothing.
     measure: (page) => {
-      if (page.main.words < MIN_STATING_WORDS) return null;
+      if (page.main.words < 50) return null;
       const { words, figures } = statementsOf(page);
       const score = ramp((500 * figures.length) / Math.max(words, MIN_STATING_WORDS), 0, 4);
       return page.phrases === undefined && score < 1 ? null : score;
@@ -35,6 +37,7 @@ export const EVIDENCE: readonly Check[] = [
       const { words, figures } = statementsOf(page);
       return [`${figures.length} figures in ${words} words`, ...figures.slice(0, 4)];
     },
+    where: inMain,
   },
   {
     id: 'geo.evidence.citations',
@@ -47,14 +50,14 @@ export const EVIDENCE: readonly Check[] = [
     source: 'Aggarwal et al., GEO, KDD 2024: +27 %',
     basis: 'measured',
     passes:
-      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Below 1 it is not applicable to pages about one product, local business, event, job, course or recipe. They are the source of what they say.',
+      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text.',
     measure: (page) => {
       // Links and reference marks are the same in every language; words are read only with phrases.
       const linked = ramp(citedSites(page).size, 0, 3);
-      const score = namesSources(page) ? Math.max(0.5, linked) : linked;
-      return score < 1 && isOwnSource(page.kind, page.structuredData.nodes) ? null : score;
+      return namesSources(page) ? Math.max(0.5, linked) : linked;
     },
     evidence: (page) => [`sources: ${[...citedSites(page)].join(', ') || 'none linked'}`],
+    where: inMain,
   },
   {
     id: 'geo.evidence.quotations',
@@ -72,18 +75,19 @@ export const EVIDENCE: readonly Check[] = [
       const { attributed, bare } = quotations(page);
       if (attributed >= 2) return 1;
       // The speaker may be named in words of a language without phrases.
-      if (page.phrases === undefined && bare > 0) return null;
-      return attributed === 1 ? 0.6 : bare > 0 ? 0.3 : 0;
+      if (page.phrases === undefined && bare.length > 0) return null;
+      return attributed === 1 ? 0.6 : bare.length > 0 ? 0.3 : 0;
     },
     evidence: (page) => {
       const { attributed, bare } = quotations(page);
-      return [`${attributed} quotations with a name, ${bare} without`];
+      return [`${attributed} quotations with a name, ${bare.length} without`];
     },
+    where: (page) => foundOr(quotations(page).bare, inMain(page)),
   },
   {
     id: 'geo.evidence.no_stuffing',
     dimension,
-    weight: 4,
+    weight: 2,
     title: 'No word is repeated for machines',
     problem: 'Words are repeated for machines',
     why: 'Keyword stuffing lowered the share of pages in generated answers by 8 % in the same study.',
@@ -94,6 +98,7 @@ export const EVIDENCE: readonly Check[] = [
       '1 when no word makes more than 4 % and no group of three words more than 2 % of the text; 0.5 up to 6 % and 3 %; else 0. Not applicable to short texts, nor to scripts without spaces.',
     measure: stuffingScore,
     evidence: stuffingEvidence,
+    where: stuffedBlocks,
   },
 ];
 
@@ -133,12 +138,12 @@ function citedSites(page: Page): Set<string> {
 
 /** Returns whether the page names sources: by a list of references, by "according to", or by marks such as [3]. */
 function namesSources({ phrases, elements, prose }: Page): boolean {
-  if (prose.paragraphs.some((text) => /\[\d{1,3}\]/.test(text))) return true;
+  if (prose.paragraphs.some(({ text }) => /\[\d{1,3}\]/.test(text))) return true;
   if (phrases === undefined) return false;
   const { references, sources } = phrases;
   return (
     elements.headings.some(({ text }) => references.is(text)) ||
-    prose.paragraphs.some((text) => sources.isIn(text))
+    prose.paragraphs.some(({ text }) => sources.isIn(text))
   );
 }
 
@@ -148,15 +153,15 @@ const SIGNED = /^[\s.,]{0,3}[—–-]\s?\p{Lu}/u;
 
 const quotations = oncePer(({ main, phrases }: Page) => {
   let attributed = 0;
-  let bare = 0;
-  const count = (owned: boolean) => (owned ? attributed++ : bare++);
+  const bare: Block[] = [];
+  const count = (block: Block, owned: boolean) => (owned ? attributed++ : bare.push(block));
   for (const block of main.blocks) {
     if (block.kind === 'quote')
-      count(block.attributed || phrases?.saying.isIn(block.text.slice(0, 2_000)) === true);
+      count(block, block.attributed || phrases?.saying.isIn(block.text.slice(0, 2_000)) === true);
     if (block.kind !== 'paragraph') continue;
     for (const { text, before, after } of quotationsIn(block.text.slice(0, 20_000))) {
       if (countWords(text) < MIN_WORDS) continue;
-      count(SIGNED.test(after) || phrases?.saying.isIn(`${before} ${after}`) === true);
+      count(block, SIGNED.test(after) || phrases?.saying.isIn(`${before} ${after}`) === true);
     }
   }
   return { attributed, bare };

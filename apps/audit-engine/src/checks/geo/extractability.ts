@@ -2,6 +2,8 @@ import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { ramp, share, type Check } from '../check.js';
 import { textInHtml } from '../rendering/text-in-html.js';
+import type { Passage } from '../../page/content/prose.js';
+import { inMain } from '../where.js';
 
 const dimension = 'extractability';
 
@@ -18,7 +20,7 @@ export const EXTRACTABILITY: readonly Check[] = [
   {
     id: 'geo.extract.semantic_main',
     dimension,
-    weight: 5,
+    weight: 3,
     title: 'The markup says where the content is',
     problem: 'The markup does not say where the main content is',
     why: 'With a main landmark, machines need not guess which part is content and which is navigation.',
@@ -37,20 +39,23 @@ export const EXTRACTABILITY: readonly Check[] = [
       `content found in ${page.main.source}, ${page.main.landmarks} main landmarks`,
       `${page.main.words} of ${page.bodyWords} words`,
     ],
+    where: inMain,
   },
   {
     id: 'geo.extract.text_ratio',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'There is text enough for the markup',
     problem: 'The page has little text for so much markup',
     why: 'Machines read the first part of a page. Too much markup leaves no room for text there.',
     fix: 'Move inlined scripts, styles and data out of the page.',
     source: 'Vercel Agent Readability',
     basis: 'convention',
-    passes: 'Rises from 0, when 2 % of the HTML is visible text, to 1, when 15 % is.',
+    passes: 'Rises from 0, when 2 % of the HTML is visible text, to 1, when 15 % is. JSON-LD is left out.',
     measure: (page) => ramp(textRatio(page), 0.02, 0.15),
-    evidence: (page) => [`${(textRatio(page) * 100).toFixed(1)} % of the HTML is visible text`],
+    evidence: (page) => [
+      `${(textRatio(page) * 100).toFixed(1)} % of the HTML without JSON-LD is visible text`,
+    ],
   },
   {
     id: 'geo.extract.self_contained',
@@ -71,18 +76,21 @@ export const EXTRACTABILITY: readonly Check[] = [
       const bad = share(dependent(page).length, paragraphs.length);
       return bad === null ? null : ramp(1 - bad, 0.3, 0.85);
     },
-    evidence: (page) => dependent(page),
+    evidence: (page) => dependent(page).map(({ text }) => text),
+    where: (page) => dependent(page),
   },
 ];
 
-function textRatio(page: Page): number {
-  return share(Buffer.byteLength(page.bodyText), page.source.body.length) ?? 0;
+/** Structured data is for machines: whoever adds it loses nothing. */
+function textRatio({ bodyText, source, elements }: Page): number {
+  const data = elements.jsonLd.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return share(Buffer.byteLength(bodyText), source.body.length - data) ?? 0;
 }
 
-function longParagraphs(page: Page): readonly string[] {
-  return page.prose.paragraphs.filter((_text, index) => (page.prose.paragraphWords[index] ?? 0) >= 12);
+function longParagraphs(page: Page): readonly Passage[] {
+  return page.prose.paragraphs.filter(({ words }) => words >= 12);
 }
 
-const dependent = oncePer((page: Page): readonly string[] =>
-  longParagraphs(page).filter((text) => page.phrases?.backReferences.opens(text) === true),
+const dependent = oncePer((page: Page): readonly Passage[] =>
+  longParagraphs(page).filter(({ text }) => page.phrases?.backReferences.opens(text) === true),
 );

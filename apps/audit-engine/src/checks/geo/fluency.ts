@@ -1,11 +1,15 @@
 import type { Page } from '../../page/page.js';
-import { easeInWords, readingEase } from '../readability.js';
+import { easeInWords, readingEase } from '../writing/readability.js';
 import { ramp, type Check } from '../check.js';
+import type { Spot } from '../../page/content/places.js';
+import { inMain } from '../where.js';
 
 /** One of the three parts of fluency. */
 interface Side {
   readonly score: number;
   readonly finding: string;
+  /** What is too long or too short, the former first. */
+  readonly where: readonly Spot[];
 }
 
 /**
@@ -24,12 +28,14 @@ export const FLUENCY: readonly Check[] = [
     source: 'Aggarwal et al., GEO, KDD 2024: +28 % and +14 %',
     basis: 'measured',
     passes:
-      'The mean of what applies of three: sentences of 8 to 28 words, paragraphs of 30 to 150 words, reading ease of 50. Not applicable to texts too short for any of them, nor to scripts without spaces.',
+      'The mean of what applies of three: sentences of 8 to 28 words, paragraphs of 30 to 150 words, reading ease of 50. Counts less below 100 words. Not applicable to texts too short for any of them, nor to scripts without spaces.',
+    relevance: ({ main }) => ramp(main.words, 50, 100),
     measure: (page) => {
       const sides = sidesOf(page);
       return sides.length === 0 ? null : sides.reduce((sum, { score }) => sum + score, 0) / sides.length;
     },
     evidence: (page) => sidesOf(page).flatMap(({ score, finding }) => (score < 1 ? [finding] : [])),
+    where: (page) => sidesOf(page).flatMap(({ score, where }) => (score < 1 ? where : [])),
   },
 ];
 
@@ -40,25 +46,27 @@ function sidesOf(page: Page): Side[] {
   return [sentenceLength(page), paragraphLength(page), ease(page)].filter((side) => side !== undefined);
 }
 
-function sentenceLength({ prose: { sentenceWords, unspaced } }: Page): Side | undefined {
-  const total = sentenceWords.length;
+function sentenceLength({ prose: { sentences, unspaced } }: Page): Side | undefined {
+  const total = sentences.length;
   if (unspaced || total < MIN_SENTENCES) return undefined;
-  const short = sentenceWords.filter((words) => words < 8).length;
-  const long = sentenceWords.filter((words) => words > 28).length;
+  const short = sentences.filter(({ words }) => words < 8);
+  const long = sentences.filter(({ words }) => words > 28);
   return {
-    score: ramp((total - short - long) / total, 0.2, 0.6),
-    finding: `sentences: ${short} of ${total} below 8 words, ${long} above 28`,
+    score: ramp((total - short.length - long.length) / total, 0.2, 0.6),
+    finding: `sentences: ${short.length} of ${total} below 8 words, ${long.length} above 28`,
+    where: [...long, ...short],
   };
 }
 
-function paragraphLength({ prose: { paragraphWords: lengths, unspaced } }: Page): Side | undefined {
-  const total = lengths.length;
+function paragraphLength({ prose: { paragraphs, unspaced } }: Page): Side | undefined {
+  const total = paragraphs.length;
   if (unspaced || total < MIN_PARAGRAPHS) return undefined;
-  const short = lengths.filter((words) => words < 30).length;
-  const long = lengths.filter((words) => words > 150).length;
+  const short = paragraphs.filter(({ words }) => words < 30);
+  const long = paragraphs.filter(({ words }) => words > 150);
   return {
-    score: ramp((total - short - long) / total, 0.1, 0.5),
-    finding: `paragraphs: ${short} of ${total} below 30 words, ${long} above 150`,
+    score: ramp((total - short.length - long.length) / total, 0.1, 0.5),
+    finding: `paragraphs: ${short.length} of ${total} below 30 words, ${long.length} above 150`,
+    where: [...long, ...short],
   };
 }
 
@@ -68,6 +76,7 @@ function ease(page: Page): Side | undefined {
     found && {
       score: ramp(found.ease, 20, 50),
       finding: easeInWords(found),
+      where: inMain(page),
     }
   );
 }

@@ -1,5 +1,7 @@
 import type { Page } from '../../page/page.js';
-import { yes, type Check } from '../check.js';
+import type { Check } from '../check.js';
+import type { PageDate } from '../../page/content/dates.js';
+import { foundOr, inHead, inMain } from '../where.js';
 
 const dimension = 'freshness';
 const DAY_MS = 86_400_000;
@@ -8,7 +10,7 @@ export const FRESHNESS: readonly Check[] = [
   {
     id: 'geo.fresh.date',
     dimension,
-    weight: 5,
+    weight: 7,
     title: 'The page is dated, for readers and for machines',
     problem: 'The page has no date that both readers and machines can see',
     why: 'Answer engines can not prefer an undated page for being current.',
@@ -23,6 +25,10 @@ export const FRESHNESS: readonly Check[] = [
     },
     evidence: (page) => [
       `${page.dates.visible.length} visible dates, ${page.dates.declared.length} in the markup`,
+    ],
+    where: (page) => [
+      ...(page.dates.visible.length === 0 ? inMain(page) : []),
+      ...(page.dates.declared.length === 0 ? inHead(page) : []),
     ],
   },
   {
@@ -40,10 +46,17 @@ export const FRESHNESS: readonly Check[] = [
     measure: (page) => {
       const newest = newestOf(page);
       if (newest === undefined) return null;
-      const days = (page.asOf.getTime() - newest) / DAY_MS;
+      const days = (page.asOf.getTime() - newest.at) / DAY_MS;
       return days <= 180 ? 1 : days <= 365 ? 0.7 : days <= 730 ? 0.4 : 0.1;
     },
-    evidence: (page) => [`newest date: ${dayOf(newestOf(page))}, measured on ${dayOf(page.asOf.getTime())}`],
+    evidence: (page) => [
+      `newest date: ${dayOf(newestOf(page)?.at)}, measured on ${dayOf(page.asOf.getTime())}`,
+    ],
+    where: (page) =>
+      foundOr(
+        [newestOf(page)?.spot].filter((spot) => spot !== undefined),
+        inMain(page),
+      ),
   },
   {
     id: 'geo.fresh.agreement',
@@ -56,33 +69,49 @@ export const FRESHNESS: readonly Check[] = [
     source: 'Google publication dates',
     basis: 'documented',
     passes:
-      '1 when a visible date and one in the markup are at most two days apart and none lies ahead; else 0. Not applicable unless both are there.',
+      '1 when a visible date and one in the markup are at most two days apart and none lies ahead; else 0. Not applicable unless both are there, nor where the markup names only changes after the visible date.',
     measure: (page) => {
       const { declared, visible } = page.dates;
       if (declared.length === 0 || visible.length === 0) return null;
-      return yes(agree(page) && !inFuture(page));
+      if (inFuture(page)) return 0;
+      return agree(page) ? 1 : namesOnlyChanges(page) ? null : 0;
     },
-    evidence: (page) => [
-      `visible: ${page.dates.visible.slice(0, 3).map(dayOf).join(', ')}`,
-      `markup: ${page.dates.declared.slice(0, 3).map(dayOf).join(', ')}`,
-    ],
+    evidence: (page) => [`visible: ${daysOf(page.dates.visible)}`, `markup: ${daysOf(page.dates.declared)}`],
+    where: ({ dates }) => [...dates.visible, ...dates.declared].flatMap(({ spot }) => spot ?? []),
   },
 ];
 
-function newestOf(page: Page): number | undefined {
-  const past = [...page.dates.declared, ...page.dates.visible].filter(
-    (date) => date <= page.asOf.getTime() + DAY_MS,
-  );
-  return past.length === 0 ? undefined : past.reduce((newest, date) => Math.max(newest, date));
+function newestOf(page: Page): PageDate | undefined {
+  return [...page.dates.declared, ...page.dates.visible]
+    .filter(({ at }) => at <= page.asOf.getTime() + DAY_MS)
+    .reduce<PageDate | undefined>(
+      (newest, date) => (newest && newest.at >= date.at ? newest : date),
+      undefined,
+    );
 }
 
 function agree({ dates }: Page): boolean {
   // Time zones move a date by up to a day.
-  return dates.declared.some((date) => dates.visible.some((shown) => Math.abs(date - shown) <= 2 * DAY_MS));
+  return dates.declared.some(({ at }) =>
+    dates.visible.some((shown) => Math.abs(at - shown.at) <= 2 * DAY_MS),
+  );
+}
+
+/** The visible date may be that of the publication, and no change is earlier. */
+function namesOnlyChanges({ dates: { declared, visible } }: Page): boolean {
+  const shown = Math.min(...visible.map(({ at }) => at));
+  return declared.every(({ isChange, at }) => isChange === true && at > shown);
 }
 
 function inFuture(page: Page): boolean {
-  return page.dates.declared.some((date) => date > page.asOf.getTime() + 2 * DAY_MS);
+  return page.dates.declared.some(({ at }) => at > page.asOf.getTime() + 2 * DAY_MS);
+}
+
+function daysOf(dates: readonly PageDate[]): string {
+  return dates
+    .slice(0, 3)
+    .map(({ at }) => dayOf(at))
+    .join(', ');
 }
 
 function dayOf(instant: number | undefined): string {

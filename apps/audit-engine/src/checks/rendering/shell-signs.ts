@@ -8,12 +8,28 @@ import type { PhraseSet } from '../../page/phrases/phrase-set.js';
 /** Below this many characters, a page that asks for JavaScript has no other content. */
 const SHELL_CHARACTERS = 1_200;
 
-/** Returns what tells that scripts make the content of this page; empty for a page that comes with its text. */
+/** From here on a page made by scripts has enough to read. */
+export const ENOUGH_WORDS = 150;
+/** With fewer words a container, or a page, is as good as empty. */
+const FEW_WORDS = 20;
+
+/**
+ * Returns what tells that scripts make the content of this page; empty for a page that comes with its text. Its frame, with
+ * menus, a footer and a notice of cookies, may have come from the server.
+ */
 export const shellSigns = oncePer((page: Page): readonly string[] => {
-  const { appRoots, loadedScripts, headings, noscript } = page.elements;
-  // Pages rendered on the server also have empty containers, for dialogs.
-  const empty = loadedScripts > 0 && page.bodyWords < 50 && appRoots.some((root) => countWords(root) < 20);
-  const bare = loadedScripts > 0 && page.bodyWords < 20 && headings.every(({ text }) => text === '');
+  const { appRoots, loadedScripts, headings, images, noscript } = page.elements;
+  const scripted = loadedScripts > 0;
+  const empty =
+    scripted &&
+    appRoots.length > 0 &&
+    appRoots.every(({ text }) => countWords(text) < FEW_WORDS) &&
+    page.ownWords() < ENOUGH_WORDS;
+  const bare =
+    scripted &&
+    headings.every(({ text }) => text === '') &&
+    // A gallery has no words either.
+    (page.bodyWords < FEW_WORDS || (images.length === 0 && page.ownWords() < FEW_WORDS));
   // Visible text may be about the language JavaScript; a notice asks readers to turn it on.
   const notice =
     page.bodyText.length < SHELL_CHARACTERS &&
@@ -21,7 +37,7 @@ export const shellSigns = oncePer((page: Page): readonly string[] => {
       standsNearScript(ANY_LANGUAGE.turnsOnScript, page.bodyText, 30));
   return [
     ...(empty ? ['the container of a script application is empty'] : []),
-    ...(bare ? ['the page loads a script and has hardly any text'] : []),
+    ...(bare ? ['the page loads a script and has hardly any text of its own'] : []),
     ...(notice ? ['the page asks to enable JavaScript'] : []),
   ];
 });

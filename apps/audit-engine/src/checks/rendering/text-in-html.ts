@@ -1,9 +1,10 @@
 import type { Page } from '../../page/page.js';
 import { ramp, type Check } from '../check.js';
-import { isShell, shellSigns } from './shell-signs.js';
+import { ENOUGH_WORDS, isShell, shellSigns } from './shell-signs.js';
+import { foundOr, spotOf } from '../where.js';
 
-/** Of the main content: below the first number a page made by scripts has nothing to read, from the second on enough. */
-const SHELL_WORDS = [20, 150] as const;
+/** Below the first number a page made by scripts has nothing to read, from the second on enough. */
+const SHELL_WORDS = [20, ENOUGH_WORDS] as const;
 /** Of the whole page: a name alone is no page, and a short notice is one. */
 const FLOOR_WORDS = [3, 30] as const;
 /** What an engine can give to a page without text. */
@@ -19,19 +20,18 @@ export function textInHtml({ shellCap, ...reader }: Reader): Check {
   return {
     ...reader,
     title: 'The text is in the HTML, not made by script',
-    problem: 'The HTML has next to no text',
+    problem: 'The HTML has little or no text',
+    problemOf: (page) => (isShell(page) ? 'Scripts make the text of this page' : undefined),
     fix: 'Render the page on the server, or at build time. A page that is to be found needs text.',
-    passes: `1 for at least 150 words of main content in the HTML. With a sign of a script application, rises from 0 at 20 words to 1 at 150. Fewer than 20 words beside a sign cap the score at ${shellCap}. Without a sign, rises from 0 at 3 words on the whole page to 1 at 30. The cap rises with it: 3 words or fewer cap the score at ${EMPTY}. A sign is an empty container that a script fills, beside fewer than 50 words. A sign is a loaded script beside fewer than 20 words and no heading. A sign is a short page that asks to enable JavaScript.`,
-    measure: (page) => {
-      if (page.main.words >= SHELL_WORDS[1]) return 1;
-      return isShell(page) ? ramp(page.main.words, ...SHELL_WORDS) : filled(page);
-    },
+    passes: `1 for a page with its text in the HTML. With a sign of a script application, rises from 0 at 20 words to 1 at 150, menus, header, footer and banners left out. Fewer than 20 words beside a sign cap the score at ${shellCap}. Without a sign, rises from 0 at 3 words on the whole page to 1 at 30. The cap rises with it: 3 words or fewer cap the score at ${EMPTY}. A sign is an empty container that a script fills. A sign is a loaded script beside fewer than 20 words and no heading. A sign is a short page that asks to enable JavaScript.`,
+    measure: (page) => (isShell(page) ? ramp(page.ownWords(), ...SHELL_WORDS) : filled(page)),
     evidence: (page) => [
-      `${page.bodyWords} words without JavaScript, ${page.main.words} of them main content`,
+      `${page.bodyWords} words without JavaScript, ${isShell(page) ? `${page.ownWords()} of them beside menus and footer` : `${page.main.words} of them main content`}`,
       ...shellSigns(page),
     ],
+    where: (page) => foundOr(isShell(page) ? page.elements.appRoots : [], spotOf(page.frames.body)),
     cap: (page) => {
-      if (isShell(page)) return page.main.words < SHELL_WORDS[0] ? shellCap : undefined;
+      if (isShell(page)) return page.ownWords() < SHELL_WORDS[0] ? shellCap : undefined;
       const share = filled(page);
       return share < 1 ? EMPTY + (100 - EMPTY) * share : undefined;
     },

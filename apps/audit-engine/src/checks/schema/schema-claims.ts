@@ -11,6 +11,8 @@ import { isNumberVisible, isVisible } from './visible-text.js';
 export interface Claim {
   readonly claim: string;
   readonly visible: boolean;
+  /** The object that claims it. */
+  readonly node: SchemaNode;
 }
 
 /** A page has one main thing; a listing has some dozens. */
@@ -24,16 +26,15 @@ export function claimsOf(page: Page): readonly Claim[] {
   const variants = variantsOf(page.structuredData);
   const products = nodesOfKind(nodes, 'Product').filter((node) => !variants.has(node));
   const texts = [
-    ...nodesOfKind(nodes, 'Article').map((node) => textValue(node, 'headline')),
-    ...products.map((node) => textValue(node, 'name')),
-    ...nodesOfKind(nodes, 'Recipe', 'Event').map((node) => textValue(node, 'name')),
-    ...nodesOfKind(nodes, 'JobPosting').map((node) => textValue(node, 'title')),
+    ...nodesOfKind(nodes, 'Article').flatMap((node) => textIn(node, 'headline')),
+    ...products.flatMap((node) => textIn(node, 'name')),
+    ...nodesOfKind(nodes, 'Recipe', 'Event').flatMap((node) => textIn(node, 'name')),
+    ...nodesOfKind(nodes, 'JobPosting').flatMap((node) => textIn(node, 'title')),
   ];
   return [
     ...texts
-      .filter((text) => text !== undefined)
       .slice(0, MAX_TEXTS)
-      .map((text) => ({ claim: text.slice(0, 200), visible: isVisible(page, text) })),
+      .map(({ text, node }) => ({ claim: text.slice(0, 200), visible: isVisible(page, text), node })),
     ...products.slice(0, MAX_NUMBERS).flatMap((product) => priceClaim(page, product)),
     ...nodesOfKind(nodes, 'AggregateRating')
       .slice(0, MAX_NUMBERS)
@@ -41,12 +42,17 @@ export function claimsOf(page: Page): readonly Claim[] {
   ];
 }
 
+function textIn(node: SchemaNode, property: string): { text: string; node: SchemaNode }[] {
+  const text = textValue(node, property);
+  return text === undefined ? [] : [{ text, node }];
+}
+
 /** One visible price of several is enough: variants are chosen by script, and a range names its ends. */
 function priceClaim(page: Page, product: SchemaNode): Claim[] {
   const prices = pricesOf(page.structuredData, product).filter((price) => Number(price) !== 0);
   const seen = new Set(prices.map((price) => isNumberVisible(page, price)));
   if (!seen.has(true) && !seen.has(false)) return [];
-  return [{ claim: `price ${prices.slice(0, 3).join(', ')}`, visible: seen.has(true) }];
+  return [{ claim: `price ${prices.slice(0, 3).join(', ')}`, visible: seen.has(true), node: product }];
 }
 
 function pricesOf(data: StructuredData, product: SchemaNode): string[] {
@@ -72,5 +78,5 @@ function ratingClaim(page: Page, rating: SchemaNode): Claim[] {
   const exact = isNumberVisible(page, value);
   if (exact === undefined) return [];
   const visible = exact || isNumberVisible(page, Number(value).toFixed(1)) === true;
-  return [{ claim: `rating ${value}`, visible }];
+  return [{ claim: `rating ${value}`, visible, node: rating }];
 }

@@ -15,6 +15,7 @@ export interface SchemaVerdict {
   /** The type that the rule belongs to. */
   readonly type: string;
   readonly syntax: Syntax;
+  readonly node: SchemaNode;
   /** The number of properties that the type requires. */
   readonly required: number;
   readonly missing: readonly string[];
@@ -78,6 +79,7 @@ export const judgeSchemas = oncePer((data: StructuredData): readonly SchemaVerdi
     return rules.map(([type, rule], index) => ({
       type,
       syntax,
+      node,
       ...completenessOf(node, rule, data, judgements.has(node)),
       values: index === 0 ? values : [],
     }));

@@ -2,9 +2,12 @@ import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { contentWords } from '../../page/language/content-words.js';
 import { ramp, share, yes, type Check } from '../check.js';
-import { h1Of, titleOf } from '../meta.js';
+import { h1Of, titleOf, titlesOf } from '../meta.js';
 import { textInHtml } from '../rendering/text-in-html.js';
-import { stuffingEvidence, stuffingScore } from '../stuffing.js';
+import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
+import type { Block } from '../../page/content/blocks.js';
+import { blockText } from '../../page/content/sections.js';
+import { foundOr, inMain } from '../where.js';
 
 const dimension = 'content';
 
@@ -12,7 +15,7 @@ export const CONTENT: readonly Check[] = [
   textInHtml({
     id: 'seo.content.text_in_html',
     dimension,
-    weight: 2,
+    weight: 1,
     shellCap: 50,
     why: 'Google and Bing render pages made by scripts, later and not always. Other crawlers see the HTML alone.',
     source: 'Google JavaScript SEO basics',
@@ -31,13 +34,16 @@ export const CONTENT: readonly Check[] = [
     passes: 'Rises from 0 at 50 words of main content to 1 at 300, and no further.',
     measure: (page) => ramp(page.main.words, 50, 300),
     evidence: (page) => [`${page.main.words} words of main content`],
+    where: inMain,
   },
   {
     id: 'seo.content.h1',
     dimension,
-    weight: 4,
+    weight: 2,
     title: 'Exactly one main heading',
     problem: 'The page has no main heading, or several',
+    problemOf: (page) =>
+      h1s(page).length === 0 ? 'The page has no main heading' : 'The page has several main headings',
     why: 'The h1 tells readers, screen readers and machines the subject of the page.',
     fix: 'Give the page one <h1> with its subject. Make the others <h2>.',
     source: 'Common practice; HTML Standard headings',
@@ -49,7 +55,7 @@ export const CONTENT: readonly Check[] = [
     },
     evidence: (page) =>
       h1s(page).length === 0 ? ['no h1 with text'] : h1s(page).map(({ text }) => `h1: ${text}`),
-    where: (page) => h1s(page).map(({ element }) => element),
+    where: (page) => foundOr(h1s(page), inMain(page)),
   },
   {
     id: 'seo.content.image_alt',
@@ -69,12 +75,12 @@ export const CONTENT: readonly Check[] = [
       return described === null ? null : ramp(described, 0.5, 1);
     },
     evidence: (page) => nameless(page).map(({ src }) => `no alt: ${src}`),
-    where: (page) => nameless(page).map(({ element }) => element),
+    where: (page) => nameless(page),
   },
   {
     id: 'seo.content.heading_order',
     dimension,
-    weight: 2,
+    weight: 1,
     title: 'Headings skip no level',
     problem: 'Headings skip levels',
     why: 'The levels are the outline of the page. A gap makes parts look as if they belong elsewhere.',
@@ -85,12 +91,12 @@ export const CONTENT: readonly Check[] = [
     measure: (page) =>
       page.elements.headings.length === 0 ? null : Math.max(0, 1 - 0.25 * skips(page).length),
     evidence: (page) => skips(page).map(({ line }) => line),
-    where: (page) => skips(page).map(({ element }) => element),
+    where: (page) => skips(page),
   },
   {
     id: 'seo.content.title_h1_alignment',
     dimension,
-    weight: 1,
+    weight: 2,
     title: 'Title and main heading speak of the same thing',
     problem: 'Title and main heading speak of different things',
     why: 'If they differ, search engines rewrite the title.',
@@ -106,6 +112,7 @@ export const CONTENT: readonly Check[] = [
       return smaller === 0 ? null : yes([...heading].filter((word) => title.has(word)).length >= smaller / 3);
     },
     evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`],
+    where: titlesOf,
   },
   {
     id: 'seo.content.keyword_stuffing',
@@ -121,6 +128,7 @@ export const CONTENT: readonly Check[] = [
       '1 when no word makes more than 4 % and no group of three words more than 2 % of the text; 0.5 up to 6 % and 3 %; else 0. Not applicable to short texts, nor to scripts without spaces.',
     measure: stuffingScore,
     evidence: stuffingEvidence,
+    where: stuffedBlocks,
   },
   {
     id: 'seo.content.hygiene',
@@ -136,6 +144,11 @@ export const CONTENT: readonly Check[] = [
       '1 when the text has no placeholder text, no letters of a wrong encoding and no longer part that an inline style hides from readers; else 0. Placeholder text is "lorem ipsum" with what follows it, or twice, on a page that is not about it.',
     measure: (page) => yes(blemishes(page).length === 0),
     evidence: (page) => blemishes(page),
+    where: (page) => [
+      ...(hasPlaceholder(page) ? blocksWith(page, PLACEHOLDER) : []),
+      ...blocksWith(page, BROKEN_LETTERS),
+      ...page.elements.concealed,
+    ],
   },
 ];
 
@@ -163,8 +176,12 @@ function blemishes(page: Page): string[] {
   return [
     ...(hasPlaceholder(page) ? ['placeholder text: lorem ipsum'] : []),
     ...(BROKEN_LETTERS.test(page.bodyText) ? ['letters of a wrong encoding'] : []),
-    ...page.elements.concealed.map((text) => `hidden by its style: ${text}`),
+    ...page.elements.concealed.map(({ text }) => `hidden by its style: ${text}`),
   ];
+}
+
+function blocksWith({ main }: Page, pattern: RegExp): readonly Block[] {
+  return main.blocks.filter((block) => blockText(block).search(pattern) !== -1);
 }
 
 /** Pages about the placeholder quote it once, or all the time. */

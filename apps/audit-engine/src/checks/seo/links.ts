@@ -5,6 +5,7 @@ import type { Element } from '../../page/parsing/parse-document.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { documentOf } from '../crawling/same-document.js';
 import { ramp, share, yes, type Check } from '../check.js';
+import { inMain } from '../where.js';
 
 const dimension = 'links';
 
@@ -27,7 +28,7 @@ export const LINKS: readonly Check[] = [
       return good === null ? null : ramp(good, 0.8, 1);
     },
     evidence: (page) => uncrawlable(page).map(describe),
-    where: (page) => uncrawlable(page).map(({ element }) => element),
+    where: (page) => uncrawlable(page),
   },
   {
     id: 'seo.links.scripted',
@@ -47,12 +48,12 @@ export const LINKS: readonly Check[] = [
       return good + scripted === 0 ? null : ramp(good / (good + scripted), 0.8, 1);
     },
     evidence: (page) => scriptedLinks(page).map(({ line }) => line),
-    where: (page) => scriptedLinks(page).map(({ element }) => element),
+    where: (page) => scriptedLinks(page),
   },
   {
     id: 'seo.links.descriptive',
     dimension,
-    weight: 3,
+    weight: 4,
     title: 'Link texts say where they lead',
     problem: 'Link texts do not say where they lead',
     why: 'The text of a link tells search engines about its target before they fetch it.',
@@ -67,12 +68,12 @@ export const LINKS: readonly Check[] = [
       return good === null ? null : ramp(good, 0.8, 1);
     },
     evidence: (page) => vague(page).map(describe),
-    where: (page) => vague(page).map(({ element }) => element),
+    where: (page) => vague(page),
   },
   {
     id: 'seo.links.internal',
     dimension,
-    weight: 2,
+    weight: 4,
     title: 'The page leads to others of its site',
     problem: 'The page links few other pages of its site',
     why: 'Internal links show crawlers the rest of the site, and which pages belong together.',
@@ -83,6 +84,7 @@ export const LINKS: readonly Check[] = [
       'Rises from 0, when no other page of the site is linked, to 1, when five are. Pages are told apart by path and parameters, those of tracking left out.',
     measure: (page) => ramp(linkedPages(page), 0, 5),
     evidence: (page) => [`${linkedPages(page)} pages linked`],
+    where: inMain,
   },
   {
     id: 'seo.links.https_downgrade',
@@ -97,7 +99,7 @@ export const LINKS: readonly Check[] = [
     passes: '1 when no link within the site leads to http; else 0. Not applicable to pages on http.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
     evidence: (page) => downgrades(page).map(describe),
-    where: (page) => downgrades(page).map(({ element }) => element),
+    where: (page) => downgrades(page),
   },
   {
     id: 'seo.links.nofollow_internal',
@@ -116,7 +118,7 @@ export const LINKS: readonly Check[] = [
       return share(links.filter(({ rel }) => !rel.includes('nofollow')).length, links.length);
     },
     evidence: (page) => unfollowed(page).map(describe),
-    where: (page) => unfollowed(page).map(({ element }) => element),
+    where: (page) => unfollowed(page),
   },
 ];
 

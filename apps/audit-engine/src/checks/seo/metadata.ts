@@ -3,6 +3,7 @@ import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { yes, type Check } from '../check.js';
 import { canonicalsOf } from '../crawling/canonicals.js';
 import { lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
+import { foundOr, inHead, spotOf } from '../where.js';
 
 const dimension = 'metadata';
 
@@ -13,6 +14,11 @@ export const METADATA: readonly Check[] = [
     weight: 6,
     title: 'The page has one title, in its head',
     problem: 'The page has no title in its head, or several',
+    problemOf: ({ elements: { titles } }) => {
+      const inHead = titles.filter((each) => each.inHead && each.text.trim() !== '').length;
+      if (inHead > 1) return 'The page has several titles';
+      return titles.length > 0 ? 'The page has no title with text in its head' : 'The page has no title';
+    },
     why: 'The title is the headline of the search result and the strongest sign of the subject of the page.',
     fix: 'Put exactly one <title> with text into the head.',
     source: 'Lighthouse document-title; Google title links',
@@ -24,14 +30,19 @@ export const METADATA: readonly Check[] = [
     },
     evidence: (page) =>
       page.elements.titles.map(({ text, inHead }) => `${inHead ? 'head' : 'body'}: ${text.trim()}`),
-    where: (page) => page.elements.titles.map(({ element }) => element),
+    where: (page) => foundOr(page.elements.titles, inHead(page)),
   },
   {
     id: 'seo.meta.title_quality',
     dimension,
-    weight: 2,
+    weight: 1,
     title: 'The title is specific and fits the result line',
     problem: 'The title is too short, too long or boilerplate',
+    problemOf: (page) => {
+      const title = titleOf(page);
+      if (ANY_LANGUAGE.boilerplateTitles.is(title)) return 'The title is boilerplate';
+      return lineWidth(title) > 65 ? 'The title is too long' : 'The title is too short';
+    },
     why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
     fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
     source: 'Google title links',
@@ -40,12 +51,12 @@ export const METADATA: readonly Check[] = [
       '1 for 15 to 65 characters (about 8 to 35 in Chinese and Japanese); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
     measure: titleQuality,
     evidence: (page) => [`${titleOf(page).length} characters: ${titleOf(page)}`],
-    where: (page) => page.elements.titles.slice(0, 1).map(({ element }) => element),
+    where: (page) => page.elements.titles.slice(0, 1),
   },
   {
     id: 'seo.meta.description',
     dimension,
-    weight: 5,
+    weight: 7,
     title: 'The page has a description',
     problem: 'The page has no description',
     why: 'Search engines often show it under the title. Without a description they show a part of the text.',
@@ -60,6 +71,7 @@ export const METADATA: readonly Check[] = [
         ),
       ),
     evidence: () => ['no meta description with text in the head'],
+    where: (page) => foundOr(metaElements(page, 'description'), inHead(page)),
   },
   {
     id: 'seo.meta.description_length',
@@ -67,6 +79,10 @@ export const METADATA: readonly Check[] = [
     weight: 1,
     title: 'The description fills the lines that it is shown in',
     problem: 'The description is too short or too long',
+    problemOf: (page) =>
+      lineWidth(metaContent(page, 'description') ?? '') > 165
+        ? 'The description is too long'
+        : 'The description is too short',
     why: 'A short description wastes the space. A long one is cut off.',
     fix: 'Write 70 to 165 characters.',
     source: 'Common practice: what result lines show',
@@ -100,9 +116,11 @@ export const METADATA: readonly Check[] = [
     },
     evidence: (page) => [...strayed(page).vital, ...strayed(page).others],
     where: ({ elements: { titles, metas, links } }) =>
-      [...titles, ...metas, ...links.filter(({ rel, hreflang }) => rel.includes('canonical') || hreflang)]
-        .filter(({ inHead }) => !inHead)
-        .map(({ element }) => element),
+      [
+        ...titles,
+        ...metas,
+        ...links.filter(({ rel, hreflang }) => rel.includes('canonical') || hreflang),
+      ].filter(({ inHead }) => !inHead),
   },
   {
     id: 'seo.meta.social_preview',
@@ -118,6 +136,7 @@ export const METADATA: readonly Check[] = [
       'The share of og:title, og:description, og:image and og:url that the page has. og:url counts if it is the canonical address. Without one, it counts if it is the page’s own.',
     measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
     evidence: socialFaults,
+    where: (page) => foundOr(metaElements(page, ...SOCIAL), inHead(page)),
   },
   {
     id: 'seo.meta.charset',
@@ -125,6 +144,12 @@ export const METADATA: readonly Check[] = [
     weight: 1,
     title: 'The character encoding is declared and right',
     problem: 'The character encoding is missing or wrong',
+    problemOf: ({ decoded: { replacements, declaredBy } }) => {
+      if (replacements > 0) return 'The character encoding is wrong';
+      return declaredBy === 'nobody'
+        ? 'No character encoding is declared'
+        : 'Two character encodings are declared';
+    },
     why: 'A guessed encoding shows broken letters in results and quotations.',
     fix: 'Serve UTF-8 and say so in the Content-Type header or in <meta charset="utf-8"> at the very beginning.',
     source: 'Lighthouse charset; HTML Standard',
@@ -142,6 +167,8 @@ export const METADATA: readonly Check[] = [
         : [`the meta element says ${page.decoded.contradictedBy}`]),
       `${page.decoded.replacements} characters that the encoding does not explain`,
     ],
+    where: (page) =>
+      foundOr([...spotOf(page.elements.charsetMeta), ...metaElements(page, 'content-type')], inHead(page)),
   },
   {
     id: 'seo.meta.doctype',
@@ -156,6 +183,7 @@ export const METADATA: readonly Check[] = [
     passes: '1 when the page is read in standards mode, as XHTML sent as XML always is; 0 in quirks mode.',
     measure: (page) => yes(!page.quirks),
     evidence: () => ['read in quirks mode'],
+    where: (page) => spotOf(page.frames.root),
   },
 ];
 

@@ -18,20 +18,14 @@ describeCheck('seo.schema.required_props', [
   [
     'the same beside an article',
     head(schema({ '@graph': [ARTICLE, { '@type': 'Product', name: 'Hose' }] })),
-    0.5,
+    1,
   ],
   [
-    'the mean of a complete object and one that lacks one of two',
-    head(
-      schema({
-        '@graph': [
-          { '@type': 'Recipe', name: 'a', image: 'b' },
-          { '@type': 'HowTo', name: 'c' },
-        ],
-      }),
-    ),
-    0.75,
+    'a complete object, whatever one beside it lacks',
+    head(schema({ '@graph': [{ '@type': 'Recipe', name: 'a', image: 'b' }, { '@type': 'HowTo' }] })),
+    1,
   ],
+  ['an empty object, which is no worse than none', head(schema({ '@type': 'Recipe' })), 0.3],
   ['a complete recipe in microdata', body(`${RECIPE}<img itemprop="image" src="a.png"></div>`), 1],
   ['an incomplete one', body(`${RECIPE}</div>`), 0.5],
   [
@@ -42,6 +36,16 @@ describeCheck('seo.schema.required_props', [
   ['none', head(''), 0.3],
   ['a type without a rule', head(schema({ '@type': 'WebPage' })), 0.3],
   ['a broken block', head('<script type="application/ld+json">{"@type":"Article",}</script>'), 0.3],
+]);
+
+describeCheck('seo.schema.complete_objects', [
+  [
+    'one complete of two',
+    head(schema({ '@graph': [{ '@type': 'Recipe', name: 'a', image: 'b' }, { '@type': 'HowTo' }] })),
+    0.5,
+  ],
+  ['none complete', head(schema({ '@type': 'HowTo', name: 'a' })), 0],
+  ['an article, of which nothing is required', head(schema({ '@type': 'Article' })), null],
 ]);
 
 const wrongPrices = (wrong: number, all: number) =>

@@ -1,12 +1,17 @@
 import { ramp, share, yes, type Check } from '../check.js';
-import { noindexFor } from '../crawling/robots-directives.js';
+import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
+import type { Spot } from '../../page/content/places.js';
 import type { Page } from '../../page/page.js';
 import { claimsOf } from '../schema/schema-claims.js';
 import { unknownNames } from '../schema/names/schema-names.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import type { BrokenBlock } from '../../page/structured-data/json-ld/json-ld.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
+import type { SchemaNode } from '../../page/structured-data/schema-node.js';
+import { spotsOf } from '../../page/structured-data/structured-data.js';
+import type { CheckedValue } from '../schema/values/schema-values.js';
+import { foundOr, inHead } from '../where.js';
 
 const dimension = 'structured_data';
 
@@ -14,32 +19,42 @@ export const STRUCTURED_DATA: readonly Check[] = [
   {
     id: 'seo.schema.required_props',
     dimension,
-    weight: 6,
-    title: 'Structured data is there and complete',
-    problem: 'Structured data is missing or incomplete',
+    weight: 4,
+    title: 'A complete object of structured data is there',
+    problem: 'No object of structured data is complete',
     why: 'Search engines make results with stars, prices, dates or breadcrumbs from it, and only from complete objects.',
     fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
     source: 'Google structured data types; schema.org',
     basis: 'documented',
     passes:
-      'The mean share of required properties over the objects whose types require any; 1 when none of the known types there does; 0.3 without known types. Always applicable.',
-    measure: (page) => {
-      const verdicts = judgeSchemas(page.structuredData);
-      if (verdicts.length === 0) return 0.3;
-      // Types that require nothing do not compensate for others that lack something.
-      const asked = verdicts.filter(({ required }) => required > 0);
-      return asked.length === 0
-        ? 1
-        : asked.reduce((sum, verdict) => sum + metShare(verdict), 0) / asked.length;
-    },
+      'The share of required properties that the most complete object has, at least 0.3; 1 for an object of a known type that requires none; 0.3 without known types. Always applicable. Search engines judge each object by itself, so an incomplete one beside a complete one costs nothing here.',
+    measure: ({ structuredData }) => Math.max(WITHOUT_OBJECTS, ...judgeSchemas(structuredData).map(metShare)),
     evidence: (page) => {
-      const verdicts = judgeSchemas(page.structuredData);
-      if (verdicts.length === 0) return ['no structured data of a known type'];
-      const lines = verdicts
-        .filter(({ missing }) => missing.length > 0)
-        .map((verdict) => `${verdictName(verdict)}: ${verdict.missing.join(', ')} missing`);
-      return [...new Set(lines)];
+      const lines = incompleteLines(page);
+      return lines.length === 0 ? ['no structured data of a known type'] : lines;
     },
+    where: (page) => foundOr(incompleteSpots(page), inHead(page)),
+  },
+  {
+    id: 'seo.schema.complete_objects',
+    dimension,
+    // Whoever adds an object loses nothing by it, complete or not.
+    weight: 0,
+    severity: 'medium',
+    title: 'Every object of structured data is complete (reported, not scored)',
+    problem: 'Some objects of structured data are incomplete',
+    why: 'A search engine leaves out an object that lacks a required property. The other objects of the page stay valid.',
+    fix: 'Fill in the properties that are listed, if the page has them. Remove an object that stays incomplete.',
+    source: 'Google structured data types',
+    basis: 'documented',
+    passes:
+      'The share of the objects whose types require properties that have all of these. Not applicable without such objects. Reported only: it counts in no score.',
+    measure: ({ structuredData }) => {
+      const asked = judgeSchemas(structuredData).filter(({ required }) => required > 0);
+      return share(asked.filter(({ missing }) => missing.length === 0).length, asked.length);
+    },
+    evidence: incompleteLines,
+    where: incompleteSpots,
   },
   {
     id: 'seo.schema.valid_values',
@@ -60,7 +75,18 @@ export const STRUCTURED_DATA: readonly Check[] = [
     evidence: (page) =>
       talliesOf(page)
         .toSorted((a, b) => a.right / a.all - b.right / b.all)
-        .flatMap(({ wrong }) => wrong ?? []),
+        .flatMap(({ wrong }) => wrong?.line ?? []),
+    where: (page) =>
+      talliesOf(page)
+        .toSorted((a, b) => a.right / a.all - b.right / b.all)
+        .flatMap(({ wrong }) =>
+          wrong === undefined
+            ? []
+            : foundOr(
+                spotsOf(page.structuredData, wrong.value.holder, wrong.value.property),
+                spotsOf(page.structuredData, wrong.node),
+              ),
+        ),
   },
   {
     id: 'seo.schema.known_names',
@@ -81,6 +107,10 @@ export const STRUCTURED_DATA: readonly Check[] = [
         ({ kind, name, meant }) =>
           `${name} is no ${kind} of schema.org${meant === undefined ? '' : `: did you mean ${meant}?`}`,
       ),
+    where: ({ structuredData }) =>
+      unknownNames(structuredData).flatMap(({ kind, name, node }) =>
+        spotsOf(structuredData, node, kind === 'type' ? '@type' : name),
+      ),
   },
   {
     id: 'seo.schema.valid_json',
@@ -94,8 +124,8 @@ export const STRUCTURED_DATA: readonly Check[] = [
     basis: 'documented',
     passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
     measure: ({ structuredData: { blocks, broken } }) => share(blocks - broken.length, blocks),
-    evidence: ({ structuredData: { broken } }) => broken.map(brokenLine),
-    where: ({ structuredData: { broken } }) => broken.map(({ element }) => element),
+    evidence: (page) => page.structuredData.broken.map((block) => brokenLine(block, page)),
+    where: ({ structuredData: { broken } }) => broken,
   },
   {
     id: 'seo.schema.breadcrumb',
@@ -110,6 +140,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0.',
     measure: (page) => yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
     evidence: () => ['no BreadcrumbList in the structured data'],
+    where: inHead,
   },
   {
     id: 'seo.schema.consistent',
@@ -135,6 +166,12 @@ export const STRUCTURED_DATA: readonly Check[] = [
         .map(({ claim }) => `not in the visible text: ${claim}`),
       ...(noindexFor(page, 'googlebot') === undefined ? [] : ['structured data on a page with noindex']),
     ],
+    where: (page) => [
+      ...claimsOf(page)
+        .filter(({ visible }) => !visible)
+        .flatMap(({ node }) => spotsOf(page.structuredData, node)),
+      ...noindexesFor(page, 'googlebot').flatMap(({ where }) => where),
+    ],
   },
 ];
 
@@ -142,8 +179,8 @@ export const STRUCTURED_DATA: readonly Check[] = [
 interface Tally {
   right: number;
   all: number;
-  /** The first wrong one. */
-  wrong?: string;
+  /** The first wrong one, with the object that it is judged with. */
+  wrong?: { readonly line: string; readonly value: CheckedValue; readonly node: SchemaNode };
 }
 
 const MAX_QUOTED_CHARACTERS = 60;
@@ -152,24 +189,48 @@ const talliesOf = oncePer(({ structuredData }: Page): readonly Tally[] => {
   const tallies = new Map<string, Tally>();
   for (const verdict of judgeSchemas(structuredData)) {
     const name = verdictName(verdict);
-    for (const { path, value, problem } of verdict.values) {
+    for (const checked of verdict.values) {
+      const { path, value, problem } = checked;
       const key = `${name}: ${path}`;
       const tally = tallies.get(key) ?? { right: 0, all: 0 };
       tallies.set(key, tally);
       tally.all++;
       if (problem === undefined) tally.right++;
-      else tally.wrong ??= `${key} is "${value.slice(0, MAX_QUOTED_CHARACTERS)}", and ${problem}`;
+      else {
+        const line = `${key} is "${value.slice(0, MAX_QUOTED_CHARACTERS)}", and ${problem}`;
+        tally.wrong ??= { line, value: checked, node: verdict.node };
+      }
     }
   }
   return [...tallies.values()];
 });
 
+/** Of a page with nothing of a known type: structured data is of use, and not required. */
+const WITHOUT_OBJECTS = 0.3;
+
 function metShare({ required, missing }: SchemaVerdict): number {
-  return 1 - missing.length / required;
+  return required === 0 ? 1 : 1 - missing.length / required;
+}
+
+function incomplete({ structuredData }: Page): readonly SchemaVerdict[] {
+  return judgeSchemas(structuredData).filter(({ missing }) => missing.length > 0);
+}
+
+function incompleteLines(page: Page): readonly string[] {
+  const lines = incomplete(page).map(
+    (verdict) => `${verdictName(verdict)}: ${verdict.missing.join(', ')} missing`,
+  );
+  return [...new Set(lines)];
+}
+
+function incompleteSpots(page: Page): readonly Spot[] {
+  return incomplete(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
 }
 
 /** Returns where a block is broken and why, and the types that are lost with it. */
-function brokenLine({ block, problem, excerpt, place, types }: BrokenBlock): string {
+function brokenLine(broken: BrokenBlock, { markup }: Page): string {
+  const { block, problem, excerpt, types } = broken;
+  const place = markup.placeOf(broken);
   const where = place === undefined ? '' : ` (line ${place.line}, column ${place.column})`;
   return [
     `block ${block}${where} ${problem}${excerpt === undefined ? '' : `, near ${excerpt}`}`,

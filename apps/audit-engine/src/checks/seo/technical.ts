@@ -3,8 +3,9 @@ import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { yes, type Check } from '../check.js';
 import { contentOf } from '../crawling/file-content.js';
-import { isLanguageTag } from '../language-tags.js';
+import { isLanguageTag } from '../crawling/language-tags.js';
 import { metaContent, metaElements } from '../meta.js';
+import { foundOr, inHead, spotOf } from '../where.js';
 
 const dimension = 'technical';
 
@@ -12,9 +13,11 @@ export const TECHNICAL: readonly Check[] = [
   {
     id: 'seo.tech.https',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'The page and all it loads come over https',
     problem: 'The page, or something that it loads, does not come over https',
+    problemOf: ({ url }) =>
+      url.protocol === 'https:' ? 'The page loads something over http' : 'The page does not come over https',
     why: 'Browsers warn of pages without it, and search engines prefer those with it.',
     fix: 'Serve the page over https, redirect http to it, and load scripts, styles and frames over https.',
     source: 'Lighthouse is-on-https',
@@ -24,7 +27,9 @@ export const TECHNICAL: readonly Check[] = [
       if (page.url.protocol !== 'https:') return 0;
       return page.elements.mixedContent.length > 0 ? 0.5 : 1;
     },
-    evidence: (page) => (page.url.protocol === 'https:' ? page.elements.mixedContent : [page.url.href]),
+    evidence: (page) =>
+      page.url.protocol === 'https:' ? page.elements.mixedContent.map(({ text }) => text) : [page.url.href],
+    where: (page) => page.elements.mixedContent,
   },
   {
     id: 'seo.tech.viewport',
@@ -32,6 +37,8 @@ export const TECHNICAL: readonly Check[] = [
     weight: 2,
     title: 'The page fits the screens of telephones',
     problem: 'The page does not fit the screens of telephones',
+    problemOf: (page) =>
+      forbidsZoom(viewportOf(page)) ? 'The viewport keeps readers from zooming' : undefined,
     why: 'Search engines look at the mobile page first.',
     fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> and let readers zoom.',
     source: 'Lighthouse viewport; WCAG 1.4.4',
@@ -43,7 +50,7 @@ export const TECHNICAL: readonly Check[] = [
       return forbidsZoom(viewport) ? 0.5 : 1;
     },
     evidence: (page) => [`viewport: ${viewportOf(page) || 'missing'}`],
-    where: (page) => metaElements(page, 'viewport'),
+    where: (page) => foundOr(metaElements(page, 'viewport'), inHead(page)),
   },
   {
     id: 'seo.tech.robots_txt_valid',
@@ -131,6 +138,12 @@ export const TECHNICAL: readonly Check[] = [
     weight: 1,
     title: 'The language is declared, and is the one of the text',
     problem: 'The language is not declared, or is not that of the text',
+    problemOf: ({ lang }) => {
+      if (primaryLanguage(lang) === undefined) return 'The language is not declared';
+      return isLanguageTag(lang ?? '')
+        ? 'The declared language is not that of the text'
+        : 'The declared language is no language tag';
+    },
     why: 'Search engines, screen readers and translators use it.',
     fix: 'Set the lang attribute of <html> to the language of the text.',
     source: 'axe html-has-lang and valid-lang; BCP 47',
@@ -148,6 +161,7 @@ export const TECHNICAL: readonly Check[] = [
       `declared: ${page.lang ?? 'nothing'}${isLanguageTag(page.lang ?? 'en') ? '' : ', which is no language tag'}`,
       `detected: ${page.detectedLanguage ?? 'unknown'}`,
     ],
+    where: (page) => spotOf(page.frames.root),
   },
 ];
 

@@ -167,15 +167,18 @@ describe('a worker that ends', () => {
   });
 
   it('on request hands over unfinished audits, so that another goes on at once', async () => {
-    const leaving = await startEngine(harness, { drainMs: 100, leaseMs: 60_000 });
+    const leaving = await startEngine(harness, { concurrency: 1, drainMs: 1, leaseMs: 60_000 });
     leaving.auditor.script = hang;
     const charged = await orderAudit(harness);
     await reaches(harness, charged, 'audit.started');
     const staying = await startEngine(harness, { leaseMs: 60_000, sweepMs: 60_000 });
+    // It stores one of these and has no slot for it, which it tells the others. It leaves before it may tell them again.
+    const more = await Promise.all([orderAudit(harness), orderAudit(harness)]);
+    for (const other of more) await reaches(harness, other, 'audit.completed');
     expect(await leaving.stop()).toBe(true);
     await reaches(harness, charged, 'audit.completed');
     expect(await attemptsOf(harness, charged)).toEqual([1, 2]);
-    expect(staying.auditor.tasks).toHaveLength(1);
+    expect(staying.auditor.tasks).toHaveLength(3);
   });
 
   /** As another process's sweeper does when a worker has not renewed in time. */

@@ -2,7 +2,9 @@ import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { PageSource } from '../../page/page-source.js';
 import { readPage } from '../../page/page.js';
-import { accessOf } from '../../page/robots-answer.js';
+import { accessOf, robotsAnswer, type RobotsAnswer } from '../../page/robots-answer.js';
+import type { FetchedPage } from '../fetching/fetch-page.js';
+import { type LinkPlan, linkPlanOf } from '../links/link-plan.js';
 import { auditReport } from '../../scoring/audit-report.js';
 
 /** The input of an analysis. Plain data, because a worker thread must be able to receive it. */
@@ -21,9 +23,24 @@ export interface AnalysisInput {
  */
 export function analyse({ source, type, asOf, ownToken }: AnalysisInput): AuditResult {
   const page = readPage(source, new Date(asOf));
-  const access = accessOf(page.robots, ownToken, page.url);
-  if (access?.named && !access.allowed) {
-    throw new AuditFailure('robots_blocked', { token: ownToken, rule: access.rule ?? '', stage: 'analyse' });
-  }
+  assertAllowed(page.robots, ownToken, page.url);
   return auditReport(page, type);
+}
+
+export interface PlanInput {
+  readonly source: FetchedPage;
+  /** See `AnalysisInput`. */
+  readonly ownToken: string;
+}
+
+/** Returns what to request of the links of a fetched page. Pure. Throws as `analyse`. */
+export function planLinks({ source, ownToken }: PlanInput): LinkPlan {
+  assertAllowed(robotsAnswer(source.robots), ownToken, new URL(source.finalUrl));
+  return linkPlanOf(source);
+}
+
+function assertAllowed(robots: RobotsAnswer, token: string, url: URL): void {
+  const access = accessOf(robots, token, url);
+  if (access?.named && !access.allowed)
+    throw new AuditFailure('robots_blocked', { token, rule: access.rule ?? '', stage: 'analyse' });
 }

@@ -1,11 +1,11 @@
-import type { AuditResult, Fault } from '#contracts/audit/audits';
+import type { Fault } from '#contracts/audit/audits';
 import type { FailureReason } from '#contracts/audit/failure-reasons';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { FailureDetail } from '../failures/failure-detail.js';
 
 /** The reply of a worker thread. Failures are data, because errors lose their class between threads. */
-export type AnalysisOutcome =
-  | { readonly ok: true; readonly result: AuditResult }
+export type AnalysisOutcome<Result> =
+  | { readonly ok: true; readonly result: Result }
   | {
       readonly ok: false;
       readonly reason: FailureReason;
@@ -22,13 +22,13 @@ export function outcomeOfFailure({
   message,
   detail,
   cause,
-}: AuditFailure): AnalysisOutcome {
+}: AuditFailure): AnalysisOutcome<never> {
   const stack = cause instanceof Error ? cause.stack : undefined;
   return { ok: false, reason: failure_reason, fault, message, detail, ...(stack !== undefined && { stack }) };
 }
 
 /** Returns the result. Throws the `AuditFailure` of a failed analysis. */
-export function resultOf(outcome: AnalysisOutcome): AuditResult {
+export function resultOf<Result>(outcome: AnalysisOutcome<Result>): Result {
   if (outcome.ok) return outcome.result;
   const { reason, fault, message, detail, stack } = outcome;
   const cause = stack === undefined ? undefined : Object.assign(new Error(message), { stack });

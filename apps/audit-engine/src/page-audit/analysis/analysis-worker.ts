@@ -1,12 +1,19 @@
+import type { AuditResult } from '#contracts/audit/audits';
 import { serveWork } from '#runtime/threads/serve-work';
 import { failureOfError } from '../failures/failure-of-error.js';
-import { analyse, type AnalysisInput } from './analyse.js';
+import type { LinkPlan } from '../links/link-plan.js';
+import { analyse, planLinks, type AnalysisInput, type PlanInput } from './analyse.js';
 import { outcomeOfFailure, type AnalysisOutcome } from './analysis-outcome.js';
 
+/** What a thread can be asked for. */
+export type AnalysisWork =
+  | { readonly kind: 'analyse'; readonly input: AnalysisInput }
+  | { readonly kind: 'plan links'; readonly input: PlanInput };
+
 /** The program of a worker thread. */
-serveWork((input: AnalysisInput): AnalysisOutcome => {
+serveWork((work: AnalysisWork): AnalysisOutcome<AuditResult | LinkPlan> => {
   try {
-    return { ok: true, result: analyse(input) };
+    return { ok: true, result: work.kind === 'analyse' ? analyse(work.input) : planLinks(work.input) };
   } catch (error) {
     return outcomeOfFailure(failureOfError(error));
   }

@@ -36,6 +36,13 @@ describe('an analysis in a worker thread', () => {
     expect(await analyser.run(GOOD, limits)).toEqual(await inlineAnalyser.run(GOOD, limits));
   });
 
+  it('chooses the links to request, the same ones as in this thread', async () => {
+    const { source, ownToken } = inputOf('<a href="/b">b</a><img src="/c.png">');
+    const plan = await analyser.planLinks({ source, ownToken }, limits);
+    expect(plan.targets).toEqual(['https://site.example/b', 'https://site.example/c.png']);
+    expect(plan).toEqual(await inlineAnalyser.planLinks({ source, ownToken }, limits));
+  });
+
   it('fails with the class and facts that it would fail with here', async () => {
     const deep = analyser.run(inputOf('<div>'.repeat(100_000)), limits);
     await expect(deep).rejects.toMatchObject({

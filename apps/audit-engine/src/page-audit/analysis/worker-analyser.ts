@@ -4,9 +4,11 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { WorkerPool } from '#runtime/threads/worker-pool';
 import { WorkerCrashed, WorkTimeout } from '#runtime/threads/worker-thread';
 import { AuditFailure } from '../failures/audit-failure.js';
-import type { AnalysisInput } from './analyse.js';
+import type { LinkPlan } from '../links/link-plan.js';
+import type { AnalysisInput, PlanInput } from './analyse.js';
 import type { Analyser, AnalysisLimits } from './analyser.js';
 import { type AnalysisOutcome, resultOf } from './analysis-outcome.js';
+import type { AnalysisWork } from './analysis-worker.js';
 
 export interface WorkerAnalyserOptions {
   /** The most threads. An analysis takes some 10 ms of one, so a few serve many audits. */
@@ -28,7 +30,7 @@ const YOUNG_MB = 128;
  * much memory.
  */
 export class WorkerAnalyser implements Analyser, OnApplicationBootstrap {
-  private readonly pool: WorkerPool<AnalysisInput, AnalysisOutcome>;
+  private readonly pool: WorkerPool<AnalysisWork, AnalysisOutcome<unknown>>;
 
   constructor({
     threads,
@@ -48,9 +50,18 @@ export class WorkerAnalyser implements Analyser, OnApplicationBootstrap {
     this.pool.warmUp();
   }
 
-  async run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult> {
+  run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult> {
+    return this.inThread<AuditResult>({ kind: 'analyse', input }, limits);
+  }
+
+  planLinks(input: PlanInput, limits: AnalysisLimits): Promise<LinkPlan> {
+    return this.inThread<LinkPlan>({ kind: 'plan links', input }, limits);
+  }
+
+  private async inThread<Result>(work: AnalysisWork, limits: AnalysisLimits): Promise<Result> {
     try {
-      return resultOf(await this.pool.run(input, limits));
+      // The thread answers with the result of this kind of work.
+      return resultOf((await this.pool.run(work, limits)) as AnalysisOutcome<Result>);
     } catch (error) {
       if (error instanceof WorkTimeout) throw AuditFailure.analysisTimeout(error.afterMs);
       if (error instanceof WorkerCrashed)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import {
   startLoopbackSite,
@@ -38,6 +39,23 @@ function fetchFrom(url: string, options: Partial<PageFetch> = {}) {
     ...options,
   });
 }
+
+describe('a page that was fetched', () => {
+  const html = Buffer.from(`<p>${'text '.repeat(1_000)}`);
+
+  it.each([
+    ['gzip', gzipSync(html)],
+    ['br', brotliCompressSync(html)],
+    ['identity', html],
+  ])('says how many bytes were sent where they are encoded by %s', async (encoding, sent) => {
+    const site = await siteOf((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding, etag: '"7"' }).end(sent),
+    );
+    const { body, wireBytes, headers } = await fetchFrom(`${site.origin}/page`);
+    expect(Buffer.from(body).equals(html)).toBe(true);
+    expect({ wireBytes, etag: headers.etag }).toEqual({ wireBytes: sent.length, etag: '"7"' });
+  });
+});
 
 describe('a page that failed', () => {
   it('is had at the second attempt where the failure has passed', async () => {

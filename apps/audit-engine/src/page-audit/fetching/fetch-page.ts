@@ -7,6 +7,9 @@ import type { PageSource } from '../../page/page-source.js';
 import { underDeadline } from '#timing/under-deadline';
 import { probeAgent } from './probe-agent.js';
 
+/** What an audit takes from the network before it knows the page's links. */
+export type FetchedPage = Omit<PageSource, 'linkProbe'>;
+
 export interface PageFetch extends FetchTerms {
   readonly url: string;
 }
@@ -19,7 +22,7 @@ const OVER = new Error('The fetch of the page is over.');
  * are that origin's. Throws `AuditFailure` if the page can't be fetched or the response is not a page. A missing file
  * never fails an audit.
  */
-export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
+export async function fetchPage(fetch: PageFetch): Promise<FetchedPage> {
   const ended = new AbortController();
   const beside = fetchSiteFiles(fetch, originOf(fetch.url), AbortSignal.any([fetch.signal, ended.signal]));
   try {
@@ -62,7 +65,7 @@ function originOf(url: string): string {
 function sourceOf(
   requestedUrl: string,
   page: GuardedFetchResult,
-): Omit<PageSource, keyof SiteFiles | 'agentProbe'> {
+): Omit<FetchedPage, keyof SiteFiles | 'agentProbe'> {
   return {
     requestedUrl,
     finalUrl: page.finalUrl,
@@ -70,6 +73,7 @@ function sourceOf(
     status: page.status,
     headers: page.headers,
     body: page.body,
+    wireBytes: page.wireBytes,
     firstByteMs: page.timing.firstByteMs,
   };
 }

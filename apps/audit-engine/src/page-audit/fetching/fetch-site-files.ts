@@ -2,6 +2,7 @@ import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { headerLines } from '#outbound-http/response/response-headers';
 import { underDeadline } from '#timing/under-deadline';
+import { MAX_SITEMAP_BYTES } from '../../checks/crawling/sitemap-addresses.js';
 import { MAX_ROBOTS_BYTES } from '../../robots/robots-file.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { AuxFile } from '../../page/page-source.js';
@@ -12,8 +13,7 @@ export interface SiteFiles {
   readonly llms: AuxFile;
 }
 
-/** The beginning of a sitemap identifies it. Crawlers read no more of an llms.txt. */
-const MAX_SITEMAP_BYTES = 64 * 1024;
+/** Crawlers read no more of an llms.txt. */
 const MAX_LLMS_BYTES = 256 * 1024;
 /** RFC 9309 section 2.3.1.2. */
 const MAX_REDIRECTS = 5;
@@ -30,6 +30,11 @@ export async function fetchSiteFiles(
     fetchFile(terms, `${origin}/llms.txt`, MAX_LLMS_BYTES, signal),
   ]);
   return { robots, sitemap, llms };
+}
+
+/** Fetches the robots.txt of an origin that the page links to, under the time limit of the other files. Never throws. */
+export function fetchRobots(terms: FetchTerms, origin: string, signal: AbortSignal): Promise<AuxFile> {
+  return fetchFile(terms, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal);
 }
 
 async function fetchFile(

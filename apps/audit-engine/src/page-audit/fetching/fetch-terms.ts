@@ -23,6 +23,8 @@ interface AuditBudget {
   readonly robotsMs: number;
   /** For each other file of the site. A missing file must not delay an audit that is otherwise complete. */
   readonly siteFileMs: number;
+  /** For all links and images of the page together, if they are requested. */
+  readonly linksMs: number;
   /** For parsing and all checks; after that the worker is killed. */
   readonly analyseMs: number;
 }
@@ -43,6 +45,7 @@ export function budgetOf(totalMs: number): AuditBudget {
     },
     robotsMs: Math.min(8_000, Math.floor(fetchMs / 2)),
     siteFileMs: Math.min(2_500, Math.floor(fetchMs / 2)),
+    linksMs: Math.min(10_000, Math.floor(totalMs / 6)),
     analyseMs: Math.min(5_000, Math.floor(totalMs / 4)),
   };
 }

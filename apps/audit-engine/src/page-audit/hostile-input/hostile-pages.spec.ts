@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sourceOf } from '../../../test-support/page-of.js';
-import { analyse } from '../analysis/analyse.js';
+import { analyse, planLinks } from '../analysis/analyse.js';
 
 /**
  * Processor time, which a busy machine does not lengthen. A tenth of it is usual; without the limits the worst pages
@@ -195,6 +195,15 @@ describe('a hostile page', () => {
 
   it.each(ADVERSARIAL)('of nothing but %s in all places is analysed in bounded time', (_what, unit) => {
     expect(cpuMsOf(() => analysed(everywhere(unit)))).toBeLessThan(LIMIT_MS);
+  });
+
+  it.each(BOUNDED)('of %s has its links chosen in bounded time, and few of them', (_what, markup) => {
+    const source = sourceOf(`<!doctype html><html><body>${markup}`);
+    let requests = 0;
+    expect(cpuMsOf(() => (requests = planLinks({ source, ownToken: 'x' }).targets.length))).toBeLessThan(
+      LIMIT_MS,
+    );
+    expect(requests).toBeLessThanOrEqual(60);
   });
 
   it.each(BOUNDED)('of %s is analysed in bounded time', (_what, markup) => {

@@ -7,6 +7,7 @@ import {
   type LoopbackSite,
 } from '../../../../../libs/outbound-http/test/loopback-site.js';
 import { auditPage } from '../audit-page.js';
+import { LinkProber } from '../links/link-prober.js';
 
 const PAGE = '<title>Page</title><main><h1>Page</h1><p>Some text.</p></main>';
 const MEGABYTE = 1024 * 1024;
@@ -31,8 +32,9 @@ async function siteOf(html: string, files: Readonly<Record<string, RequestListen
   return { ...site, asked };
 }
 
-function audit(url: string) {
+function audit(url: string, linkProber?: LinkProber) {
   return auditPage({
+    linkProber,
     url,
     type: 'all',
     policy: egressPolicy({ allow: ['127.0.0.1/32'] }),
@@ -59,21 +61,39 @@ function endless(type: string): { readonly listener: RequestListener; sent: numb
   return flow;
 }
 
+/** Markup that names an address which a browser would fetch. */
+const NAMED: readonly (readonly [what: string, markup: string])[] = [
+  ['a meta refresh', '<meta http-equiv="refresh" content="0;url=/elsewhere">'],
+  ['a script', '<script>location = "/elsewhere"</script>'],
+  ['a frame', '<iframe src="/elsewhere"></iframe>'],
+  ['an image', '<img src="/elsewhere">'],
+  ['a style sheet', '<link rel="stylesheet" href="/elsewhere">'],
+  ['a base', '<base href="/elsewhere">'],
+  ['a context of JSON-LD', '<script type="application/ld+json">{"@context":"/elsewhere"}</script>'],
+];
+
 describe('a page of a hostile site', () => {
-  it.each([
-    ['a meta refresh', '<meta http-equiv="refresh" content="0;url=/elsewhere">'],
-    ['a script', '<script>location = "/elsewhere"</script>'],
-    ['a frame', '<iframe src="/elsewhere"></iframe>'],
-    ['an image', '<img src="/elsewhere">'],
-    ['a style sheet', '<link rel="stylesheet" href="/elsewhere">'],
-    ['a base', '<base href="/elsewhere">'],
-    ['a context of JSON-LD', '<script type="application/ld+json">{"@context":"/elsewhere"}</script>'],
-  ])('has nobody fetch what %s names', async (_what, markup) => {
+  it.each(NAMED)('has nobody fetch what %s names', async (_what, markup) => {
     const site = await siteOf(markup + PAGE);
     const result = await audit(`${site.origin}/`);
     expect(result.final_url).toBe(`${site.origin}/`);
     expect(site.asked.sort()).toEqual(['/', '/llms.txt', '/robots.txt', '/sitemap.xml']);
   });
+
+  it.each(NAMED.filter(([what]) => what !== 'an image'))(
+    'has nobody fetch what %s names where links are requested, either',
+    async (_what, markup) => {
+      const site = await siteOf(`${markup}${PAGE}<img src="/image.png">`);
+      await audit(`${site.origin}/`, new LinkProber());
+      expect([...new Set(site.asked)].sort()).toEqual([
+        '/',
+        '/image.png',
+        '/llms.txt',
+        '/robots.txt',
+        '/sitemap.xml',
+      ]);
+    },
+  );
 
   it('is read as far as its Content-Length says, where more comes', async () => {
     const site = await siteOf('', {

@@ -10,6 +10,11 @@ export function siteOf(url: URL): string {
   return getDomain(url.hostname) ?? url.hostname;
 }
 
+/** Returns the address as it is requested: without its fragment. */
+export function requestedAddress({ href, hash }: URL): string {
+  return hash === '' ? href.replace(/#$/, '') : href.slice(0, -hash.length);
+}
+
 /** Returns the base of a page's links: the page's own address, or the one that it names if that is not too long. */
 export function baseOf(url: URL, named: string | undefined): URL {
   const base = named === undefined || named.length > MAX_BASE_CHARACTERS ? null : URL.parse(named, url.href);

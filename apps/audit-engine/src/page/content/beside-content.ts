@@ -41,7 +41,7 @@ const BESIDE_ALL = 0.1;
  * text would remain.
  */
 export function besidesOf(walk: Walk, body: Placed, density: TextDensity): readonly Placed[] {
-  const names = new Map<string, NameKind | undefined>();
+  const names = new NameKinds();
   const comments = new Group(density, body, BESIDE_COMMENTS);
   const extras = new Group(density, body, BESIDE_EXTRA);
   let landmarkEnd = 0;
@@ -65,20 +65,30 @@ export function besidesOf(walk: Walk, body: Placed, density: TextDensity): reado
 function kindOf(
   place: Placed,
   density: TextDensity,
-  names: Map<string, NameKind | undefined>,
+  names: NameKinds,
   inLandmark: boolean,
 ): 'comments' | 'extra' | undefined {
   const { element } = place;
   if (!CONTAINERS.has(element.tagName)) return undefined;
   if (element.tagName === 'form' && density.weightOf(place) < (place.to - place.from) * FORM_WEIGHT)
     return 'extra';
-  const name = nameOf(element);
-  if (!names.has(name)) names.set(name, kindOfName(name));
-  const kind = element.tagName === 'footer' ? 'footer' : names.get(name);
+  const kind = element.tagName === 'footer' ? 'footer' : names.of(element);
   // The footer of an article has its author and date.
   if (kind === 'footer') return inLandmark ? undefined : 'extra';
   if (kind === 'links') return density.linkShareOf(place) >= LINKED ? 'extra' : undefined;
   return kind;
+}
+
+/** What the classes and the id of an element tell of a part that is not content. Each name is read once. */
+export class NameKinds {
+  private readonly kinds = new Map<string, NameKind | undefined>();
+
+  of(element: Element): NameKind | undefined {
+    if (!CONTAINERS.has(element.tagName)) return undefined;
+    const name = nameOf(element);
+    if (!this.kinds.has(name)) this.kinds.set(name, kindOfName(name));
+    return this.kinds.get(name);
+  }
 }
 
 function kindOfName(name: string): NameKind | undefined {

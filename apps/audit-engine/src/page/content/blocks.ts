@@ -1,9 +1,12 @@
-import { attribute, isElement, isFrame, isText } from '../parsing/html-nodes.js';
+import type { Spot } from './places.js';
+import { attribute, isElement, isFrame, isText, parentOf } from '../parsing/html-nodes.js';
 import type { ChildNode, Element } from '../parsing/parse-document.js';
 import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from '../parsing/walk.js';
 
 /** A block of the main content. The sequence of blocks is what a reader, or a machine that quotes the page, sees. */
-export type Block =
+export type Block = Spot & Content;
+
+type Content =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -28,15 +31,21 @@ const MAX_BLOCKS = 5_000;
 export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
   const blocks: Block[] = [];
   const loose: string[] = [];
+  let looseIn: Element | undefined;
+  const add = (text: string, element: Element | undefined) => {
+    loose.push(text);
+    if (looseIn === undefined && /\S/.test(text)) looseIn = element;
+  };
   const flush = () => {
     const text = foldSpace(loose.splice(0).join(' ').slice(0, MAX_TEXT_CHARACTERS));
-    if (text !== '') blocks.push({ kind: 'paragraph', text });
+    if (text !== '') blocks.push({ kind: 'paragraph', text, element: looseIn ?? main });
+    looseIn = undefined;
   };
   const stack: (ChildNode | 'flush')[] = ['flush'];
   pushChildren(stack, main);
   for (let node = stack.pop(); node !== undefined && blocks.length < MAX_BLOCKS; node = stack.pop()) {
     if (node === 'flush') flush();
-    else if (isText(node)) loose.push(node.value);
+    else if (isText(node)) add(node.value, parentOf(node));
     else if (
       isElement(node) &&
       !isLeftOut(node, walk) &&
@@ -51,7 +60,7 @@ export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element
         flush();
         stack.push('flush');
         pushChildren(stack, node);
-      } else loose.push(walk.textOf(node));
+      } else add(walk.textOf(node), node);
     }
   }
   flush();
@@ -71,13 +80,18 @@ function isSiteFrame(element: Element, main: Element): boolean {
 function blockFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] | undefined {
   const level = HEADING.exec(element.tagName)?.[1];
   if (level !== undefined)
-    return withText(walk.textOf(element), (text) => ({ kind: 'heading', level: Number(level), text }));
+    return withText(walk.textOf(element), (text) => ({
+      kind: 'heading',
+      level: Number(level),
+      text,
+      element,
+    }));
   switch (element.tagName) {
     case 'p':
     case 'figcaption':
-      return withText(walk.textOf(element), (text) => ({ kind: 'paragraph', text }));
+      return withText(walk.textOf(element), (text) => ({ kind: 'paragraph', text, element }));
     case 'pre':
-      return withText(walk.textOf(element), (text) => ({ kind: 'code', text }));
+      return withText(walk.textOf(element), (text) => ({ kind: 'code', text, element }));
     case 'ul':
     case 'ol':
       return [listFrom(element, walk)];
@@ -88,6 +102,7 @@ function blockFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>):
         kind: 'quote',
         text,
         attributed: isAttributed(element, walk),
+        element,
       }));
     case 'details':
       return answersFrom(element, walk);
@@ -106,7 +121,7 @@ function listFrom(element: Element, walk: Walk): Block {
   const items = element.childNodes.flatMap((child) =>
     isElement(child) && child.tagName === 'li' ? [walk.textOf(child)].filter((text) => text !== '') : [],
   );
-  return { kind: 'list', ordered: element.tagName === 'ol', items };
+  return { kind: 'list', ordered: element.tagName === 'ol', items, element };
 }
 
 function tableFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
@@ -124,6 +139,7 @@ function tableFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>):
     columns,
     headers,
     text,
+    element,
   }));
 }
 
@@ -146,16 +162,19 @@ function answersFrom(details: Element, walk: Walk): Block[] {
   const text = foldSpace(
     details.childNodes.map((child) => (child === summary ? '' : walk.textOf(child))).join(' '),
   );
-  return question === '' || text === '' ? [] : [{ kind: 'answer', question, text }];
+  return question === '' || text === '' ? [] : [{ kind: 'answer', question, text, element: details }];
 }
 
 function definitionsFrom(list: Element, walk: Walk): Block[] {
   const blocks: Block[] = [];
   let question = '';
+  let asked = list;
   for (const { element: each } of walk.below(list, 'dl')) {
-    if (each.tagName === 'dt') question = walk.textOf(each);
-    else if (each.tagName === 'dd' && question !== '') {
-      blocks.push({ kind: 'answer', question, text: walk.textOf(each) });
+    if (each.tagName === 'dt') {
+      question = walk.textOf(each);
+      asked = each;
+    } else if (each.tagName === 'dd' && question !== '') {
+      blocks.push({ kind: 'answer', question, text: walk.textOf(each), element: asked });
       question = '';
     }
   }

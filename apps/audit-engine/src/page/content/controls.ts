@@ -65,7 +65,7 @@ function kindOf(element: Element): Control['kind'] | undefined {
 }
 
 function hasName(element: Element): boolean {
-  return ['aria-label', 'aria-labelledby', 'title'].some((name) => has(element, name));
+  return has(element, 'aria-label') || has(element, 'aria-labelledby') || has(element, 'title');
 }
 
 /** The text within, the value of an input, or the text alternative of a picture. */
@@ -82,13 +82,16 @@ function isDrawnTitle({ tagName, childNodes }: Element): boolean {
   return tagName === 'title' && childNodes.length > 0;
 }
 
+const TOO_SMALL: ReadonlySet<string | undefined> = new Set(['0', '0px', '1', '1px']);
+
 /** Hidden, without a meaning of its own, or too small to see. */
 function isKeptFromReaders(frame: Element): boolean {
   const role = attribute(frame, 'role');
   if (role === 'presentation' || role === 'none' || isConcealed(frame)) return true;
-  return ['width', 'height'].some((name) => /^[01](?:px)?$/.test(attribute(frame, name) ?? ''));
+  return TOO_SMALL.has(attribute(frame, 'width')) || TOO_SMALL.has(attribute(frame, 'height'));
 }
 
 function has(element: Element, name: string): boolean {
-  return (attribute(element, name) ?? '').trim() !== '';
+  const value = attribute(element, name);
+  return value !== undefined && value.trim() !== '';
 }

@@ -1,16 +1,27 @@
 import type { Block } from './blocks.js';
-import type { PageElements } from './elements.js';
+import type { Labelled, PageElements } from './elements.js';
+import type { Spot } from './places.js';
 import { ANY_LANGUAGE } from '../phrases/any-language.js';
 import { blockText } from './sections.js';
-import { textValue, type SchemaNode } from '../structured-data/schema-node.js';
+import { textValue } from '../structured-data/schema-node.js';
+import { spotsOf, type StructuredData } from '../structured-data/structured-data.js';
 import { MAX_TEXT_CHARACTERS } from '../parsing/walk.js';
 import { slashedDates, writtenDates } from '../statements/written-dates.js';
 
+/** A date, in milliseconds since the epoch. */
+export interface PageDate {
+  readonly at: number;
+  /** Where it stands; undefined for one in running text. */
+  readonly spot: Spot | undefined;
+  /** True if the markup says that it is the date of a change. */
+  readonly isChange?: boolean;
+}
+
 export interface PageDates {
-  /** Dates in structured data and meta elements, as milliseconds since the epoch. */
-  readonly declared: readonly number[];
+  /** Dates in structured data and meta elements. */
+  readonly declared: readonly PageDate[];
   /** Dates that a reader sees: `<time>`, and dates at the beginning or the end of the text and of the footer. */
-  readonly visible: readonly number[];
+  readonly visible: readonly PageDate[];
 }
 
 const META_NAMES = [
@@ -22,6 +33,12 @@ const META_NAMES = [
   'dc.date',
   'dcterms.modified',
 ];
+const CHANGES: ReadonlySet<string> = new Set([
+  'article:modified_time',
+  'og:updated_time',
+  'last-modified',
+  'dcterms.modified',
+]);
 /** A byline stands at the top; a date of change stands at the top or at the end. */
 const EDGE_CHARACTERS = 1_500;
 
@@ -31,27 +48,39 @@ const DAY_MS = 86_400_000;
 /** The parts of a page that may state its age. */
 export interface DateSources {
   readonly elements: Pick<PageElements, 'metas' | 'footer'>;
-  readonly nodes: readonly SchemaNode[];
-  /** The values of `<time>` elements. */
-  readonly times: readonly string[];
+  readonly structuredData: StructuredData;
+  /** The `<time>` elements with their values. */
+  readonly times: readonly Labelled[];
   /** The main content without comments. */
   readonly blocks: readonly Block[];
 }
 
-export function datesOf({ elements, nodes, times, blocks }: DateSources): PageDates {
-  const fromSchema = nodes.flatMap((node) => [
-    textValue(node, 'datePublished'),
-    textValue(node, 'dateModified'),
-  ]);
+export function datesOf({ elements, structuredData, times, blocks }: DateSources): PageDates {
+  const fromSchema = structuredData.nodes.flatMap((node) =>
+    ['datePublished', 'dateModified'].flatMap((property) =>
+      datesIn(textValue(node, property), spotsOf(structuredData, node, property)[0]).map((date) => ({
+        ...date,
+        isChange: property === 'dateModified',
+      })),
+    ),
+  );
   const fromMeta = elements.metas
     .filter(({ name }) => META_NAMES.includes(name))
-    .map(({ content }) => content);
-  const declared = [...fromSchema, ...fromMeta].flatMap(instantOf);
+    .flatMap((meta) =>
+      datesIn(meta.content, meta).map((date) => ({ ...date, isChange: CHANGES.has(meta.name) })),
+    );
+  const declared = [...fromSchema, ...fromMeta];
   const text = ownBlocks(blocks).map(blockText).join('\n').slice(0, MAX_TEXT_CHARACTERS);
-  const seen = `${edgesOf(text)}\n${edgesOf(elements.footer ?? '')}`;
+  const seen = `${edgesOf(text)}\n${edgesOf(elements.footer?.text ?? '')}`;
   return {
     declared,
-    visible: [...times.flatMap(instantOf), ...writtenDates(seen), ...confirmed(slashedDates(seen), declared)],
+    visible: [
+      ...times.flatMap((time) => datesIn(time.text, time)),
+      ...[...writtenDates(seen), ...confirmed(slashedDates(seen), declared)].map((at) => ({
+        at,
+        spot: undefined,
+      })),
+    ],
   };
 }
 
@@ -71,9 +100,9 @@ function ownBlocks(blocks: readonly Block[]): readonly Block[] {
 }
 
 /** Chooses, among the possible days of an ambiguous date, the one that the page declares. */
-function confirmed(dates: readonly (readonly number[])[], declared: readonly number[]): number[] {
+function confirmed(dates: readonly (readonly number[])[], declared: readonly PageDate[]): number[] {
   return dates.flatMap(
-    (days) => days.find((day) => declared.some((each) => Math.abs(each - day) <= DAY_MS)) ?? [],
+    (days) => days.find((day) => declared.some(({ at }) => Math.abs(at - day) <= DAY_MS)) ?? [],
   );
 }
 
@@ -81,7 +110,7 @@ function confirmed(dates: readonly (readonly number[])[], declared: readonly num
  * Parses an ISO date, or date and time; a date without a time means its beginning in UTC. Returns an empty list for
  * anything else.
  */
-function instantOf(text: string | undefined): number[] {
+function datesIn(text: string | undefined, spot: Spot | undefined): PageDate[] {
   const match =
     /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?/.exec(
       text ?? '',
@@ -91,5 +120,5 @@ function instantOf(text: string | undefined): number[] {
   const instant = Date.parse(
     match[2] === undefined ? `${match[1]}T00:00:00Z` : `${match[1]}T${match[2]}${zone}`,
   );
-  return Number.isNaN(instant) ? [] : [instant];
+  return Number.isNaN(instant) ? [] : [{ at: instant, spot }];
 }

@@ -1,5 +1,7 @@
 import { Addresses } from './addresses.js';
 import { anchorFrom, type Anchor } from './anchors.js';
+import { imageFrom, type Image } from './images.js';
+import type { Spot } from './places.js';
 import { attribute, tokens } from '../parsing/html-nodes.js';
 import { isStructuredData, type Element } from '../parsing/parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
@@ -22,19 +24,16 @@ export interface LinkElement {
   readonly inHead: boolean;
 }
 
-export interface Image {
-  readonly element: Element;
-  readonly src: string;
-  /** Has a text alternative, or is declared to need none. */
-  readonly isNamed: boolean;
-  /** Says its size, so that the text around it stays where it is. */
-  readonly isSized: boolean;
-}
-
 export interface ScriptedLink {
   readonly text: string;
   readonly url: URL;
   readonly element: Element;
+}
+
+/** Text of the page that stands in one element. */
+export interface Labelled {
+  readonly element: Element;
+  readonly text: string;
 }
 
 export interface Heading {
@@ -44,21 +43,20 @@ export interface Heading {
 }
 
 /** A script of structured data. */
-export interface JsonLdBlock {
-  readonly element: Element;
-  readonly text: string;
-}
+export type JsonLdBlock = Labelled;
 
 /** The results of one pass over the whole document. */
 export interface PageElements {
-  readonly titles: readonly { readonly element: Element; readonly text: string; readonly inHead: boolean }[];
+  readonly titles: readonly (Labelled & { readonly inHead: boolean })[];
   readonly metas: readonly Meta[];
-  readonly charsetMeta: string | undefined;
+  readonly charsetMeta: Element | undefined;
   readonly links: readonly LinkElement[];
   readonly anchors: readonly Anchor[];
   /** Elements without an address of their own whose click handler leads to one. */
   readonly scriptedLinks: readonly ScriptedLink[];
   readonly images: readonly Image[];
+  /** The style elements, whose text only `Markup.styleText` has. */
+  readonly styles: readonly Element[];
   readonly headings: readonly Heading[];
   readonly jsonLd: readonly JsonLdBlock[];
   /**
@@ -66,25 +64,27 @@ export interface PageElements {
    */
   readonly hasMicrodata: boolean;
   readonly hasRdfa: boolean;
-  /** The text of the last footer outside the main content; undefined if there is none. */
-  readonly footer: string | undefined;
+  /** The last footer outside the main content; undefined if there is none. */
+  readonly footer: Labelled | undefined;
   readonly noscript: string;
-  /** The beginning of the text in containers that single-page applications fill by script. */
-  readonly appRoots: readonly string[];
+  /** Containers that single-page applications fill by script, with the beginning of their text. */
+  readonly appRoots: readonly Labelled[];
   /** Scripts with an address, without structured data. */
   readonly loadedScripts: number;
   /** Scripts in the head that a browser waits for. */
-  readonly blockingScripts: readonly Element[];
-  /** Scripts, styles and frames that an https page loads over http. */
-  readonly mixedContent: readonly string[];
+  readonly blockingScripts: readonly Spot[];
+  /** Scripts, styles and frames that an https page loads over http, with their addresses. */
+  readonly mixedContent: readonly Labelled[];
   /** Whether a field for a password is shown. */
   readonly asksPassword: boolean;
   readonly mainUnderNosnippet: boolean;
   /** Longer texts that a style hides from readers but not from machines. */
-  readonly concealed: readonly string[];
+  readonly concealed: readonly Labelled[];
 }
 
-const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|[\w-]{1,40}-root)$/;
+/** Not the containers of dialogs and widgets, which pages rendered on the server have as well. */
+const APP_ROOT =
+  /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|(?!(?:\w+-)*(?:modal|dialog|popup|portal|toast|tooltip|overlay|drawer|notification|menu|chat|cookie|consent|widget)s?-root)[\w-]{1,40}-root)$/;
 
 /**
  * Styles that move text off the screen, or make it too small to see. Faint text is excluded, because animation
@@ -105,26 +105,27 @@ const MAX_OF_HEAD = 1_000;
 /** Collects from the elements of a page what checks need. The main content is known already. */
 export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
   const found = {
-    titles: [] as { element: Element; text: string; inHead: boolean }[],
+    titles: [] as (Labelled & { inHead: boolean })[],
     metas: [] as Meta[],
-    charsetMeta: undefined as string | undefined,
+    charsetMeta: undefined as Element | undefined,
     links: [] as LinkElement[],
     anchors: [] as Anchor[],
     scriptedLinks: [] as ScriptedLink[],
     images: [] as Image[],
+    styles: [] as Element[],
     headings: [] as Heading[],
     jsonLd: [] as JsonLdBlock[],
     hasMicrodata: false,
     hasRdfa: false,
-    footer: undefined as string | undefined,
+    footer: undefined as Labelled | undefined,
     noscript: '',
-    appRoots: [] as string[],
+    appRoots: [] as Labelled[],
     loadedScripts: 0,
-    blockingScripts: [] as Element[],
-    mixedContent: [] as string[],
+    blockingScripts: [] as Spot[],
+    mixedContent: [] as Labelled[],
     asksPassword: false,
     mainUnderNosnippet: false,
-    concealed: [] as string[],
+    concealed: [] as Labelled[],
   };
   const https = base.protocol === 'https:';
   const within = main && walk.placeOf(main);
@@ -136,18 +137,20 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     for (const { name, value } of element.attrs) {
       if (name === 'itemscope') found.hasMicrodata = true;
       else if (name === 'typeof') found.hasRdfa = true;
-      else if (name === 'ng-app' || (name === 'id' && APP_ROOT.test(value))) found.appRoots.push(label());
+      else if (name === 'ng-app' || (name === 'id' && APP_ROOT.test(value)))
+        found.appRoots.push({ element, text: label() });
       else if (name === 'onclick' && !place.hidden && found.scriptedLinks.length < MAX_OF_HEAD) {
         const url = element.tagName === 'a' ? undefined : targetOf(value, addresses);
         if (url !== undefined) found.scriptedLinks.push({ text: label(), url, element });
       } else if (name === 'style' && !place.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
-        if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(label());
+        if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push({ element, text: label() });
       }
     }
     // Angular's root element, which has no id.
-    if (element.tagName === 'app-root') found.appRoots.push(label());
+    if (element.tagName === 'app-root') found.appRoots.push({ element, text: label() });
     if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
-    if (isSiteFooter(place, within)) found.footer = walk.textOf(element, MAX_FOOTER_CHARACTERS);
+    if (isSiteFooter(place, within))
+      found.footer = { element, text: walk.textOf(element, MAX_FOOTER_CHARACTERS) };
     switch (element.tagName) {
       case 'title':
         if (!place.inForeign)
@@ -158,7 +161,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
           });
         break;
       case 'meta': {
-        if (at('charset') !== undefined) found.charsetMeta ??= at('charset');
+        if (at('charset') !== undefined) found.charsetMeta ??= element;
         for (const name of metaNames(element)) {
           if (found.metas.length >= MAX_OF_HEAD) break;
           found.metas.push({ element, name, content: at('content') ?? '', inHead: place.inHead });
@@ -168,21 +171,21 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'link':
         if (found.links.length < MAX_OF_HEAD) found.links.push(linkFrom(element, addresses, place.inHead));
         if (https && isInsecure(at('href')) && tokens(at('rel')).includes('stylesheet')) {
-          found.mixedContent.push(at('href') ?? '');
+          found.mixedContent.push({ element, text: at('href') ?? '' });
         }
         break;
       case 'a':
         if ((!place.hidden || place.drawn) && found.anchors.length < MAX_ANCHORS)
           found.anchors.push(anchorFrom(place, walk, { addresses, within }));
         break;
-      case 'img':
-        if (!place.hidden && found.images.length < MAX_ANCHORS && !isSpacer(element))
-          found.images.push({
-            element,
-            src: at('src') ?? at('data-src') ?? '',
-            isNamed: isNamed(element),
-            isSized: isSized(element),
-          });
+      case 'img': {
+        const image =
+          place.hidden || found.images.length >= MAX_ANCHORS ? undefined : imageFrom(place, within);
+        if (image !== undefined) found.images.push(image);
+        break;
+      }
+      case 'style':
+        if (found.styles.length < MAX_OF_HEAD) found.styles.push(element);
         break;
       case 'h1':
       case 'h2':
@@ -204,15 +207,15 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         if (isStructuredData(element)) found.jsonLd.push({ element, text: rawTextOf(element) });
         else if (at('src') !== undefined) {
           found.loadedScripts++;
-          if (place.inHead && isAwaited(element)) found.blockingScripts.push(element);
+          if (place.inHead && isAwaited(element)) found.blockingScripts.push({ element });
         }
-        if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
+        if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
         break;
       case 'input':
         if (!place.hidden && at('type')?.toLowerCase() === 'password') found.asksPassword = true;
         break;
       case 'iframe':
-        if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
+        if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
         break;
     }
   }
@@ -259,32 +262,12 @@ function isSiteFooter({ element, hidden, index }: Placed, main: Placed | undefin
   return !hidden && !inMain;
 }
 
-/** The rule of axe's image-alt: an alt attribute, even an empty one, another name, or a role that needs none. */
-function isNamed(image: Element): boolean {
-  if (attribute(image, 'alt') !== undefined) return true;
-  if (tokens(attribute(image, 'role')).some((role) => role === 'presentation' || role === 'none'))
-    return true;
-  return ['aria-label', 'aria-labelledby', 'title'].some((name) => attribute(image, name)?.trim());
-}
-
-function isSized(image: Element): boolean {
-  const [width, height] = ['width', 'height'].map((name) => attribute(image, name)?.trim());
-  if (width && height) return true;
-  const style = (attribute(image, 'style') ?? '').slice(0, MAX_STYLE_CHARACTERS);
-  return /\baspect-ratio\s*:/i.test(style) || (/\bwidth\s*:/i.test(style) && /\bheight\s*:/i.test(style));
-}
-
 /** HTML Standard, 4.12.1: neither async nor deferred, and no module. */
 function isAwaited(script: Element): boolean {
   const has = (name: string) => attribute(script, name) !== undefined;
   if (has('async') || has('defer') || has('nomodule')) return false;
   const type = attribute(script, 'type')?.trim().toLowerCase() ?? '';
   return type === '' || /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/.test(type);
-}
-
-/** True for tracking pixels and layout spacers. */
-function isSpacer(image: Element): boolean {
-  return attribute(image, 'width') === '1' || attribute(image, 'height') === '1';
 }
 
 function isInsecure(address: string | undefined): boolean {

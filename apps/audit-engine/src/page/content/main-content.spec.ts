@@ -125,7 +125,7 @@ describe('the main content', () => {
 
   it('begins with its first paragraph, not with a note on other pages of its name', () => {
     const note = `<div role="note" class="hatnote">${other('disambiguation', 14)}.</div>`;
-    expect(pageOf(`<main>${note}${CONTENT}</main>`).prose.paragraphs[0]).toBe(words(60));
+    expect(pageOf(`<main>${note}${CONTENT}</main>`).prose.paragraphs[0]?.text).toBe(words(60));
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { pageOf } from '../../../test-support/page-of.js';
 
 const placeOfImage = (html: string) => {
   const page = pageOf(html);
-  return page.markup.placeOf(page.elements.images.at(-1)!.element);
+  return page.markup.placeOf(page.elements.images.at(-1)!);
 };
 
 describe('the place of an element', () => {
@@ -36,7 +36,9 @@ describe('the place of an element', () => {
   it('is none for an element that the parser added', () => {
     const page = pageOf('<p>Text</p>');
     const { element } = pageOf('<h1>a</h1>').elements.headings[0]!;
-    expect(page.markup.placeOf(Object.assign({}, element, { tagEnd: undefined }))).toBeUndefined();
+    expect(
+      page.markup.placeOf({ element: Object.assign({}, element, { tagEnd: undefined }) }),
+    ).toBeUndefined();
   });
 
   it('leads to the tag, whatever stands before it', () => {
@@ -72,7 +74,7 @@ describe('the places of a hostile page', () => {
   it('are found in linear time', () => {
     const page = pageOf(`${'\n'.repeat(2_000_000)}${'<img src=a>'.repeat(20_000)}`);
     const { images } = page.elements;
-    const last = () => images.slice(-75).map(({ element }) => page.markup.placeOf(element));
+    const last = () => images.slice(-75).map((image) => page.markup.placeOf(image));
     expect(cpuMsOf(last)).toBeLessThan(1_000);
   });
 });

@@ -1,5 +1,5 @@
 import type { Place } from '#contracts/audit/audits';
-import { attribute, isElement } from '../parsing/html-nodes.js';
+import { attribute, isElement, parentOf } from '../parsing/html-nodes.js';
 import { once } from '../once.js';
 import type { Element } from '../parsing/parse-document.js';
 
@@ -10,7 +10,16 @@ const MAX_PATH_CHARACTERS = 200;
 /** Lines are counted once up to each so many characters. */
 const STRIDE = 4_096;
 
+const STYLE_END = /<\/style/gi;
+
 export type SourcePosition = Pick<Place, 'line' | 'column'>;
+
+/** What stands in the markup of a page. */
+export interface Spot {
+  readonly element: Element;
+  /** Returns where in the text of the element it begins, in characters; undefined, as without this, for the element. */
+  readonly after?: () => number | undefined;
+}
 
 /** The markup of a page, to find its elements in again. */
 export class Markup {
@@ -20,11 +29,12 @@ export class Markup {
   constructor(private readonly text: string) {}
 
   /**
-   * Returns where an element that was parsed from this markup is: line and column from 1, in characters, its CSS path,
-   * and its markup from the start tag on. Undefined for an element that the parser added.
+   * Returns where something that was parsed from this markup is: line and column from 1, in characters, the CSS path of
+   * its element, and the markup from there on. Undefined for an element that the parser added.
    */
-  placeOf(element: Element): Place | undefined {
-    const from = this.tagStart(element);
+  placeOf({ element, after }: Spot): Place | undefined {
+    const within = after?.();
+    const from = within === undefined ? this.tagStart(element) : this.offsetAfter(element, within);
     if (from === undefined) return undefined;
     return {
       ...this.positionOf(from),
@@ -34,15 +44,23 @@ export class Markup {
   }
 
   /**
-   * Returns the line and column so many characters of parsed text after a start tag; undefined as above. The parser makes
-   * one character of each line break (HTML Standard, preprocessing the input stream).
+   * Returns the offset so many characters of parsed text after a start tag; undefined as above. The parser makes one
+   * character of each line break (HTML Standard, preprocessing the input stream).
    */
-  placeAfter({ tagEnd }: Element, characters: number): SourcePosition | undefined {
+  private offsetAfter({ tagEnd }: Element, characters: number): number | undefined {
     if (tagEnd === undefined) return undefined;
     let offset = tagEnd + 1;
     for (let left = characters; left > 0 && offset < this.text.length; left--)
       offset += this.text.startsWith('\r\n', offset) ? 2 : 1;
-    return this.positionOf(offset);
+    return offset;
+  }
+
+  /** Returns the text of a style element, cut after so many characters. Empty for one that the parser added. */
+  styleText({ tagEnd }: Element, limit: number): string {
+    if (tagEnd === undefined) return '';
+    STYLE_END.lastIndex = tagEnd + 1;
+    const end = STYLE_END.exec(this.text)?.index ?? this.text.length;
+    return this.text.slice(tagEnd + 1, Math.min(end, tagEnd + 1 + limit));
   }
 
   private positionOf(offset: number): SourcePosition {
@@ -67,20 +85,25 @@ export class Markup {
 
   private lineAt(offset: number): number {
     const stride = Math.floor(offset / STRIDE);
-    return 1 + (this.lines()[stride] ?? 0) + breaksIn(this.text, stride * STRIDE, offset);
+    return 1 + (this.lines()[stride] ?? 0) + breaksIn(this.text.slice(stride * STRIDE, offset));
   }
 }
 
+/** In one pass: a page may have all its text in one line. */
 function linesBefore(text: string): number[] {
-  const before = [0];
-  for (let from = 0; from < text.length; from += STRIDE)
-    before.push((before.at(-1) ?? 0) + breaksIn(text, from, Math.min(from + STRIDE, text.length)));
+  const before: number[] = [];
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    while (before.length * STRIDE <= at) before.push(count);
+    count++;
+  }
+  while (before.length * STRIDE <= text.length) before.push(count);
   return before;
 }
 
-function breaksIn(text: string, from: number, to: number): number {
+function breaksIn(text: string): number {
   let count = 0;
-  for (let at = from; at < to; at++) if (text.charCodeAt(at) === 0x0a) count++;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   return count;
 }
 
@@ -109,8 +132,4 @@ function stepTo(element: Element): string {
   return siblings === undefined || siblings.length < 2
     ? element.tagName
     : `${element.tagName}:nth-of-type(${siblings.indexOf(element) + 1})`;
-}
-
-function parentOf({ parentNode }: Element): Element | undefined {
-  return parentNode !== null && 'tagName' in parentNode ? parentNode : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Block } from './blocks.js';
+import type { Spot } from './places.js';
 import { wordsOfBlocks } from './sections.js';
 import type { Phrases } from '../phrases/phrases.js';
 import { repetitionOf, type Repetition } from '../language/repetition.js';
@@ -8,12 +9,9 @@ import { countWords, isUnspaced, wordsOf } from '../language/words.js';
 /** The running text of the main content, for checks of style. */
 export interface Prose {
   /** Paragraphs and quotations that contain a sentence. */
-  readonly paragraphs: readonly string[];
-  /** The number of words of each paragraph. */
-  readonly paragraphWords: readonly number[];
-  readonly sentences: readonly string[];
-  /** The number of words of each sentence. */
-  readonly sentenceWords: readonly number[];
+  readonly paragraphs: readonly Passage[];
+  /** Each with the place of its paragraph. */
+  readonly sentences: readonly Passage[];
   /** In lower case. In a script without spaces, each run of it is one entry. */
   readonly words: readonly string[];
   /** The number of words, in any script. */
@@ -29,13 +27,14 @@ const MAX_CHARACTERS = 200_000;
 /** Shorter ones are labels, captions and buttons. */
 const MIN_PARAGRAPH_WORDS = 5;
 
-export interface Paragraph {
+/** A paragraph or a sentence, with its number of words. */
+export interface Passage extends Spot {
   readonly text: string;
   readonly words: number;
 }
 
-export function paragraphsOf(blocks: readonly Block[]): Paragraph[] {
-  const paragraphs: Paragraph[] = [];
+export function paragraphsOf(blocks: readonly Block[]): Passage[] {
+  const paragraphs: Passage[] = [];
   let characters = 0;
   for (const block of blocks) {
     if (block.kind !== 'paragraph' && block.kind !== 'quote' && block.kind !== 'answer') continue;
@@ -44,25 +43,28 @@ export function paragraphsOf(blocks: readonly Block[]): Paragraph[] {
     characters += text.length;
     const isWhole = block.kind !== 'answer' && text.length === block.text.length;
     const words = isWhole ? wordsOfBlocks([block]) : countWords(text);
-    if (words >= MIN_PARAGRAPH_WORDS) paragraphs.push({ text, words });
+    if (words >= MIN_PARAGRAPH_WORDS) paragraphs.push({ text, words, element: block.element });
   }
   return paragraphs;
 }
 
 /** Reads paragraphs by the rules of their language, if it is known. */
-export function proseOf(read: readonly Paragraph[], phrases: Phrases | undefined): Prose {
-  const paragraphs = read.map(({ text }) => text);
-  const sentences = paragraphs.flatMap((paragraph) => sentencesOf(paragraph, phrases));
-  const sentenceWords = sentences.map(countWords);
-  const words = wordsOf(paragraphs.join(' ').toLowerCase());
+export function proseOf(paragraphs: readonly Passage[], phrases: Phrases | undefined): Prose {
+  const sentences = paragraphs.flatMap(({ text: paragraph, element }) =>
+    sentencesOf(paragraph, phrases).map((text) => ({ text, words: countWords(text), element })),
+  );
+  const words = wordsOf(textOf(paragraphs).toLowerCase());
   return {
     paragraphs,
-    paragraphWords: read.map(({ words }) => words),
     sentences,
-    sentenceWords,
     words,
-    wordCount: sentenceWords.reduce((sum, each) => sum + each, 0),
-    unspaced: isUnspaced(paragraphs.slice(0, 20).join(' ')),
+    wordCount: sentences.reduce((sum, sentence) => sum + sentence.words, 0),
+    unspaced: isUnspaced(textOf(paragraphs.slice(0, 20))),
     repetition: phrases && repetitionOf(words, phrases.functionWords),
   };
+}
+
+/** Returns the text of passages, with a space between each two. */
+export function textOf(passages: readonly Passage[]): string {
+  return passages.map(({ text }) => text).join(' ');
 }

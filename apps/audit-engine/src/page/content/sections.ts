@@ -1,9 +1,10 @@
 import type { Block } from './blocks.js';
 import { measureWords } from '../language/words.js';
 import { oncePer } from '../once.js';
+import type { Spot } from './places.js';
 
 /** A heading of level 2 or 3, and everything until the next heading. */
-export interface Section {
+export interface Section extends Spot {
   readonly heading: string;
   readonly level: number;
   readonly blocks: readonly Block[];
@@ -11,12 +12,12 @@ export interface Section {
 }
 
 export function sectionsOf(blocks: readonly Block[]): Section[] {
-  const sections: { heading: string; level: number; blocks: Block[] }[] = [];
-  let open: { heading: string; level: number; blocks: Block[] } | undefined;
+  const sections: (Omit<Section, 'words'> & { blocks: Block[] })[] = [];
+  let open: (typeof sections)[number] | undefined;
   for (const block of blocks) {
     if (block.kind !== 'heading') open?.blocks.push(block);
     else if (block.level === 2 || block.level === 3) {
-      open = { heading: block.text, level: block.level, blocks: [] };
+      open = { heading: block.text, level: block.level, element: block.element, blocks: [] };
       sections.push(open);
     } else if (block.level === 1) open = undefined;
   }

@@ -1,5 +1,6 @@
 import { attribute } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
+import type { Labelled } from './elements.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
 
 /**
@@ -37,13 +38,13 @@ function holds(outer: Placed, inner: Placed): boolean {
 }
 
 /**
- * Returns the values of `<time>` in the main content, in the article around it and in headers. Excludes dates beside
+ * Returns the `<time>` elements with their values in the main content, in the article around it and in headers. Excludes dates beside
  * it, which belong to other pages, and dates in comments.
  */
-export function timesOf(walk: Walk, main: Element | undefined, comments: readonly Placed[]): string[] {
+export function timesOf(walk: Walk, main: Element | undefined, comments: readonly Placed[]): Labelled[] {
   if (main === undefined) return [];
   const within = walk.placeOf(main);
-  const times: string[] = [];
+  const times: Labelled[] = [];
   let next = 0;
   let ownEnd = 0;
   for (const place of walk.elements) {
@@ -58,7 +59,10 @@ export function timesOf(walk: Walk, main: Element | undefined, comments: readonl
       ownEnd = Math.max(ownEnd, place.end);
     const commented = beside !== undefined && index >= beside.index;
     if (element.tagName !== 'time' || index >= ownEnd || place.hidden || place.around || commented) continue;
-    times.push(attribute(element, 'datetime') ?? walk.textOf(element, MAX_LABEL_CHARACTERS));
+    times.push({
+      element,
+      text: attribute(element, 'datetime') ?? walk.textOf(element, MAX_LABEL_CHARACTERS),
+    });
   }
   return times;
 }

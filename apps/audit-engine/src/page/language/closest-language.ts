@@ -3,13 +3,12 @@ import { expressions } from 'franc-min/expressions.js';
 
 /** What a trigram that a language hardly has adds to its distance from a text. */
 const MISSING = 300;
-const NONE: readonly number[] = [];
 
 /** The languages of one script. */
 interface Model {
   readonly languages: readonly string[];
   /** For each trigram the languages that have it, by their position in `languages`, each before the trigram's rank. */
-  readonly ranks: ReadonlyMap<string, readonly number[]>;
+  readonly ranks: ReadonlyMap<string, Int32Array>;
 }
 
 /**
@@ -29,9 +28,10 @@ export class ClosestLanguage {
     // A script of one language is named after it.
     if (!Object.hasOwn(data, script)) return this.known.has(script) ? script : undefined;
     const { languages, ranks } = this.modelOf(script);
-    const distances = languages.map(() => 0);
+    const distances = new Int32Array(languages.length);
     for (const [trigram, count] of trigramsOf(text)) {
-      const found = ranks.get(trigram) ?? NONE;
+      const found = ranks.get(trigram);
+      if (found === undefined) continue;
       for (let at = 0; at < found.length; at += 2)
         distances[found[at]!]! += Math.abs(count - found[at + 1]! - 1) - MISSING;
     }
@@ -50,7 +50,10 @@ export class ClosestLanguage {
         else alike.push(language, rank);
       }
     }
-    const model = { languages: known.map(([language]) => language), ranks };
+    const model = {
+      languages: known.map(([language]) => language),
+      ranks: new Map([...ranks].map(([trigram, alike]) => [trigram, Int32Array.from(alike)])),
+    };
     this.models.set(script, model);
     return model;
   }

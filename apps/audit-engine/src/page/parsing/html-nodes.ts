@@ -36,6 +36,11 @@ export function isText(node: ChildNode): node is TextNode {
   return node.nodeName === '#text';
 }
 
+/** Returns the element around a node; undefined for the root. */
+export function parentOf({ parentNode }: Element | TextNode): Element | undefined {
+  return parentNode !== null && 'tagName' in parentNode ? parentNode : undefined;
+}
+
 export function attribute(element: Element, name: string): string | undefined {
   // The hottest line of an audit: a loop takes a third of the time of `find`.
   for (const each of element.attrs) if (each.name === name) return each.value;

@@ -19,7 +19,7 @@ const DOTTED = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g;
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|°|-го|\.)? (?:de |of )?([\p{L}\p{M}]{2,14}(?: [\p{L}\p{M}]{4,8})?)[.,]? (?:de |del )?(\d{4})(?!\d)/gu;
 /** March 1, 2026; marzo 1, 2026 */
-const MONTH_FIRST = /([\p{L}\p{M}]{3,14})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
+const MONTH_FIRST = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,14})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
 
 /** 11/05/2026 */
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;

@@ -4,7 +4,9 @@ import { Walk } from '../parsing/walk.js';
 import { readMicrodata } from './microdata.js';
 
 const read = (html: string) =>
-  readMicrodata(new Walk(parseDocument(html)), new URL('https://site.example/dir/page'));
+  readMicrodata(new Walk(parseDocument(html)), new URL('https://site.example/dir/page')).map(
+    ([node]) => node,
+  );
 const PERSON = 'itemscope itemtype="https://schema.org/Person"';
 const valueOf = (markup: string) => read(`<div ${PERSON}>${markup}</div>`)[0]?.x;
 

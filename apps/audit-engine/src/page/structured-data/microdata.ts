@@ -8,9 +8,10 @@ import { schemaName, typesOf, type SchemaNode } from './schema-node.js';
 const MAX_REFERENCED_ELEMENTS = 100_000;
 
 /**
- * Returns the items of schema.org types, including nested ones, in document order (HTML standard, chapter "Microdata").
+ * Returns the items of schema.org types with their places, including nested ones, in document order (HTML standard,
+ * chapter "Microdata").
  */
-export function readMicrodata(walk: Walk, base: URL): readonly SchemaNode[] {
+export function readMicrodata(walk: Walk, base: URL): readonly (readonly [SchemaNode, Placed])[] {
   const items = new Map<Placed, NodeBuilder>();
   for (const placed of walk.elements) {
     if (items.size < MAX_NODES && attribute(placed.element, 'itemscope') !== undefined)
@@ -29,7 +30,9 @@ export function readMicrodata(walk: Walk, base: URL): readonly SchemaNode[] {
     if (items.has(placed)) around.push(placed);
   }
   addReferenced(page);
-  return [...items.values()].filter((node) => typesOf(node).length > 0);
+  return [...items]
+    .filter(([, node]) => typesOf(node).length > 0)
+    .map(([placed, node]) => [node, placed] as const);
 }
 
 interface Reading {

@@ -4,7 +4,7 @@ import { Walk } from '../parsing/walk.js';
 import { readRdfa } from './rdfa.js';
 
 const read = (html: string) =>
-  readRdfa(new Walk(parseDocument(html)), new URL('https://site.example/dir/page'));
+  readRdfa(new Walk(parseDocument(html)), new URL('https://site.example/dir/page')).map(([node]) => node);
 const VOCAB = 'vocab="https://schema.org/"';
 const valueOf = (markup: string) => read(`<div ${VOCAB} typeof="Person">${markup}</div>`)[0]?.x;
 

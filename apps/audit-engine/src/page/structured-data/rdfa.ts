@@ -28,10 +28,10 @@ interface Context {
 }
 
 /**
- * Returns the resources of schema.org types, including nested ones, in document order (W3C RDFa Lite 1.1, HTML+RDFa
- * 1.1).
+ * Returns the resources of schema.org types with the places where they begin, including nested ones, in document order
+ * (W3C RDFa Lite 1.1, HTML+RDFa 1.1).
  */
-export function readRdfa(walk: Walk, base: URL): readonly SchemaNode[] {
+export function readRdfa(walk: Walk, base: URL): readonly (readonly [SchemaNode, Placed])[] {
   const found = new Resources();
   const contexts: Context[] = [
     {
@@ -51,16 +51,16 @@ export function readRdfa(walk: Walk, base: URL): readonly SchemaNode[] {
     const within = read(placed, context, { walk, base, found });
     if (within !== context) contexts.push(within);
   }
-  return found.all.filter((node) => typesOf(node).length > 0);
+  return found.all.filter(([node]) => typesOf(node).length > 0);
 }
 
 /** Resources by their address, because a page may describe one in several places. */
 class Resources {
-  readonly all: NodeBuilder[] = [];
+  readonly all: (readonly [NodeBuilder, Placed])[] = [];
   private readonly byId = new Map<string, NodeBuilder>();
 
-  /** Returns the resource of that address, or a new one, with these types added. */
-  get(id: string | undefined, types: readonly string[]): NodeBuilder {
+  /** Returns the resource of that address, or a new one of this place, with these types added. */
+  get(id: string | undefined, types: readonly string[], placed: Placed): NodeBuilder {
     const known = id === undefined ? undefined : this.byId.get(id);
     if (known !== undefined) {
       const before = known['@type'];
@@ -73,7 +73,7 @@ class Resources {
     }
     const node = newNode(types, id);
     if (this.all.length < MAX_NODES) {
-      this.all.push(node);
+      this.all.push([node, placed]);
       if (id !== undefined) this.byId.set(id, node);
     }
     return node;
@@ -97,14 +97,14 @@ function read(placed: Placed, around: Context, page: Reading): Context {
   if (typeOf !== undefined) {
     const types = tokensOf(element, 'typeof').flatMap((token) => termOf(token, inherited) ?? []);
     const id = resource === undefined ? addressOf(element, page.base) : resolved(resource, page.base);
-    const subject = page.found.get(id, types);
+    const subject = page.found.get(id, types, placed);
     for (const name of names) addValue(around.subject, name, subject);
     return { ...inherited, end, subject };
   }
   if (attribute(element, 'property') === undefined)
     return resource === undefined
       ? inherited
-      : { ...inherited, end, subject: page.found.get(resolved(resource, page.base), []) };
+      : { ...inherited, end, subject: page.found.get(resolved(resource, page.base), [], placed) };
   if (names.length > 0) {
     const value = valueFrom(placed, resource, page);
     for (const name of names) addValue(around.subject, name, value);

@@ -1,7 +1,8 @@
-import type { Markup } from '../content/places.js';
+import type { Spot } from '../content/places.js';
 import type { PageElements } from '../content/elements.js';
 import type { Walk } from '../parsing/walk.js';
 import { readJsonLd, type BrokenBlock } from './json-ld/json-ld.js';
+import { JsonObject } from './json-ld/json-object.js';
 import { readMicrodata } from './microdata.js';
 import { readRdfa } from './rdfa.js';
 import { isNode, isReference, schemaName, typesOf, valuesOf, type SchemaNode } from './schema-node.js';
@@ -14,6 +15,8 @@ export interface StructuredData {
   /** Every object of a schema.org type, including nested ones. */
   readonly nodes: readonly SchemaNode[];
   readonly bySyntax: Readonly<Record<Syntax, readonly SchemaNode[]>>;
+  /** Where each of them stands, and objects in JSON-LD without a type. */
+  readonly spots: ReadonlyMap<SchemaNode, Spot>;
   /** The nodes that have more than an `@id`. */
   readonly byId: ReadonlyMap<string, SchemaNode>;
   /** The number of `ld+json` blocks. */
@@ -24,23 +27,26 @@ export interface StructuredData {
   readonly terms: ReadonlySet<string>;
 }
 
-/**
- * Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. Errors are located in `markup`.
- */
-export function readStructuredData(
-  walk: Walk,
-  elements: PageElements,
-  base: URL,
-  markup: Markup,
-): StructuredData {
-  const { nodes: jsonLdNodes, ...jsonLd } = readJsonLd(elements.jsonLd, markup);
+/** Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. */
+export function readStructuredData(walk: Walk, elements: PageElements, base: URL): StructuredData {
+  const jsonLd = readJsonLd(elements.jsonLd);
+  const microdata = elements.hasMicrodata ? readMicrodata(walk, base) : [];
+  const rdfa = elements.hasRdfa ? readRdfa(walk, base) : [];
   const bySyntax = {
-    'JSON-LD': jsonLdNodes,
-    microdata: elements.hasMicrodata ? readMicrodata(walk, base) : [],
-    RDFa: elements.hasRdfa ? readRdfa(walk, base) : [],
+    'JSON-LD': jsonLd.nodes,
+    microdata: microdata.map(([node]) => node),
+    RDFa: rdfa.map(([node]) => node),
   };
   const nodes = SYNTAXES.flatMap((syntax) => bySyntax[syntax]);
-  return { nodes, bySyntax, byId: indexById(nodes), ...jsonLd };
+  const spots = new Map<SchemaNode, Spot>([...jsonLd.spots, ...microdata, ...rdfa]);
+  return { ...jsonLd, nodes, spots, bySyntax, byId: indexById(nodes) };
+}
+
+/** Returns where an object stands, or a property of it in JSON-LD; none for an object without a place. */
+export function spotsOf({ spots }: StructuredData, node: SchemaNode, property?: string): readonly Spot[] {
+  const spot = spots.get(node);
+  if (spot === undefined) return [];
+  return [property !== undefined && spot instanceof JsonObject ? spot.property(property) : spot];
 }
 
 /** Returns the objects that a property holds or refers to by `@id`. */

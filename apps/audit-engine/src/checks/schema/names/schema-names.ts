@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { oncePer } from '../../../page/once.js';
-import { schemaName, typesOf } from '../../../page/structured-data/schema-node.js';
+import { schemaName, typesOf, type SchemaNode } from '../../../page/structured-data/schema-node.js';
 import type { StructuredData } from '../../../page/structured-data/structured-data.js';
 import { PROPERTIES, TYPES } from './vocabulary.js';
 
@@ -10,6 +10,7 @@ export interface UnknownName {
   readonly name: string;
   /** The name that was probably meant; undefined if none is near. */
   readonly meant: string | undefined;
+  readonly node: SchemaNode;
 }
 
 const MAX_OBJECTS = 500;
@@ -24,20 +25,20 @@ const MAX_NAMES = 20;
 export const unknownNames = oncePer((data: StructuredData): readonly UnknownName[] => {
   const asked = new Set<string>();
   const found: UnknownName[] = [];
-  const ask = (kind: UnknownName['kind'], name: string) => {
+  const ask = (kind: UnknownName['kind'], name: string, node: SchemaNode) => {
     const known = kind === 'type' ? TYPES : PROPERTIES;
     if (known.has(name) || data.terms.has(name) || asked.size >= MAX_NAMES || asked.has(`${kind} ${name}`))
       return;
     asked.add(`${kind} ${name}`);
     const meant = nearest(name, kind);
-    if (kind === 'type' || meant !== undefined) found.push({ kind, name, meant });
+    if (kind === 'type' || meant !== undefined) found.push({ kind, name, meant, node });
   };
   for (const node of data.nodes.slice(0, MAX_OBJECTS)) {
-    for (const type of typesOf(node)) ask('type', type);
+    for (const type of typesOf(node)) ask('type', type, node);
     for (const written of Object.keys(node).slice(0, MAX_PROPERTIES)) {
       // Actions have their inputs described by "query-input" (schema.org, actions).
       const name = schemaName(written.replace(/-(?:input|output)$/, ''));
-      if (name !== undefined) ask('property', name);
+      if (name !== undefined) ask('property', name, node);
     }
   }
   return found;

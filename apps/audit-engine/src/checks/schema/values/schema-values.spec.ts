@@ -142,7 +142,7 @@ describe('the values of structured data', () => {
   });
 
   it('come with what they must be, and who says so', () => {
-    expect(valuesIn(head(schema(offer({ price: '5 €' }))))).toEqual([
+    expect(valuesIn(head(schema(offer({ price: '5 €' }))))).toMatchObject([
       {
         path: 'offers.price',
         value: '5 €',

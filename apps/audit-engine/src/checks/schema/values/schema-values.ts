@@ -17,6 +17,9 @@ export interface CheckedValue {
   readonly value: string;
   /** What it must be, with the source of that; undefined if it is. */
   readonly problem: string | undefined;
+  /** The object that has the value, and its property. */
+  readonly holder: SchemaNode;
+  readonly property: string;
 }
 
 /** The properties that any rule is about, because most properties have none. */
@@ -79,7 +82,7 @@ export class ValueCheck {
         if (text === undefined || this.left <= 0) return [];
         this.left--;
         const problem = isRight(text, format) ? undefined : `must be ${format.expects} (${rule.source})`;
-        return [{ path, value: text, problem }];
+        return [{ path, value: text, problem, holder: node, property }];
       });
   }
 

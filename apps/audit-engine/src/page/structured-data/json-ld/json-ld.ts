@@ -1,19 +1,19 @@
-import type { Element } from '../../parsing/parse-document.js';
 import { isNode, schemaName, typesOf, type SchemaNode } from '../schema-node.js';
 import type { JsonLdBlock } from '../../content/elements.js';
-import type { Markup, SourcePosition } from '../../content/places.js';
+import type { Spot } from '../../content/places.js';
 import { findJsonError } from './json-error.js';
+import { JsonText, type JsonObject } from './json-object.js';
 
-/** A block that nobody can use, and what is lost with it. Everything else about the page's markup may follow from it. */
-export interface BrokenBlock {
+/**
+ * A block that nobody can use, and what is lost with it. Everything else about the page's markup may follow from it. Its
+ * place is that of an error of the JSON, or else of the block.
+ */
+export interface BrokenBlock extends Spot {
   /** Its number on the page, from 1. */
   readonly block: number;
   readonly problem: string;
   /** The source around an error of the JSON. */
   readonly excerpt: string | undefined;
-  /** The place of the error in the source of the page, or else of the block; undefined beyond the first broken blocks. */
-  readonly place: SourcePosition | undefined;
-  readonly element: Element;
   /** The types that it names. */
   readonly types: readonly string[];
 }
@@ -23,6 +23,8 @@ export interface JsonLd {
   readonly broken: readonly BrokenBlock[];
   /** Every object of a schema.org type, including nested ones and those in `@graph`. */
   readonly nodes: readonly SchemaNode[];
+  /** Where every object stands, of a known type or not. */
+  readonly spots: ReadonlyMap<SchemaNode, JsonObject>;
   /** The names that contexts on the page define. */
   readonly terms: ReadonlySet<string>;
 }
@@ -33,32 +35,35 @@ const MAX_BLOCK_CHARACTERS = 1_000_000;
 const MAX_BLOCKS = 200;
 
 /** The findings quote fewer. */
-const MAX_PLACED = 20;
+const MAX_EXPLAINED = 20;
 const EXCERPT_CHARACTERS = 30;
 
 /** Reads the `ld+json` blocks of a page. Contexts are never fetched. */
-export function readJsonLd(blocks: readonly JsonLdBlock[], markup: Markup): JsonLd {
+export function readJsonLd(blocks: readonly JsonLdBlock[]): JsonLd {
   const wrong: Wrong[] = [];
-  const nodes: SchemaNode[] = [];
-  const terms = new Set<string>();
-  blocks.slice(0, MAX_BLOCKS).forEach(({ text, element }, index) => {
-    const problem = readBlock(text, nodes, terms);
-    if (problem !== undefined) wrong.push({ block: index + 1, text, element, problem });
+  const read: Read = { nodes: [], spots: new Map(), terms: new Set() };
+  blocks.slice(0, MAX_BLOCKS).forEach((block, index) => {
+    const problem = readBlock(block, read);
+    if (problem !== undefined) wrong.push({ ...block, block: index + 1, problem });
   });
-  return { blocks: blocks.length, broken: wrong.length === 0 ? [] : described(wrong, markup), nodes, terms };
+  return { blocks: blocks.length, broken: wrong.map(described), ...read };
 }
 
-interface Wrong {
+interface Read {
+  readonly nodes: SchemaNode[];
+  readonly spots: Map<SchemaNode, JsonObject>;
+  readonly terms: Set<string>;
+}
+
+interface Wrong extends JsonLdBlock {
   readonly block: number;
-  readonly text: string;
-  readonly element: Element;
   readonly problem: string;
 }
 
 const NOT_JSON = 'is not valid JSON';
 
-/** Adds the nodes and terms of a block. Returns its error; undefined if it is valid. */
-function readBlock(text: string, nodes: SchemaNode[], terms: Set<string>): string | undefined {
+/** Adds the objects and terms of a block. Returns its error; undefined if it is valid. */
+function readBlock({ text, element }: JsonLdBlock, read: Read): string | undefined {
   if (text.length > MAX_BLOCK_CHARACTERS) return `is longer than ${MAX_BLOCK_CHARACTERS} characters`;
   let parsed: unknown;
   try {
@@ -68,27 +73,23 @@ function readBlock(text: string, nodes: SchemaNode[], terms: Set<string>): strin
   }
   const roots: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   if (!roots.some(isNode)) return 'holds no object';
-  const { ofSchemaOrg, typed } = collectNodes(parsed, nodes, terms);
+  const { ofSchemaOrg, typed } = collectNodes(parsed, new JsonText(text, element), read);
   if (!ofSchemaOrg) return 'has no @context of schema.org';
   return typed ? undefined : 'has no @type of schema.org';
 }
 
-function described(wrong: readonly Wrong[], markup: Markup): BrokenBlock[] {
-  return wrong.map(({ block, text, element, problem }, index) => {
-    const types = typesNamedIn(text);
-    if (index >= MAX_PLACED) return { block, problem, excerpt: undefined, place: undefined, element, types };
-    const json = problem === NOT_JSON ? withoutWrapping(text) : '';
-    const error = problem === NOT_JSON ? findJsonError(json) : undefined;
-    const within = error === undefined ? 0 : text.indexOf(json) + error.at;
-    return {
-      block,
-      problem: error === undefined ? problem : `${problem}: ${error.problem}`,
-      excerpt: error && json.slice(Math.max(0, error.at - EXCERPT_CHARACTERS), error.at + EXCERPT_CHARACTERS),
-      place: markup.placeAfter(element, within),
-      element,
-      types,
-    };
-  });
+function described({ block, text, element, problem }: Wrong, index: number): BrokenBlock {
+  const found = { block, problem, excerpt: undefined, element, types: typesNamedIn(text) };
+  if (problem !== NOT_JSON || index >= MAX_EXPLAINED) return found;
+  const json = withoutWrapping(text);
+  const error = findJsonError(json);
+  if (error === undefined) return found;
+  return {
+    ...found,
+    problem: `${problem}: ${error.problem}`,
+    excerpt: json.slice(Math.max(0, error.at - EXCERPT_CHARACTERS), error.at + EXCERPT_CHARACTERS),
+    after: () => text.indexOf(json) + error.at,
+  };
 }
 
 const MAX_TYPES = 10;
@@ -130,13 +131,14 @@ interface Found {
  * Collects the typed objects in a context of schema.org: their own, or that of an object around them. Without
  * recursion, because a page decides how deep it nests.
  */
-function collectNodes(root: unknown, nodes: SchemaNode[], terms: Set<string>): Found {
+function collectNodes(root: unknown, text: JsonText, { nodes, spots, terms }: Read): Found {
   const found: Found = { ofSchemaOrg: false, typed: false };
   const stack: [value: unknown, ofSchemaOrg: boolean][] = [[root, false]];
   for (let steps = 0; stack.length > 0 && steps < 20 * MAX_NODES && nodes.length < MAX_NODES; steps++) {
     const [value, inherited] = stack.pop() ?? [];
     if (Array.isArray(value)) pushAll(stack, value, inherited === true);
     else if (isNode(value)) {
+      spots.set(value, text.next());
       const context = value['@context'];
       const ofSchemaOrg = context === undefined ? inherited === true : namesSchemaOrg(context);
       addTerms(context, terms);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeCheck, head } from '../../../test-support/describe-check.js';
-import { linesOf } from '../../../test-support/lighthouse.js';
+import { describeCheck, head } from '../../../../test-support/describe-check.js';
+import { linesOf } from '../../../../test-support/lighthouse.js';
 
 const alternate = (lang: string, href: string) => `<link rel="alternate" hreflang="${lang}" href="${href}">`;
 describeCheck('seo.intl.hreflang', [

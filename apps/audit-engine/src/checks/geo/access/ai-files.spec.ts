@@ -1,4 +1,4 @@
-import { describeCheck, head } from '../../../test-support/describe-check.js';
+import { describeCheck, head } from '../../../../test-support/describe-check.js';
 
 const page = head('');
 

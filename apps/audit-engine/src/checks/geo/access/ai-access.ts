@@ -1,9 +1,9 @@
 import { PROBED_AGENT } from '#contracts/audit/crawler';
-import type { Page } from '../../page/page.js';
-import { accessOf } from '../../page/robots-answer.js';
-import { crawlersFor, type AiCrawler } from '../../robots/ai-crawlers.js';
-import { share, yes, type Check } from '../check.js';
-import { policyFaults } from '../crawling/usage-policy.js';
+import type { Page } from '../../../page/page.js';
+import { accessOf } from '../../../page/robots-answer.js';
+import { crawlersFor, type AiCrawler } from '../../../robots/ai-crawlers.js';
+import { share, yes, type Check } from '../../check.js';
+import { policyFaults } from '../../crawling/usage-policy.js';
 
 const dimension = 'ai_access';
 /** Statuses that filters answer with. Other failures, such as 429 or 503, say nothing about filters. */
@@ -33,7 +33,7 @@ export const AI_ACCESS: readonly Check[] = [
   {
     id: 'geo.access.user_fetchers',
     dimension,
-    weight: 5,
+    weight: 4,
     title: 'Assistants may open the page when a person asks',
     problem: 'robots.txt keeps out assistants that open the page for a person',
     why: 'A person who pastes the address into a chat gets an apology instead of the page.',

@@ -1,10 +1,11 @@
-import type { Page } from '../../page/page.js';
-import { isErrorLabel, saysNotFound } from '../../page/phrases/error-page.js';
-import { accessOf } from '../../page/robots-answer.js';
-import { share, type Check } from '../check.js';
-import { h1Of, metaContents, metaElements, titleOf } from '../meta.js';
-import { noindexesFor } from '../crawling/robots-directives.js';
+import type { Page } from '../../../page/page.js';
+import { isErrorLabel, saysNotFound } from '../../../page/phrases/error-page.js';
+import { accessOf } from '../../../page/robots-answer.js';
+import { share, yes, type Check } from '../../check.js';
+import { h1Of, metaElements, titleOf, titlesOf } from '../../meta.js';
+import { directivesFor, expiryOf, noindexesFor } from '../../crawling/robots-directives.js';
 import { CANONICAL } from './canonical.js';
+import { foundOr, spotOf } from '../../where.js';
 
 const dimension = 'indexability';
 const CRAWLERS = ['googlebot', 'bingbot'] as const;
@@ -13,7 +14,7 @@ export const INDEXABILITY: readonly Check[] = [
   {
     id: 'seo.index.noindex',
     dimension,
-    weight: 4,
+    weight: 2,
     title: 'Search engines may index the page',
     problem: 'The page may not be indexed',
     why: 'A page with a noindex directive is left out of search results, however good it is.',
@@ -24,13 +25,13 @@ export const INDEXABILITY: readonly Check[] = [
       '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30.',
     measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
     evidence: (page) => blockedIndexes(page).map(({ crawler, found }) => `${crawler}: ${found.join(', ')}`),
-    where: (page) => metaElements(page, 'robots', ...CRAWLERS),
+    where: (page) => blockedIndexes(page).flatMap(({ where }) => where),
     cap: (page) => (blockedIndexes(page).length === CRAWLERS.length ? 30 : undefined),
   },
   {
     id: 'seo.index.robots_allowed',
     dimension,
-    weight: 3,
+    weight: 2,
     title: 'robots.txt lets search engines fetch the page',
     problem: 'robots.txt keeps search engines out',
     why: 'Search engines can not read a page that they may not fetch. It ranks only by its address, or not at all.',
@@ -66,7 +67,28 @@ export const INDEXABILITY: readonly Check[] = [
       );
     },
     evidence: unreadIndexes,
-    where: (page) => metaElements(page, 'robots', ...CRAWLERS),
+    where: (page) => blockedIndexes(page).flatMap(({ where }) => where),
+  },
+  {
+    id: 'seo.index.expiry',
+    dimension,
+    // A page whose date can not be read stays in results.
+    weight: 0,
+    title: 'The date on which the page leaves results can be read (reported, not scored)',
+    problem: 'The date on which the page is to leave results can not be read',
+    why: 'Google ignores unavailable_after without a valid date. The page then stays in results for as long as it is there.',
+    fix: 'Write the date by ISO 8601, as in unavailable_after: 2027-01-31.',
+    source: 'Google robots meta tag',
+    basis: 'documented',
+    passes:
+      '1 when each unavailable_after for Googlebot has a date that can be read, past or to come; else 0. Not applicable without one. Reported only: it counts in no score.',
+    measure: (page) => {
+      const dates = expiriesOf(page);
+      return dates.length === 0 ? null : yes(dates.every(({ end }) => !Number.isNaN(end)));
+    },
+    evidence: (page) =>
+      expiriesOf(page).flatMap(({ value, from, end }) => (Number.isNaN(end) ? `${value} in ${from}` : [])),
+    where: (page) => expiriesOf(page).flatMap(({ end, where }) => (Number.isNaN(end) ? where : [])),
   },
   ...CANONICAL,
   {
@@ -88,8 +110,9 @@ export const INDEXABILITY: readonly Check[] = [
     },
     evidence: (page) => [
       ...page.source.redirects.map(({ from, to, status }) => `${status} ${from} → ${to}`),
-      ...(metaRefresh(page) === undefined ? [] : [`meta refresh: ${metaRefresh(page)}`]),
+      ...(metaRefresh(page) === undefined ? [] : [`meta refresh: ${metaRefresh(page)?.content.trim()}`]),
     ],
+    where: (page) => spotOf(metaRefresh(page)?.element),
   },
   {
     id: 'seo.index.soft_404',
@@ -106,13 +129,23 @@ export const INDEXABILITY: readonly Check[] = [
     measure: (page) => (isErrorPage(page) ? 0 : 1),
     cap: (page) => (isErrorPage(page) ? 30 : undefined),
     evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
+    where: (page) => foundOr(titlesOf(page), spotOf(page.frames.body)),
   },
 ];
 
 function blockedIndexes(page: Page) {
   return CRAWLERS.flatMap((crawler) => {
-    const found = new Set(noindexesFor(page, crawler).map(({ value, from }) => `${value} in ${from}`));
-    return found.size === 0 ? [] : [{ crawler, found: [...found] }];
+    const directives = noindexesFor(page, crawler);
+    const found = new Set(directives.map(({ value, from }) => `${value} in ${from}`));
+    const where = directives.flatMap((directive) => directive.where);
+    return found.size === 0 ? [] : [{ crawler, found: [...found], where }];
+  });
+}
+
+function expiriesOf(page: Page) {
+  return directivesFor(page, 'googlebot').flatMap((directive) => {
+    const end = expiryOf(directive.value);
+    return end === undefined ? [] : [{ ...directive, end }];
   });
 }
 
@@ -133,8 +166,8 @@ function refusedCrawlers(page: Page): string[] | undefined {
   });
 }
 
-function metaRefresh(page: Page): string | undefined {
-  return metaContents(page, 'refresh').find((content) => /url\s*=/i.test(content));
+function metaRefresh(page: Page) {
+  return metaElements(page, 'refresh').find(({ content }) => /url\s*=/i.test(content));
 }
 
 function isDowngrade({ from, to }: { from: string; to: string }): boolean {

@@ -1,6 +1,6 @@
-import { oncePer } from '../page/once.js';
-import type { Page } from '../page/page.js';
-import { countSyllables, type VowelRule } from '../page/language/syllables.js';
+import { oncePer } from '../../page/once.js';
+import type { Page } from '../../page/page.js';
+import { countSyllables, type VowelRule } from '../../page/language/syllables.js';
 
 /** A formula in the form of Flesch's: base, less points per word of a sentence and per syllable of a word. */
 interface Formula {
@@ -68,7 +68,7 @@ export const readingEase = oncePer((page: Page): ReadingEase | undefined => {
 
 /** Returns the mean number of words of a sentence; undefined for short texts and scripts without spaces. */
 export function meanSentenceWords(page: Page): number | undefined {
-  const { sentenceWords, words, unspaced } = page.prose;
-  if (unspaced || words.length < MIN_WORDS || sentenceWords.length === 0) return undefined;
-  return sentenceWords.reduce((sum, each) => sum + each, 0) / sentenceWords.length;
+  const { sentences, wordCount, words, unspaced } = page.prose;
+  if (unspaced || words.length < MIN_WORDS || sentences.length === 0) return undefined;
+  return wordCount / sentences.length;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, describeCheck, head } from '../../../test-support/describe-check.js';
-import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
+import { body, describeCheck, head } from '../../../../test-support/describe-check.js';
+import { checkOf, pageOf, words } from '../../../../test-support/page-of.js';
 
 describeCheck('seo.index.noindex', [
   ['no directive', head(''), 1],
@@ -15,6 +15,11 @@ describeCheck('seo.index.noindex', [
     { headers: { 'x-robots-tag': ['bingbot: noindex', 'otherbot: noindex'] } },
   ],
   ['a date that is past', head('<meta name="robots" content="unavailable_after: 2020-01-01">'), 0],
+  [
+    'a date with a time that is past',
+    head('<meta name="robots" content="unavailable_after: 2020-01-01T09:00:00+01:00">'),
+    0,
+  ],
   [
     'a date that is past, with commas in it',
     head('<meta name="robots" content="all, unavailable_after: Mon, 15-Aug-05 15:52:01 UTC, nosnippet">'),
@@ -186,4 +191,23 @@ describeCheck('seo.index.soft_404', [
   ['a Polish error page', body('<h1>Nie znaleziono strony</h1>'), 0],
   ['a Chinese error page', body('<p>抱歉，您访问的页面不存在。</p>'), 0],
   ['a French page', body('<h1>Pages du jardin</h1>'), 1],
+]);
+
+const until = (date: string) => head(`<meta name="robots" content="unavailable_after: ${date}">`);
+
+describeCheck('seo.index.expiry', [
+  ['no date', head('<meta name="robots" content="index">'), null],
+  ['a date by ISO 8601', until('2027-01-31T12:00:00+01:00'), 1],
+  ['a date by RFC 822', until('Fri, 15 Jan 2027 12:00:00 EST'), 1],
+  ['a date by RFC 850', until('Friday, 15-Jan-27 12:00:00 UTC'), 1],
+  ['a date that is past', until('2020-01-31'), 1],
+  ['a word', until('soon'), 0],
+  ['a day that there is not', until('2027-13-31'), 0],
+  ['a header', head(''), 0, { headers: { 'x-robots-tag': 'unavailable_after: end of May' } }],
+  [
+    'a header for another crawler',
+    head(''),
+    null,
+    { headers: { 'x-robots-tag': 'bingbot: unavailable_after: x' } },
+  ],
 ]);

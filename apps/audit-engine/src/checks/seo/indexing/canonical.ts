@@ -1,9 +1,10 @@
-import { siteOf } from '../../page/content/addresses.js';
-import type { Page } from '../../page/page.js';
-import { yes, type Check } from '../check.js';
-import { alternatesInHead, alternatesInHeader } from '../crawling/alternates.js';
-import { canonicalsOf, type Canonical } from '../crawling/canonicals.js';
-import { isRoot, isVariantOf } from '../crawling/same-document.js';
+import { siteOf } from '../../../page/content/addresses.js';
+import type { Page } from '../../../page/page.js';
+import { yes, type Check } from '../../check.js';
+import { alternatesInHead, alternatesInHeader } from '../../crawling/alternates.js';
+import { canonicalsOf, type Canonical } from '../../crawling/canonicals.js';
+import { isRoot, isVariantOf } from '../../crawling/same-document.js';
+import { foundOr, inHead } from '../../where.js';
 
 const dimension = 'indexability';
 
@@ -15,6 +16,7 @@ export const CANONICAL: readonly Check[] = [
     weight: 5,
     title: 'One absolute canonical address, of this page',
     problem: 'The canonical address is missing, faulty or of another page',
+    problemOf: canonicalProblem,
     why: 'Search engines merge duplicates under the canonical address. A wrong one gives the ranking to another page.',
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: 'Lighthouse canonical; RFC 6596',
@@ -23,7 +25,7 @@ export const CANONICAL: readonly Check[] = [
       '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
     measure: canonicalScore,
     evidence: canonicalEvidence,
-    where: canonicalElements,
+    where: (page) => foundOr(canonicalElements(page), inHead(page)),
     cap: (page) => (pointsElsewhere(page) ? 40 : undefined),
   },
   {
@@ -49,7 +51,7 @@ export const CANONICAL: readonly Check[] = [
 ];
 
 function canonicalElements(page: Page) {
-  return page.elements.links.filter(({ rel }) => rel.includes('canonical')).map(({ element }) => element);
+  return page.elements.links.filter(({ rel }) => rel.includes('canonical'));
 }
 
 function canonicalScore(page: Page): number {
@@ -64,6 +66,22 @@ function canonicalScore(page: Page): number {
   if (page.url.protocol === 'https:' && first.url.protocol === 'http:') return 0.3;
   if (!counted.every(({ href }) => URL.canParse(href))) return 0.3;
   return isVariantOf(page.url, first.url) ? 1 : 0.6;
+}
+
+function canonicalProblem(page: Page): string {
+  const all = canonicalsOf(page);
+  const counted = all.filter(({ where }) => where !== 'body');
+  const [first] = counted;
+  if (all.length === 0) return 'The page names no canonical address';
+  if (first === undefined) return 'The canonical address stands in the body, where it is ignored';
+  if (new Set(counted.map(({ url }) => url?.href)).size > 1)
+    return 'The page names several canonical addresses';
+  if (first.url === undefined) return 'The canonical address is no address';
+  if (pointsElsewhere(page) || !isVariantOf(page.url, first.url))
+    return 'The canonical address is that of another page';
+  return URL.canParse(first.href)
+    ? 'The canonical address of a page on https is on http'
+    : 'The canonical address is not absolute';
 }
 
 /** The one canonical address takes the page out of the index: another page stands for it. */

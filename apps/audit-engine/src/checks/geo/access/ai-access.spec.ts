@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeCheck, head } from '../../../test-support/describe-check.js';
-import { checkOf, pageOf } from '../../../test-support/page-of.js';
-import { crawlersFor } from '../../robots/ai-crawlers.js';
+import { describeCheck, head } from '../../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../../test-support/page-of.js';
+import { crawlersFor } from '../../../robots/ai-crawlers.js';
 
 const page = head('');
 const block = (...tokens: string[]) =>

@@ -1,5 +1,5 @@
-import type { Page } from '../../page/page.js';
-import { yes, type Check } from '../check.js';
+import type { Page } from '../../../page/page.js';
+import { yes, type Check } from '../../check.js';
 
 const dimension = 'ai_files';
 

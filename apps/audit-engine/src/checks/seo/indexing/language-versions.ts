@@ -1,9 +1,10 @@
-import type { Page } from '../../page/page.js';
-import type { Check } from '../check.js';
-import { alternatesInHead, alternatesInHeader, type Alternate } from '../crawling/alternates.js';
-import { canonicalsOf } from '../crawling/canonicals.js';
-import { documentOf } from '../crawling/same-document.js';
-import { isHreflang } from '../language-tags.js';
+import type { Page } from '../../../page/page.js';
+import type { Check } from '../../check.js';
+import { alternatesInHead, alternatesInHeader, type Alternate } from '../../crawling/alternates.js';
+import { canonicalsOf } from '../../crawling/canonicals.js';
+import { documentOf } from '../../crawling/same-document.js';
+import { isHreflang } from '../../crawling/language-tags.js';
+import { spotOf } from '../../where.js';
 
 const dimension = 'technical';
 
@@ -23,7 +24,7 @@ export const LANGUAGE_VERSIONS: readonly Check[] = [
       '1, less the share of faults among the alternates. Faults: no language of ISO 639, no region of ISO 3166 (UK is GB), no absolute address, several x-default. It is a fault, too, if the page or its canonical address is missing. Not applicable without alternates.',
     measure: (page) => soundShare(alternatesInHead(page), faultsInHead(page)),
     evidence: faultsInHead,
-    where: (page) => alternatesInHead(page).flatMap(({ element }) => element ?? []),
+    where: (page) => alternatesInHead(page).flatMap(({ element }) => spotOf(element)),
   },
   {
     id: 'seo.intl.hreflang_header',

@@ -1,0 +1,104 @@
+import { requestedAddress } from '../../page/content/addresses.js';
+import { oncePer } from '../../page/once.js';
+import type { ProbeAnswer } from '../../page/page-source.js';
+import type { Page } from '../../page/page.js';
+import type { Element } from '../../page/parsing/parse-document.js';
+import type { Check } from '../check.js';
+import { outcomeOf } from './outcome.js';
+
+const dimension = 'links';
+const PASSES =
+  'Counts in no score. 1 when none of those that could be judged is broken; else at most 0.5, by their share. Broken are 404 and 410, by GET as well, and names without an address. No verdict: another failure, or a ban of robots.txt. Not measured unless the operator enables it (ENGINE_LINK_PROBE).';
+
+export const BROKEN_LINKS: readonly Check[] = [
+  {
+    id: 'seo.links.broken',
+    dimension,
+    // The answers of other servers change while the page stays the same.
+    weight: 0,
+    severity: 'medium',
+    title: 'Links lead to pages that exist (reported, not scored)',
+    problem: 'Links lead to pages that do not exist',
+    why: 'Readers and crawlers that follow such a link find nothing. Its target passes no value on.',
+    fix: 'Correct each address that is listed, or remove the link. If the page has moved, redirect its old address.',
+    source: 'Google HTTP status codes; RFC 9110',
+    basis: 'documented',
+    passes: PASSES,
+    measure: (page) => scoreOf(page, links),
+    evidence: (page) => brokenOf(page, links(page)).map(describe),
+    where: (page) => brokenOf(page, links(page)),
+  },
+  {
+    id: 'seo.links.broken_images',
+    dimension,
+    weight: 0,
+    severity: 'medium',
+    title: 'Images exist (reported, not scored)',
+    problem: 'Images of the page do not exist',
+    why: 'Browsers show a gap in place of such an image. Image search can not show it.',
+    fix: 'Correct each address that is listed, or upload the image.',
+    source: 'Google image best practices; RFC 9110',
+    basis: 'documented',
+    passes: PASSES,
+    measure: (page) => scoreOf(page, images),
+    evidence: (page) => brokenOf(page, images(page)).map(describe),
+    where: (page) => brokenOf(page, images(page)),
+  },
+];
+
+/** An element that leads to an address, as the prober requests it. */
+interface Reference {
+  readonly element: Element;
+  readonly address: string;
+  readonly text: string;
+}
+
+interface Judged extends Reference {
+  readonly answer: ProbeAnswer;
+}
+
+const links = oncePer((page: Page): readonly Reference[] =>
+  page.elements.anchors.flatMap(({ element, url, text }) =>
+    url === undefined ? [] : [{ element, address: requestedAddress(url), text }],
+  ),
+);
+
+const images = oncePer((page: Page): readonly Reference[] =>
+  page.elements.images.flatMap(({ element, src }) => {
+    const url = src === '' ? null : URL.parse(src, page.base.href);
+    return url === null ? [] : [{ element, address: requestedAddress(url), text: 'image' }];
+  }),
+);
+
+function answersOf({ linkProbe }: Page): ReadonlyMap<string, ProbeAnswer> {
+  return new Map(linkProbe.kind === 'off' ? [] : linkProbe.targets.map((answer) => [answer.url, answer]));
+}
+
+/** Returns the share of the addresses that are there; null if none could be judged. */
+function scoreOf(page: Page, references: (page: Page) => readonly Reference[]): number | null {
+  if (page.linkProbe.kind === 'off') return null;
+  const answers = answersOf(page);
+  const outcomes = [...new Set(references(page).map(({ address }) => address))].map((address) => {
+    const answer = answers.get(address);
+    return answer && outcomeOf(answer);
+  });
+  const found = outcomes.filter((outcome) => outcome === 'found').length;
+  const broken = outcomes.filter((outcome) => outcome === 'broken').length;
+  if (found + broken === 0) return null;
+  return broken === 0 ? 1 : found / (found + broken) / 2;
+}
+
+/** Returns the first reference to each broken address. */
+function brokenOf(page: Page, references: readonly Reference[]): readonly Judged[] {
+  const left = new Map(answersOf(page));
+  return references.flatMap((reference) => {
+    const answer = left.get(reference.address);
+    if (answer === undefined || outcomeOf(answer) !== 'broken') return [];
+    left.delete(reference.address);
+    return [{ ...reference, answer }];
+  });
+}
+
+function describe({ text, address, answer: { status } }: Judged): string {
+  return `"${text}" → ${address}: ${status ?? 'the name has no address'}`;
+}

@@ -1,0 +1,48 @@
+import { requestedAddress } from '../../page/content/addresses.js';
+import type { ProbeAnswer } from '../../page/page-source.js';
+import type { Page } from '../../page/page.js';
+import type { Check } from '../check.js';
+import { canonicalsOf } from '../crawling/canonicals.js';
+import { outcomeOf } from './outcome.js';
+
+export const VARIANTS: readonly Check[] = [
+  {
+    id: 'seo.index.variants',
+    dimension: 'indexability',
+    // The answers of servers change while the page stays the same.
+    weight: 0,
+    severity: 'medium',
+    title: 'Other spellings of the address lead to this one (reported, not scored)',
+    problem: 'The page answers at more than one address',
+    why: 'Search engines take each address for a page of its own, and choose one of them by themselves.',
+    fix: 'Redirect each address that is listed to this one by 301 or 308. Choose https, one host with or without www, and one form of the slash.',
+    source: 'Google consolidate duplicate URLs',
+    basis: 'documented',
+    passes:
+      'Counts in no score. 1 when every other spelling that could be judged redirects to this address, or does not exist; else 0. Spellings: the other scheme, with or without www, with or without a final slash. One on the same scheme is fine, too, if the page names a canonical address. Not measured unless the operator enables it (ENGINE_LINK_PROBE).',
+    measure: (page) => {
+      const verdicts = answersOf(page).map((answer) => verdictOf(answer, page));
+      if (verdicts.includes('second')) return 0;
+      return verdicts.includes('fine') ? 1 : null;
+    },
+    evidence: (page) =>
+      answersOf(page)
+        .filter((answer) => verdictOf(answer, page) === 'second')
+        .map(({ url, status }) => `${url} answers ${status}, and does not redirect`),
+  },
+];
+
+function answersOf({ linkProbe }: Page): readonly ProbeAnswer[] {
+  return linkProbe.kind === 'off' ? [] : linkProbe.variants;
+}
+
+function verdictOf(answer: ProbeAnswer, page: Page): 'fine' | 'second' | 'unknown' {
+  const outcome = outcomeOf(answer);
+  if (outcome === 'broken') return 'fine';
+  if (outcome === 'unknown') return 'unknown';
+  if (answer.finalUrl === requestedAddress(page.url)) return 'fine';
+  // Redirects elsewhere may depend on language or consent.
+  if (answer.finalUrl !== answer.url) return 'unknown';
+  const isOtherScheme = URL.parse(answer.url)?.protocol !== page.url.protocol;
+  return !isOtherScheme && canonicalsOf(page).length > 0 ? 'fine' : 'second';
+}

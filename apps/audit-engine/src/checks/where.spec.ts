@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCorpus } from '../../test-support/corpus/corpus.js';
+import { corpusPageOf } from '../../test-support/corpus/findings.js';
+import { body, head, schema } from '../../test-support/describe-check.js';
+import { checkOf, pageOf, scoreOf, words } from '../../test-support/page-of.js';
+import type { Page } from '../page/page.js';
+import { applied } from '../scoring/score-engine.js';
+import { CATALOGUE } from './catalogue.js';
+import type { Check } from './check.js';
+
+/** From here on a check raises no issue. */
+const FINE = 0.9;
+
+/** The checks that judge nothing of the HTML, or all of it together. */
+const NO_PLACE: Readonly<Record<string, string>> = {
+  'seo.index.robots_allowed': 'robots.txt',
+  'seo.index.variants': 'the answer of the server',
+  'seo.tech.robots_txt_valid': 'robots.txt',
+  'seo.tech.ttfb': 'the answer of the server',
+  'seo.tech.html_weight': 'the length of the whole file',
+  'seo.tech.sitemap': 'robots.txt and the sitemap',
+  'seo.tech.in_sitemap': 'the sitemap',
+  'seo.speed.compression': 'the answer of the server',
+  'seo.speed.validators': 'headers',
+  'seo.intl.hreflang_header': 'a header',
+  'seo.security.hsts': 'a header',
+  'seo.security.csp': 'a header',
+  'seo.security.nosniff': 'a header',
+  'geo.access.search_bots': 'robots.txt',
+  'geo.access.user_fetchers': 'robots.txt',
+  'geo.access.edge_block': 'the answer of the server',
+  'geo.access.policy': 'robots.txt',
+  'geo.access.training': 'robots.txt',
+  'geo.extract.text_ratio': 'the share of text in the whole file',
+  'geo.files.llms_txt': 'llms.txt',
+  'geo.agents.usage': 'robots.txt',
+  'geo.agents.license': 'robots.txt',
+};
+
+/** The checks that also fail for something outside of the HTML. */
+const ELSEWHERE_TOO: Readonly<Record<string, string>> = {
+  'seo.index.noindex': 'X-Robots-Tag',
+  'seo.index.redirects': 'redirects of the server',
+  'seo.tech.https': 'a page on http',
+  'aeo.snippet.indexable': 'robots.txt and X-Robots-Tag',
+};
+
+const REFRESHED = head('<meta http-equiv="refresh" content="0; url=/other">');
+const pages = [
+  ...readCorpus().map((each) => ({ name: each.name, page: corpusPageOf(each) })),
+  { name: 'a meta refresh', page: pageOf(REFRESHED) },
+];
+const checks = Object.values(CATALOGUE)
+  .flat()
+  .map((check) => ({ id: check.id, check }));
+
+const placesOf = (check: Check, page: Page) =>
+  (check.where?.(page) ?? []).flatMap((spot) => page.markup.placeOf(spot) ?? []);
+
+describe('a check', () => {
+  it.each(checks.filter(({ id }) => !Object.hasOwn(NO_PLACE, id)))(
+    '$id says where a page fails it',
+    ({ id, check }) => {
+      const failing = pages.filter(({ page }) => (applied(check, page) ?? 1) < FINE);
+      const without = failing
+        .filter(({ page }) => placesOf(check, page).length === 0)
+        .map(({ name }) => name);
+      expect(without.length).toBeLessThan(failing.length);
+      if (!Object.hasOwn(ELSEWHERE_TOO, id)) expect(without).toEqual([]);
+    },
+  );
+
+  it('names no place only for what is not in the HTML', () => {
+    const placeless = checks.filter(({ check }) => check.where === undefined).map(({ id }) => id);
+    expect(placeless.sort()).toEqual(Object.keys(NO_PLACE).sort());
+  });
+});
+
+const OFFER = {
+  '@type': 'Product',
+  name: 'Hose',
+  offers: { '@type': 'Offer', priceCurrency: 'EUR', price: '5 €' },
+};
+const QUOTED = '<p>Rule: “There is nothing that works as well as a drip.”</p>';
+const SECTIONS = `<main><h2>Why?</h2>\n<div>In this article you will learn why.</div></main>`;
+
+describe('the place of', () => {
+  it.each<[what: string, id: string, html: string, excerpt: string]>([
+    ['a wrong value', 'seo.schema.valid_values', head(schema(OFFER)), '"price":"5 €"'],
+    ['a type that is mistyped', 'seo.schema.known_names', head(schema({ '@type': 'Prodcut' })), '"@type"'],
+    [
+      'a property that is mistyped',
+      'seo.schema.known_names',
+      head(schema({ '@type': 'Product', ofers: 1 })),
+      '"ofers":1',
+    ],
+    [
+      'an incomplete object',
+      'seo.schema.complete_objects',
+      head(schema({ '@graph': [{ '@type': 'Article' }, { '@type': 'Recipe', name: 'a' }] })),
+      '{"@type":"Recipe"',
+    ],
+    [
+      'an incomplete item of microdata',
+      'seo.schema.complete_objects',
+      body('<p>a</p><div itemscope itemtype="https://schema.org/Recipe">'),
+      '<div itemscope',
+    ],
+    [
+      'an incomplete resource of RDFa',
+      'seo.schema.complete_objects',
+      body('<p>a</p><div vocab="https://schema.org/" typeof="Recipe">'),
+      '<div vocab',
+    ],
+    [
+      'an error of JSON',
+      'seo.schema.valid_json',
+      head('<script type=application/ld+json>{,}</script>'),
+      ',}',
+    ],
+    ['an opening without an answer', 'aeo.answer.section_lead', body(SECTIONS), '<div>In this'],
+    ['a question without an answer', 'aeo.answer.capsule', body(SECTIONS), '<h2>Why?'],
+    ['a long sentence', 'aeo.voice.sentences', body(`<p>${'word '.repeat(120)}.</p>`), '<p>word'],
+    ['a quotation without a name', 'geo.evidence.quotations', body(QUOTED), QUOTED],
+    ['loose text', 'geo.evidence.quotations', body(QUOTED.replace(/<\/?p>/g, '')), '<body>Rule'],
+    ['text that begins in an element', 'geo.evidence.quotations', body('<b>“A“</b> “b c d e f g”'), '<b>'],
+    [
+      'an old date',
+      'geo.fresh.recent',
+      head(schema({ '@type': 'Article', dateModified: '2020-01-01' })),
+      '"date',
+    ],
+    [
+      'a name of another site',
+      'geo.entity.consistency',
+      head('<title>Pumps</title>\n<meta property="og:site_name" content="Lamps">'),
+      '<title>',
+    ],
+    [
+      'a noindex',
+      'seo.index.noindex',
+      head('<meta name=robots content=index>\n<meta name=robots content=noindex>'),
+      '<meta name=robots content=noindex',
+    ],
+    [
+      'what a script loads over http',
+      'seo.tech.https',
+      head('<script src="http://a.example/"></script>'),
+      '<script src',
+    ],
+    [
+      'a font that text waits for',
+      'seo.speed.font_display',
+      head('<style>\n@font-face { src: url(a.woff2) }</style>'),
+      '@font-face { src',
+    ],
+    ['a wrong language', 'seo.intl.lang', '<!doctype html>\n<html lang="en_US">', '<html lang'],
+    ['a missing title', 'seo.meta.title', head(''), '<head>'],
+    ['a missing main heading', 'seo.content.h1', body('<main>a</main>'), '<main>'],
+    [
+      'placeholder text',
+      'seo.content.hygiene',
+      body('<p>a</p>\n<h2>Lorem ipsum dolor sit amet</h2>'),
+      '<h2>Lorem',
+    ],
+    [
+      'a word that is repeated',
+      'seo.content.keyword_stuffing',
+      body(
+        `<main><p>${words(100)}</p><ul><li>${'Shoes! '.repeat(30)}</ul><p>${'shoes online now. '.repeat(30)}</p></main>`,
+      ),
+      '<ul>',
+    ],
+  ])('%s is found, for %s', (_what, id, html, excerpt) => {
+    expect(scoreOf(id, html)).toBeLessThan(1);
+    const [place] = placesOf(checkOf(id), pageOf(html));
+    expect(place?.excerpt.slice(0, excerpt.length)).toBe(excerpt);
+    const line = html.split('\n')[(place?.line ?? 0) - 1];
+    expect(line?.slice((place?.column ?? 0) - 1).startsWith(excerpt.split('\n')[0]!)).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { body } from '../../../test-support/describe-check.js';
+import { sourceOf } from '../../../test-support/page-of.js';
+import { linkPlanOf } from './link-plan.js';
+
+const targetsOf = (markup: string) => linkPlanOf(sourceOf(body(markup))).targets;
+const many = (count: number, tag: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => tag(index)).join('');
+
+describe('what is requested of a page', () => {
+  it('is the own site before others, links before images, each in the order of the page', () => {
+    const markup =
+      '<img src="/1.png"><a href="https://other.example/x">x</a><a href="/b">b</a><img src="//cdn.example/2.png"><a href="a">a</a>';
+    expect(targetsOf(markup)).toEqual([
+      'https://site.example/b',
+      'https://site.example/guides/a',
+      'https://other.example/x',
+      'https://site.example/1.png',
+      'https://cdn.example/2.png',
+    ]);
+  });
+
+  it('is each address once, without its fragment, and never the page itself', () => {
+    expect(
+      targetsOf('<a href="/b#1">b</a><a href="/b#2">b</a><a href="#top">top</a><a href="">page</a>'),
+    ).toEqual(['https://site.example/b']);
+  });
+
+  it('is resolved by the base of the page', () => {
+    const html = '<head><base href="https://site.example/base/"></head><a href="x">x</a><img src="y.png">';
+    expect(linkPlanOf(sourceOf(html)).targets).toEqual([
+      'https://site.example/base/x',
+      'https://site.example/base/y.png',
+    ]);
+  });
+
+  it.each([
+    [
+      'mailto:a@b.example',
+      'javascript:void(0)',
+      'data:text/html,x',
+      'ftp://site.example/',
+      'http://',
+      'blob:x',
+    ],
+  ])('is nothing but the web', (...addresses) => {
+    expect(targetsOf(addresses.map((href) => `<a href="${href}">a</a><img src="${href}">`).join(''))).toEqual(
+      [],
+    );
+  });
+
+  it('leaves out what the site itself asks crawlers not to follow, and addresses without end', () => {
+    const markup = `<a rel="nofollow" href="/cart?add=1">buy</a><a rel="nofollow" href="https://other.example/">o</a><a href="/${'a'.repeat(2_000)}">long</a>`;
+    expect(targetsOf(markup)).toEqual(['https://other.example/']);
+  });
+
+  it('is at most 40 links and 20 images of a page with 5,000 of each', () => {
+    const targets = targetsOf(many(5_000, (index) => `<a href="/${index}">a</a><img src="/${index}.png">`));
+    expect(targets).toHaveLength(60);
+    expect(targets.slice(0, 2)).toEqual(['https://site.example/0', 'https://site.example/1']);
+    expect(targets.at(-1)).toBe('https://site.example/19.png');
+  });
+
+  it('is at most five addresses of a foreign site, under all its names, and of 20 such sites', () => {
+    expect(targetsOf(many(30, (index) => `<a href="https://${index}.other.example/">a</a>`))).toHaveLength(5);
+    expect(targetsOf(many(30, (index) => `<a href="https://other${index}.example/">a</a>`))).toHaveLength(20);
+  });
+});

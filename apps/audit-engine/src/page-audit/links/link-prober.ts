@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { LINK_PROBE } from '#contracts/audit/crawler';
+import { OutboundError } from '#outbound-http/errors/outbound-error';
+import { fetchGuarded } from '#outbound-http/fetch-guarded';
+import { headerLines } from '#outbound-http/response/response-headers';
+import { underDeadline } from '#timing/under-deadline';
+import { requestedAddress } from '../../page/content/addresses.js';
+import { robotsAnswer } from '../../page/robots-answer.js';
+import type { LinkProbe, ProbeAnswer } from '../../page/page-source.js';
+import { fetchRobots } from '../fetching/fetch-site-files.js';
+import type { FetchedPage } from '../fetching/fetch-page.js';
+import type { FetchTerms } from '../fetching/fetch-terms.js';
+import { AddressTurns } from './address-turns.js';
+import type { LinkPlan } from './link-plan.js';
+import { SiteRules } from './site-rules.js';
+
+/** Requests of one audit that run at once. */
+const AT_ONCE = 4;
+const MAX_REDIRECTS = 5;
+/** Milliseconds for one request with its redirects. */
+const REQUEST_MS = 4_000;
+const STAGES = { dns: 2_000, connect: 2_000, tls: 2_000, headers: 3_000 };
+
+/** Some servers answer so to every HEAD, so that only a GET is believed. */
+const ASKED_AGAIN: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+const MARKDOWN = 'text/markdown';
+const MAX_TYPE_CHARACTERS = 100;
+
+interface Wanted {
+  readonly url: string;
+  /** The media type to ask for. Default: any. */
+  readonly accept?: string;
+}
+
+export interface LinkProbeTerms extends FetchTerms {
+  /** Milliseconds for all requests together. */
+  readonly withinMs: number;
+}
+
+/**
+ * Requests what the links and images of a page lead to, without reading a body. No request is worth a failed audit:
+ * what can't be had is an answer with its code.
+ */
+@Injectable()
+export class LinkProber {
+  private readonly turns = new AddressTurns(LINK_PROBE.atOncePerAddress);
+
+  /** Never throws. Ends early if the signal aborts. */
+  probe(plan: LinkPlan, page: FetchedPage, terms: LinkProbeTerms): Promise<LinkProbe> {
+    return underDeadline(terms.signal, terms.withinMs, async (signal) => {
+      const rules = new SiteRules(
+        { origin: new URL(page.finalUrl).origin, robots: robotsAnswer(page.robots) },
+        async (origin) =>
+          robotsAnswer(await this.turns.during((admit) => fetchRobots({ ...terms, admit }, origin, signal))),
+      );
+      const wanted = [...new Set([...plan.variants, ...plan.targets])].map((url): Wanted => ({ url }));
+      const markdown = plan.markdown === undefined ? undefined : { url: plan.markdown, accept: MARKDOWN };
+      const answers = await this.askAll([...wanted, ...(markdown ? [markdown] : [])], signal, (each) =>
+        this.ask(each, rules, { ...terms, signal }),
+      );
+      const found = new Map(wanted.flatMap((each) => [[each.url, answers.get(each)]] as const));
+      const answerOf = (url: string): ProbeAnswer => found.get(url) ?? { url, code: 'no_time' };
+      return {
+        kind: 'asked',
+        variants: plan.variants.map(answerOf),
+        targets: plan.targets.map(answerOf),
+        ...(markdown && { markdown: answers.get(markdown) ?? { url: markdown.url, code: 'no_time' } }),
+      };
+    });
+  }
+
+  private async askAll(
+    wanted: readonly Wanted[],
+    signal: AbortSignal,
+    ask: (wanted: Wanted) => Promise<ProbeAnswer>,
+  ): Promise<ReadonlyMap<Wanted, ProbeAnswer>> {
+    const answers = new Map<Wanted, ProbeAnswer>();
+    const left = wanted.values();
+    const worker = async () => {
+      for (const each of left) {
+        if (signal.aborted) return;
+        answers.set(each, await ask(each));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return answers;
+  }
+
+  private async ask(wanted: Wanted, rules: SiteRules, terms: FetchTerms): Promise<ProbeAnswer> {
+    const answer = await this.request(wanted, 'HEAD', rules, terms);
+    return answer.status !== undefined && ASKED_AGAIN.has(answer.status)
+      ? this.request(wanted, 'GET', rules, terms)
+      : answer;
+  }
+
+  private async request(
+    { url, accept }: Wanted,
+    method: 'HEAD' | 'GET',
+    rules: SiteRules,
+    { policy, userAgent, signal }: FetchTerms,
+  ): Promise<ProbeAnswer> {
+    let keptOut = false;
+    try {
+      const { status, finalUrl, headers } = await underDeadline(signal, REQUEST_MS, (limit) =>
+        this.turns.during(
+          (admit) =>
+            fetchGuarded({
+              url,
+              method,
+              policy,
+              userAgent,
+              headers: { ...(accept && { accept }), ...(method === 'GET' && { range: 'bytes=0-0' }) },
+              signal: limit,
+              budgets: STAGES,
+              maxRedirects: MAX_REDIRECTS,
+              body: 'skipped',
+              admit,
+            }),
+          async (target) => {
+            keptOut = !(await rules.allow(target.url));
+            if (keptOut) throw new Error('robots.txt keeps us out');
+          },
+        ),
+      );
+      return {
+        url,
+        status,
+        finalUrl: requestedAddress(new URL(finalUrl)),
+        ...(accept && {
+          contentType: headerLines(headers, 'content-type')[0]?.slice(0, MAX_TYPE_CHARACTERS) ?? '',
+        }),
+      };
+    } catch (error) {
+      if (keptOut) return { url, code: 'robots' };
+      return { url, code: error instanceof OutboundError ? error.code : 'unknown' };
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { headerLines } from '#outbound-http/response/response-headers';
+import { baseOf } from '../content/addresses.js';
+import type { PageSource } from '../page-source.js';
+import { decodeHtml, type DecodedHtml } from './decode-html.js';
+import { attribute, isElement } from './html-nodes.js';
+import { parseDocument, type Document, type Element } from './parse-document.js';
+import { Walk } from './walk.js';
+import { isXml, withEndTags } from './xhtml.js';
+
+/** The markup of a page and its elements, before anything is read from them. */
+export interface ParsedPage {
+  readonly url: URL;
+  readonly decoded: Omit<DecodedHtml, 'text'>;
+  readonly isXml: boolean;
+  /** The text that was parsed. */
+  readonly markup: string;
+  readonly document: Document;
+  readonly frames: Frames;
+  readonly walk: Walk;
+  /** The base of the addresses in the page. */
+  readonly base: URL;
+}
+
+/** The parser adds what the markup leaves out. A page of frames has no body. */
+export interface Frames {
+  readonly root?: Element;
+  readonly head?: Element;
+  readonly body?: Element;
+}
+
+/** Decodes and parses a page. Throws `HtmlTooComplex`. */
+export function parsePage(source: Pick<PageSource, 'finalUrl' | 'headers' | 'body'>): ParsedPage {
+  const url = new URL(source.finalUrl);
+  const mediaType = headerLines(source.headers, 'content-type')[0];
+  const { text, ...decoded } = decodeHtml(source.body, mediaType);
+  const xml = isXml(mediaType);
+  const markup = xml ? withEndTags(text) : text;
+  const document = parseDocument(markup);
+  const frames = framesOf(document);
+  const base = baseOf(url, namedBase(frames.head));
+  return { url, decoded, isXml: xml, markup, document, frames, walk: new Walk(document), base };
+}
+
+function framesOf(document: Document): Frames {
+  const root = document.childNodes.find((node): node is Element => isElement(node));
+  const below = (tag: string) =>
+    root?.childNodes.find((node): node is Element => isElement(node) && node.tagName === tag);
+  const head = below('head');
+  const body = below('body');
+  return { ...(root && { root }), ...(head && { head }), ...(body && { body }) };
+}
+
+/** Returns the address of the first base element. */
+function namedBase(head: Element | undefined): string | undefined {
+  const base = head?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'base');
+  return base && attribute(base, 'href');
+}
