@@ -24,7 +24,10 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: [`${SOURCES}.spec.ts`, `<rootDir>/test/{chaos,docs,mutations,support}/**/*.spec.ts`],
+      testMatch: [
+        `${SOURCES}.spec.ts`,
+        `<rootDir>/test/{chaos,docs,machine-loss,mutations,support}/**/*.spec.ts`,
+      ],
       testPathIgnorePatterns: ['\\.(int|fault|rehearsal|deploy)\\.spec\\.ts$'],
     },
     {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of `npm run demo|start|bench|corpus|acs|docs|screens|record|mutate|test:deploy` and of `npm test`: installs what is missing, builds what
+// Entry of `npm run demo|start|bench|corpus|acs|docs|screens|record|mutate|test:deploy|rehearse:containers|rehearse:machine-loss` and of `npm test`: installs what is missing, builds what
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
 import './local/run/end-with-parent.mjs';
@@ -23,6 +23,8 @@ const COMMANDS = {
   docs: 'tools/docs/main.js',
   screens: 'tools/screens/main.js',
   record: 'test/upgrade/record/main.js',
+  'rehearse:containers': 'test/containers/main.js',
+  'rehearse:machine-loss': 'test/machine-loss/main.js',
   chaos: 'test/chaos/main.js',
   mutate: 'test/mutations/main.js',
 };

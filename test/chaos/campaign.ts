@@ -2,26 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import type { SampleSite } from '../support/sample-site/sample-site.js';
 import type { SeededRandom } from '../support/seeded-random.js';
-import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { settle } from './checks/settle.js';
 import { steppedBack } from './checks/sighting.js';
+import { verified } from './checks/verified.js';
 import type { Round } from './faults/fault-order.js';
-import { ChaosPartner } from './partners/chaos-partner.js';
-import { ChaosReceiver } from './partners/chaos-receiver.js';
+import type { ChaosPartner } from './partners/chaos-partner.js';
+import { openPartner } from './partners/open-partner.js';
 import { RevokedKeys } from './partners/revoked-keys.js';
 import type { Installation } from './setup/installation.js';
 import type { Outcome } from './summary.js';
 
 const PARTNERS = 4;
-const CREDITS = 100_000_000;
 /** Answers after which the service is taken to work again. */
 const ANSWERS_BETWEEN = 20;
 const WORKS_WITHIN_MS = 90_000;
-
-interface Told {
-  readonly partner: ChaosPartner;
-  readonly receiver: ChaosReceiver;
-}
 
 /** Puts the installation under load, breaks it round after round, lets it settle, and looks at what everybody saw. */
 export async function runCampaign(
@@ -57,7 +51,7 @@ export async function runCampaign(
     say('Waiting until everything has settled …');
     const created = new Set(partners.flatMap((partner) => partner.created));
     const settled = await settle(
-      installation,
+      brokerOf(installation),
       partners.map(({ workspace }) => workspace.id),
       created,
       () => new Set(receivers.flatMap((receiver) => [...receiver.told])),
@@ -76,7 +70,7 @@ export async function runCampaign(
         ...partners.flatMap((partner) => partner.takeProblems()),
         ...settled.problems,
         ...steppedBack(sightings),
-        ...(await verified(installation)),
+        ...(await verified(installation.check)),
       ],
     };
   } finally {
@@ -119,44 +113,10 @@ async function works(partners: readonly ChaosPartner[]): Promise<readonly string
   );
 }
 
-async function openPartner(
-  { operator, url }: Installation,
-  site: SampleSite,
-  random: SeededRandom,
-): Promise<Told> {
-  const receiver = await ChaosReceiver.start(random);
-  const workspace = await openWorkspaceAt(url, operator, CREDITS, 'purchase');
-  await workspace.liftLimits(['audit.create', 'audit.fetch', 'audit.cancel']);
-  const types = ['audit.completed', 'audit.failed', 'audit.cancelled'] as const;
-  const { secret } = await workspace.registerEndpoint(receiver.url, [...types]);
-  receiver.expectSignaturesBy(secret);
-  return { partner: new ChaosPartner(url, workspace, (round) => audited(site, round), random), receiver };
-}
-
-/** Most audits complete at once; some take a second, so that one of them always runs; some fail. */
-function audited({ url }: SampleSite, round: number): string {
-  if (round % 5 === 0) return `${url}/article?wait=1000`;
-  return `${url}/${round % 5 === 1 ? 'missing' : 'article'}`;
-}
-
-interface Verdict {
-  readonly ok: boolean;
-  readonly problems?: readonly object[];
-  readonly differences?: readonly object[];
-}
-
-/** What the operator's own checks find, now that nothing is on its way. */
-async function verified({ check }: Installation): Promise<readonly string[]> {
-  const checks = [
-    ['ledger', 'verify'],
-    ['reconcile', '--settle', '0s', '--again-after', '2s'],
-  ];
-  const found: string[] = [];
-  for (const args of checks) {
-    const { ok, problems = [], differences = [] } = (await check(...args)) as Verdict;
-    if (ok) continue;
-    const details = [...problems, ...differences].map((each) => JSON.stringify(each));
-    found.push(...details.map((each) => `acs ${args.join(' ')}: ${each}`), `acs ${args.join(' ')} is not ok`);
-  }
-  return found;
+function brokerOf({ operator, service }: Installation) {
+  return {
+    operator,
+    managementUrl: service.stack.rabbitmq.managementUrl,
+    brokerUrl: service.addresses.brokerAdminUrl,
+  };
 }

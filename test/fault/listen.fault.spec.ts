@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client, webhooks } from '../../clients/node/src/index.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import { packNodeClient } from '../../tools/clients/pack-node.js';
-import { runProgram } from '../../tools/clients/run-program.js';
+import { runProgram } from '../../tools/local/processes/run-program.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';

@@ -27,6 +27,11 @@ describe('a mutant', () => {
     expect(verdictOf(run, [SPEC])).toEqual({ kind: 'caught', by: 'test 2' });
   });
 
+  it('is caught by an expectation of a log that names a server which can not be reached', () => {
+    const message = 'Error: expect(received).toEqual(expected)\n+ "connect ECONNREFUSED 127.0.0.1:1"';
+    expect(verdictOf(report(message), [SPEC])).toEqual({ kind: 'caught', by: 'test 0' });
+  });
+
   it('survives where its spec passes, and where one of two does', () => {
     expect(verdictOf(report(undefined), [SPEC])).toEqual({ kind: 'survived', spec: SPEC });
     const [failed] = report('Error: expect(received).toBe(expected)').testResults;

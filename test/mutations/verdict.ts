@@ -24,6 +24,8 @@ export type Verdict =
 /** The mutant can't be run, or the servers can't be reached: that says nothing about the tests. */
 const NO_FINDING =
   /^(?:\w+: )?(?:SyntaxError|ReferenceError|TypeError)\b|ECONNREFUSED|the database system is/;
+/** Of Jest. What it expects may be the log of a server that can't be reached. */
+const EXPECTATION = 'Error: expect(';
 
 /** What the run of these specs says about a mutant: it is caught where each of them has a test that failed by a finding. */
 export function verdictOf(report: JestReport | undefined, specs: readonly string[]): Verdict {
@@ -38,7 +40,7 @@ export function verdictOf(report: JestReport | undefined, specs: readonly string
       return { kind: 'broken', reason: firstLine(result.message) };
     }
     const finding = failed.find(({ failureMessages }) =>
-      failureMessages.some((message) => !NO_FINDING.test(message)),
+      failureMessages.some((message) => message.startsWith(EXPECTATION) || !NO_FINDING.test(message)),
     );
     if (!finding) return { kind: 'broken', reason: firstLine(failed[0]?.failureMessages[0] ?? '') };
     by ||= finding.fullName;

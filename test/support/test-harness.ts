@@ -37,7 +37,7 @@ export class TestHarness {
     private readonly broker: TestVhost | undefined,
     /** A superuser's connection to the schema. */
     readonly admin: Client,
-    /** The same, with the settings of a service's pool. */
+    /** The same, with the settings of a service's pool, but it may be idle in a transaction. */
     readonly pool: Pool,
     /** With no more rights than the first app's own role has. */
     readonly servicePool: Pool,
@@ -72,6 +72,8 @@ export class TestHarness {
     admin.on('error', () => undefined);
     await admin.connect();
     const pool = createPool({ url, schema, name: 'test', log });
+    // Specs hold locks by it for as long as they need, also on a slow machine.
+    Object.assign(pool.options, { idle_in_transaction_session_timeout: 0 });
     const servicePool = createPool({ url: asRole(url, schema), schema, name: apps[0].name, log });
     const others = new RightfulSenders(broker?.url ?? '', log);
     return new TestHarness(database, broker, admin, pool, servicePool, log, others);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { packNodeClient } from './pack-node.js';
-import { runProgram } from './run-program.js';
+import { runProgram } from '../local/processes/run-program.js';
 
 /** By version; the one of this clone is another. Their packages hold the binary, and run no script. */
 const NODES = { '18.0': '18.0.0', 18: '18.20.8', 20: '20.20.2', 22: '22.23.3' };

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../local/project-root.js';
-import { runProgram } from './run-program.js';
+import { runProgram } from '../local/processes/run-program.js';
 
 const CLIENT = join(projectRoot, 'clients', 'node');
 

@@ -15,15 +15,30 @@ describe('the closing line of .ci/run', () => {
     // What it is asked to do is its last word, "lint", "test" or "install", unless options follow.
     writeFileSync(
       file,
-      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = rehearse ] && echo "$REHEARSALS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = mutate ] && echo "$MUTANTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
+      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = rehearse ] && echo "$REHEARSALS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = rehearse:containers ] && echo "$CONTAINERS"\n[ "$word" = mutate ] && echo "$MUTANTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
     );
     chmodSync(file, 0o755);
   }
 
-  const run = (failing: string, tests = '7 passed, 0 failed', deploy = '', mutants = '', rehearsals = '') => {
+  const run = (
+    failing: string,
+    tests = '7 passed, 0 failed',
+    deploy = '',
+    mutants = '',
+    rehearsals = '',
+    containers = '',
+  ) => {
     const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
     const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), {
-      env: { PATH, FAILING: failing, TESTS: tests, DEPLOY: deploy, MUTANTS: mutants, REHEARSALS: rehearsals },
+      env: {
+        PATH,
+        FAILING: failing,
+        TESTS: tests,
+        DEPLOY: deploy,
+        MUTANTS: mutants,
+        REHEARSALS: rehearsals,
+        CONTAINERS: containers,
+      },
       encoding: 'utf8',
     });
     const lines = stdout.trimEnd().split('\n');
@@ -54,6 +69,21 @@ describe('the closing line of .ci/run', () => {
       status: 1,
     });
     expect(run('test test:deploy', '5 passed, 2 failed')).toEqual({ line: '5 passed, 3 failed', status: 1 });
+  });
+
+  it('adds what was tested in containers, and nothing where they were skipped', () => {
+    expect(run('', undefined, '', '', '', '9 passed, 0 failed')).toEqual({
+      line: '16 passed, 0 failed',
+      status: 0,
+    });
+    expect(run('', undefined, '', '', '', 'Skipped: no engine.\n0 passed, 0 failed')).toEqual({
+      line: '7 passed, 0 failed',
+      status: 0,
+    });
+    expect(run('rehearse:containers', undefined, '', '', '', '8 passed, 1 failed')).toEqual({
+      line: '15 passed, 1 failed',
+      status: 1,
+    });
   });
 
   it('adds the mutants that were caught, and those that were not', () => {

@@ -16,6 +16,8 @@ export interface TestRun {
 export interface JestOptions {
   /** Default: what the arguments select, or else all. */
   readonly projects?: ReadonlySet<Project>;
+  /** How many test files run at once. Default: what this machine and the projects allow. */
+  readonly workers?: number;
   /** The tree whose tests are run. Default: this clone. */
   readonly root?: string;
   /** Says nothing of its own. Default: its output is on ours. */
@@ -48,12 +50,11 @@ function spawnJest(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   stop: AbortSignal,
-  { projects, root = projectRoot, quiet = false }: JestOptions,
+  { projects, workers = workersFor(projects), root = projectRoot, quiet = false }: JestOptions,
 ): Promise<number> {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const part = (name: string) => join(root, 'tools', 'test', name);
   const output = quiet ? 'ignore' : 'inherit';
-  const workers = ['--maxWorkers', String(workersFor(projects))];
   const child = spawn(
     process.execPath,
     [
@@ -61,7 +62,7 @@ function spawnJest(
       ...(projects ? ['--selectProjects', ...projects] : []),
       ...['--reporters', 'default', '--reporters', part('count-reporter.mjs')],
       ...['--testSequencer', part('mixed-order.mjs')],
-      ...workers,
+      ...['--maxWorkers', String(workers)],
       ...args,
     ],
     {

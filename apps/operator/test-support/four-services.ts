@@ -20,6 +20,8 @@ import type {
   LifecycleCommand,
 } from '../../audit-engine/src/audits/lifecycle/lifecycle-command.js';
 import { AccountWriter } from '../../credit-ledger/src/account/writer/account-writer.js';
+import { Places } from '../../credit-ledger/src/shards/places.js';
+import { LedgerShards } from '#runtime/configuration/ledger-shards';
 import { LedgerMetrics } from '../../credit-ledger/src/account/writer/ledger-metrics.js';
 import { refundOfCancelled, refundOfFailed } from '../../credit-ledger/src/refunds/refund-of-event.js';
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
@@ -67,7 +69,13 @@ export class FourServices {
       publish: () => Promise.resolve(),
       log,
     });
-    this.accounts = new AccountWriter(pools.ledger, log, relay, new LedgerMetrics(new Registry()));
+    this.accounts = new AccountWriter(
+      pools.ledger,
+      log,
+      relay,
+      new LedgerMetrics(new Registry()),
+      new Places(pools.ledger, new LedgerShards(undefined, [])),
+    );
   }
 
   static async create(): Promise<FourServices> {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Client, type QueryConfig, type QueryResultRow } from 'pg';
 import { settledWithin } from '#timing/within';
+import { StandbyServer } from './failures/database-failure.js';
 
 export interface SessionOptions {
   /** Straight to Postgres: behind a transaction pooler neither advisory locks nor LISTEN hold. */
@@ -18,8 +19,10 @@ export interface SessionOptions {
 
 /** Either side notices a dead peer within about 5 + 3 × 2 seconds. */
 const KEEP_ALIVE_IDLE_MS = 5_000;
-/** Timeout of a statement. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+/** Timeout of a statement, as in the pool. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** For a server that does not answer at all; its own timeout comes first. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 const GOODBYE_MS = 1_000;
 /**
  * No sequential scans: Postgres would keep a plan made for an empty log when the log is long. No compilation of plans
@@ -51,7 +54,7 @@ export class Session {
     readonly schema: string,
   ) {}
 
-  /** Connects. `onEvent` is called for each notification, and when the connection is lost. */
+  /** Connects; throws `StandbyServer` if a standby answers. `onEvent` is called for each notification, and when the connection is lost. */
   static async open(options: SessionOptions, onEvent: () => void): Promise<Session> {
     const { idleTimeoutMs = 10_000 } = options;
     const socket = new Socket();
@@ -59,9 +62,8 @@ export class Session {
       stream: () => socket,
       connectionString: options.connectionString,
       application_name: options.name,
-      connectionTimeoutMillis: 5_000,
-      // The server's timeout fires first; this one is for a server that does not answer at all.
-      query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_IDLE_MS,
     });
@@ -97,8 +99,12 @@ export class Session {
   }
 }
 
+/** Throws `StandbyServer`: a standby refuses to listen, and locks in it exclude nobody. */
 async function currentSchema(client: Client): Promise<string> {
-  const { rows } = await client.query<{ schema: string | null }>(`select current_schema() as schema`);
+  const { rows } = await client.query<{ schema: string | null; standby: boolean }>(
+    `select current_schema() as schema, pg_is_in_recovery() as standby`,
+  );
+  if (rows[0]?.standby) throw new StandbyServer();
   const schema = rows[0]?.schema;
   if (!schema) throw new Error('no schema of the search path exists: run the migrations first');
   return schema;

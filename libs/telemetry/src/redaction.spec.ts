@@ -11,6 +11,7 @@ describe('a text', () => {
     ],
     ['postgres://app:hush@[::1]:5432/db', 'postgres://app:[redacted]@[::1]:5432/db'],
     ['redis://:hush@cache:6379', 'redis://:[redacted]@cache:6379'],
+    ['redis+sentinel://:hu/sh@one,two/main', 'redis+sentinel://:[redacted]@one,two/main'],
     ['amqp://app:12/hu?sh#@broker is unavailable', 'amqp://app:[redacted]@broker is unavailable'],
     ['Authorization: Bearer acs_live_0123456789abcdef', 'Authorization: Bearer [redacted]'],
     ['the key acs_live_0123456789abcdef is unknown', 'the key acs_live_[redacted] is unknown'],
@@ -91,7 +92,7 @@ describe('fields', () => {
 
 /** Passwords as people write them into an address: encoded or not, with whatever ends a host too early. */
 const password = fc
-  .string({ minLength: 4, maxLength: 24, unit: fc.constantFrom(...'aZ09:/?#@%[]&=+;!$-._~') })
+  .string({ minLength: 4, maxLength: 24, unit: fc.constantFrom(...'aZ09:/?#@%[]&=+,;!$-._~') })
   .map((text) => `${text}hush`);
 const protocol = fc.constantFrom(
   'postgres',
@@ -100,6 +101,8 @@ const protocol = fc.constantFrom(
   'amqps',
   'redis',
   'rediss',
+  'redis+sentinel',
+  'rediss+cluster',
   'smtp',
   'smtps',
 );
@@ -109,6 +112,8 @@ const server = fc.constantFrom(
   '[::1]:5432',
   '127.0.0.1:6379/0?family=4',
   'db:notaport',
+  'one:5672,two/acs',
+  'one,two:notaport',
   '',
 );
 
@@ -122,6 +127,11 @@ describe('the address of a server, as it is shown', () => {
     ],
     ['redis://db:6379', 'redis://db:6379'],
     ['amqp://broker', 'amqp://broker'],
+    ['amqp://acs:s3cret@one:5672,two:5672/acs', 'amqp://acs:***@one:5672,two:5672/acs'],
+    [
+      'redis+sentinel://:s3cret@one,two/main?sentinelPassword=s3cret',
+      'redis+sentinel://:***@one,two/main?sentinelPassword=***',
+    ],
   ])('%s loses nothing but its password', (address, shown) => {
     expect(withoutPassword(address)).toBe(shown);
   });

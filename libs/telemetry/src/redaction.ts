@@ -1,3 +1,5 @@
+import { changeAddress, eachHost } from './server-address.js';
+
 /** Replaces a secret. */
 export const REDACTED = '[redacted]';
 
@@ -13,7 +15,7 @@ const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   // Bounded, and begun only where a word begins: what strangers send is logged, too, and may be one long word.
   // The password of a server may hold what should have been escaped, such as a slash.
   [
-    /((?<![a-z0-9+.-])(?:postgres(?:ql)?|amqps?|rediss?|smtps?):\/\/[^\s"'\\/?#:@]*):[^\s"'\\]{1,256}@/gi,
+    /((?<![a-z0-9+.-])(?:postgres(?:ql)?|amqps?|rediss?(?:\+[a-z]+)?|smtps?):\/\/[^\s"'\\/?#:@]*):[^\s"'\\]{1,256}@/gi,
     `$1:${REDACTED}@`,
   ],
   [/((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'\\/?#:@]*):[^\s"'\\/?#]+@/gi, `$1:${REDACTED}@`],
@@ -70,15 +72,19 @@ function redacted(value: unknown, path: readonly object[]): unknown {
 const NOT_SHOWN = '(not a valid address)';
 const HIDDEN = '***';
 
-/** Returns a server's address without its passwords, for logs and errors: `amqp://gateway:***@broker:5672/acs`. */
+/**
+ * Returns a server's address without its passwords, for logs and errors: `amqp://gateway:***@broker:5672/acs`. It may
+ * have several hosts.
+ */
 export function withoutPassword(address: string): string {
-  const url = URL.parse(address);
-  if (!url?.host || endsItsHostTooEarly(url)) return NOT_SHOWN;
-  if (url.password) url.password = HIDDEN;
-  for (const name of [...url.searchParams.keys()]) {
-    if (SECRET_NAME.test(name)) url.searchParams.set(name, HIDDEN);
-  }
-  return url.href;
+  const urls = eachHost(address).map((each) => URL.parse(each));
+  if (urls.some((url) => !url?.host || endsItsHostTooEarly(url))) return NOT_SHOWN;
+  return changeAddress(address, (url) => {
+    if (url.password) url.password = HIDDEN;
+    for (const name of [...url.searchParams.keys()]) {
+      if (SECRET_NAME.test(name)) url.searchParams.set(name, HIDDEN);
+    }
+  });
 }
 
 /** A password with an unescaped `/`, `?` or `#` is parsed as what follows the host, up to an `@` that does not belong there. */

@@ -21,6 +21,7 @@ export async function measureWarmAnalysis(url: string): Promise<WarmAnalysis> {
   const signal = new AbortController().signal;
   let again: () => Promise<unknown> = () => Promise.resolve();
   const analyser: Analyser = {
+    ...inlineAnalyser,
     run: (input, limits) => {
       again = () => inlineAnalyser.run(input, limits);
       return inlineAnalyser.run(input, limits);

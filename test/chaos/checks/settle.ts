@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokerRest } from '../../rehearsal/support/rolling/settle.js';
+import { brokerRest, type Place } from '../../rehearsal/support/rolling/settle.js';
 import { rollingVerdict } from '../../rehearsal/support/rolling/rolling-verdict.js';
-import type { Installation } from '../setup/installation.js';
 import { readChaosRecords } from './records.js';
 
 const LOOK_MS = 500;
@@ -20,13 +19,12 @@ export interface Settlement {
  * or until nothing has changed for a while. Returns what is wrong then.
  */
 export async function settle(
-  { operator, service }: Installation,
+  { operator, managementUrl, brokerUrl }: Pick<Place, 'operator' | 'managementUrl' | 'brokerUrl'>,
   workspaceIds: readonly string[],
   created: ReadonlySet<string>,
   told: () => ReadonlySet<string>,
 ): Promise<Settlement> {
-  const { managementUrl } = service.stack.rabbitmq;
-  const vhost = decodeURIComponent(new URL(service.addresses.brokerAdminUrl).pathname.slice(1));
+  const vhost = decodeURIComponent(new URL(brokerUrl).pathname.slice(1));
   let changedAt = performance.now();
   let last = '';
   for (;;) {

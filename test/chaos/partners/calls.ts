@@ -7,6 +7,8 @@ export interface Answer {
   readonly code: string | undefined;
   readonly data: AnsweredData;
   readonly replayed: boolean;
+  /** A 503 that says when to try again. */
+  readonly saysWhen: boolean;
 }
 
 export interface AnsweredData {
@@ -22,6 +24,7 @@ interface Body {
 
 /** Of the load balancer, not of the service. */
 const BAD_GATEWAY = 502;
+const UNAVAILABLE = 503;
 /** How long a partner's library waits for an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -79,6 +82,7 @@ export class Calls {
       code: error?.code,
       data,
       replayed: response.headers['x-idempotent-replay'] === 'true',
+      saysWhen: status === UNAVAILABLE && response.headers['retry-after'] !== undefined,
     };
   }
 

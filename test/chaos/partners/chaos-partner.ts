@@ -22,6 +22,17 @@ const LATER: ReadonlySet<string | undefined> = new Set([
 /** A service that answers nothing for so long is taken for broken. */
 const GIVEN_UP_AFTER_MS = 300_000;
 
+/** A call that was answered in the end, after as many tries as it took. Times are those of `performance.now()`. */
+export interface FinishedCall {
+  readonly by: Sighting['by'];
+  readonly askedAt: number;
+  readonly answeredAt: number;
+  /** Tries that came to nothing. */
+  readonly refusals: number;
+  /** Of them: answered with 503 and Retry-After. */
+  readonly saidWhen: number;
+}
+
 /** A partner that creates, polls, cancels and repeats every call that may be repeated until it is answered. */
 export class ChaosPartner {
   readonly sightings: Sighting[] = [];
@@ -40,6 +51,7 @@ export class ChaosPartner {
     readonly workspace: TestWorkspace,
     private readonly auditedUrl: (round: number) => string,
     private readonly random: SeededRandom,
+    private readonly observe: (call: FinishedCall) => void = () => {},
   ) {
     this.calls = new Calls(baseUrl, workspace.apiKey, this.agent);
   }
@@ -77,7 +89,8 @@ export class ChaosPartner {
     return this.agent.close();
   }
 
-  private async createKeyed(url: string): Promise<void> {
+  /** Creates with a key until it is answered; now and then cancels. */
+  async createKeyed(url: string): Promise<void> {
     const key = randomUUID();
     const auditId = await this.create(url, key);
     if (auditId === undefined) return;
@@ -110,13 +123,18 @@ export class ChaosPartner {
 
   /** Repeats the call until it is answered; resolves with the audit's id, undefined where it was refused for good. */
   private async insist(by: Sighting['by'], ...call: Parameters<Calls['make']>): Promise<string | undefined> {
-    const endsAt = performance.now() + GIVEN_UP_AFTER_MS;
-    for (;;) {
+    const begunAt = performance.now();
+    const endsAt = begunAt + GIVEN_UP_AFTER_MS;
+    for (let refusals = 0, saidWhen = 0; ; refusals++) {
       const askedAt = performance.now();
       if (askedAt > endsAt) throw new Error(`a ${by} was not answered within ${GIVEN_UP_AFTER_MS} ms`);
       const answer = await this.calls.make(...call);
-      if (answer && answer.status < 300) return this.note(by, answer, askedAt);
+      if (answer && answer.status < 300) {
+        this.observe({ by, askedAt: begunAt, answeredAt: performance.now(), refusals, saidWhen });
+        return this.note(by, answer, askedAt);
+      }
       if (answer && !this.expectLater(answer, by)) return undefined;
+      if (answer?.saysWhen) saidWhen++;
       await pause(RETRY_AFTER_MS);
     }
   }

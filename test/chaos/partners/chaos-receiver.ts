@@ -13,6 +13,7 @@ interface AuditWebhook {
   readonly data: {
     readonly audit_id: string;
     readonly status: string;
+    readonly completed_at: string;
     readonly credits: { readonly refunded: number };
   };
 }
@@ -22,6 +23,8 @@ export class ChaosReceiver {
   /** Event ids that it has taken in. */
   readonly told = new Set<string>();
   readonly sightings: Sighting[] = [];
+  /** Of each event when it was first taken in: the time of `performance.now()`, and the milliseconds since the audit's end. */
+  readonly deliveries: { readonly at: number; readonly ageMs: number }[] = [];
   /** Requests for an event that it had taken in already. */
   duplicates = 0;
   forged = 0;
@@ -32,8 +35,10 @@ export class ChaosReceiver {
     private readonly server: () => WebhookReceiver,
   ) {}
 
-  static async start(random: SeededRandom): Promise<ChaosReceiver> {
+  /** `host`: the address of this machine that it listens on. */
+  static async start(random: SeededRandom, host = '127.0.0.1'): Promise<ChaosReceiver> {
     const server: WebhookReceiver = await startWebhookReceiver({
+      host,
       respond: (webhook) => receiver.take(webhook),
     });
     const receiver: ChaosReceiver = new ChaosReceiver(random, () => server);
@@ -57,9 +62,11 @@ export class ChaosReceiver {
     if (!this.server().verify(webhook, this.secret)) this.forged++;
     if (this.random.between(1, 100) <= REFUSED) return 500;
     const eventId = String(headers['x-service-webhook-id']);
+    const { data } = JSON.parse(body.toString()) as AuditWebhook;
+    const { audit_id: auditId, status, credits, completed_at: endedAt } = data;
     if (this.told.has(eventId)) this.duplicates++;
+    else this.deliveries.push({ at: receivedAt, ageMs: Date.now() - Date.parse(endedAt) });
     this.told.add(eventId);
-    const { audit_id: auditId, status, credits } = (JSON.parse(body.toString()) as AuditWebhook).data;
     this.sightings.push({
       auditId,
       askedAt: receivedAt,

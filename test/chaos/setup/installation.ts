@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import { projectRoot } from '../../../tools/local/project-root.js';
 import type { RunningApp } from '../../../tools/local/start/supervise/running-app.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { startAnotherApp } from '../../fault/support/another-app.js';
 import { LoadBalancer } from '../../fault/support/load-balancer.js';
 import { TcpProxy } from '../../support/servers/tcp-proxy.js';
+import { checkWithAcs, runAcs } from './run-acs.js';
+import { SHORT_WAITS } from './short-waits.js';
 
 /** The ways of the second replica of an app to its servers, each of which a fault can cut. */
 export interface Lines {
@@ -36,16 +34,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** An audit or a webhook is tried again within seconds, so that a campaign sees the end of each. */
-const ENV = {
-  EGRESS_ALLOW: '127.0.0.0/8',
-  DRAIN_NOTICE_MS: '1500',
-  ENGINE_MAX_QUEUED: '1000000',
-  ENGINE_CONCURRENCY: '4',
-  ENGINE_AUDITS_PER_HOST: '8',
-  ENGINE_TIMEOUT_MS: '15000',
-  WEBHOOK_RETRY_SCHEDULE: '1s,2s,4s,8s',
-};
+const ENV = { ...SHORT_WAITS, EGRESS_ALLOW: '127.0.0.0/8' };
 
 export async function startInstallation(): Promise<Installation> {
   const ends: (() => Promise<unknown>)[] = [];
@@ -87,7 +76,7 @@ export async function startInstallation(): Promise<Installation> {
       url: balancer.url,
       gatewayUrls: [service.gatewayUrl, otherGateway],
       acs: (...args) => runAcs(args, service.env),
-      check: (...args) => runAcs(args, service.env).catch(foundIn),
+      check: (...args) => checkWithAcs(args, service.env),
       close,
     };
   } catch (error) {
@@ -117,20 +106,4 @@ function byApp<Each extends { readonly app: ServiceName }, Value>(
   valueOf: (each: Each) => Value,
 ): Readonly<Record<ServiceName, Value>> {
   return Object.fromEntries(all.map((each) => [each.app, valueOf(each)])) as Record<ServiceName, Value>;
-}
-
-/** The document that a check printed before it ended with exit code 1. Throws `error` where there is none. */
-function foundIn(error: unknown): unknown {
-  const { code, stdout } = error as { readonly code?: unknown; readonly stdout?: string };
-  if (code !== 1 || !stdout?.startsWith('{')) throw error;
-  return JSON.parse(stdout);
-}
-
-async function runAcs(args: readonly string[], env: Readonly<Record<string, string>>): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(projectRoot, 'dist', 'bundles', 'operator', 'acs.js'), ...args, '--json'],
-    { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 },
-  );
-  return JSON.parse(stdout) as unknown;
 }

@@ -96,7 +96,7 @@ describe('the page about configuration', () => {
     const named = [
       ...readFileSync('apps/operator/src/connections/settings.ts', 'utf8').matchAll(/this\.env\.([A-Z_]+)/g),
     ].map(([, name = '']) => name);
-    const read = new Set([...provision, ...passwords, ...acs, ...named]);
+    const read = new Set([...provision, 'START_BUDGET_MS', ...passwords, ...acs, ...named]);
     expect([...documentedToolVariables().keys()].sort()).toEqual([...read].sort());
   });
 });

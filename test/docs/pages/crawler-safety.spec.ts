@@ -14,7 +14,8 @@ interface Row {
 }
 
 describe('the page on the safety of the crawler', () => {
-  const rows = rowsOf(readFileSync(PAGE, 'utf8'));
+  const page = readFileSync(PAGE, 'utf8');
+  const rows = rowsOf(page);
 
   it('has every case once, in order, with what is done about it', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: CASES }, (_, index) => index + 1));
@@ -26,7 +27,8 @@ describe('the page on the safety of the crawler', () => {
       specFiles('.').flatMap((path) => testNamesOf('.', path).map((name) => `${path} › ${name}`)),
     );
     expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
-    expect(rows.flatMap(({ tests }) => tests).filter((test) => !known.has(test))).toEqual([]);
+    const named = [...page.matchAll(/`([^`\s]+\.spec\.ts › [^`]+)`/g)].map(([, test = '']) => test);
+    expect(named.filter((test) => !known.has(test))).toEqual([]);
   });
 });
 

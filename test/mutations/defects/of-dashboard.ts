@@ -41,7 +41,7 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
     find: `s.expires_at > now()
                 and s.last_seen_at > now() - interval '\${IDLE_HOURS} hours'`,
     replace: 's.expires_at > now()',
-    caughtBy: [`${DASHBOARD}/sign-in/sign-in.int.spec.ts`],
+    caughtBy: [`${DASHBOARD}/access/dashboard-access.int.spec.ts`],
   },
   {
     mistake: 'a sign-in link signs in twice',

@@ -116,6 +116,21 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/senders/trust.int.spec.ts`],
   },
   {
+    mistake: 'a broadcast queue about which the broker says nothing is listened to for ever',
+    file: `${MESSAGING}/consume/broadcast-listener.ts`,
+    find: 'if (connection.available)',
+    replace: 'if (!connection.available)',
+    caughtBy: [`${MESSAGING}/consume/broadcast-listener.int.spec.ts`],
+  },
+  {
+    mistake: 'rights to topics are given before their exchange exists',
+    file: 'apps/operator/src/provision/broker/broker.ts',
+    find: '  await applyTopology(broker.adminUrl, { commandQueueType, ledgerShards });\n  await grantRights(provision);',
+    replace:
+      '  await grantRights(provision);\n  await applyTopology(broker.adminUrl, { commandQueueType, ledgerShards });',
+    caughtBy: ['apps/operator/src/provision/broker/broker.int.spec.ts'],
+  },
+  {
     mistake: 'a broadcast is received from any sender',
     file: `${MESSAGING}/consume/broadcast-listener.ts`,
     find: "if (this.options.senders.refusalOf('broadcast', message.properties, senderOf(message))) return;",

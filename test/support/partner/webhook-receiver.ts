@@ -18,6 +18,8 @@ export interface WebhookAnswer {
 }
 
 export interface WebhookReceiverOptions {
+  /** The address of this machine that it listens on; 127.0.0.1 where absent. */
+  readonly host?: string;
   /** What is answered; 204 where absent. `hang`: nothing, until the sender gives up. */
   readonly respond?: (
     webhook: ReceivedWebhook,
@@ -27,7 +29,7 @@ export interface WebhookReceiverOptions {
 }
 
 export interface WebhookReceiver {
-  /** Where to register it: plain http on 127.0.0.1. */
+  /** Where to register it: plain http. */
   readonly url: string;
   /** In the order of arrival. */
   readonly received: readonly ReceivedWebhook[];
@@ -41,6 +43,7 @@ export interface WebhookReceiver {
 
 /** A partner's endpoint on this machine, for tests and the demo. */
 export async function startWebhookReceiver(options: WebhookReceiverOptions = {}): Promise<WebhookReceiver> {
+  const { host = '127.0.0.1' } = options;
   const received: ReceivedWebhook[] = [];
   let inFlight = 0;
   let maxInFlight = 0;
@@ -50,10 +53,10 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions = {})
     receive(request, response, received, options).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+    server.once('error', reject).listen(0, host, resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/webhooks`,
     received,
     get maxInFlight() {
       return maxInFlight;

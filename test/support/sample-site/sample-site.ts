@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ARTICLE, HOME, LLMS_TXT, POOR_PAGE, robotsTxt, SHELL, sitemap } from './pages.js';
 
 export interface SampleSite {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, or with the given address of this machine; without a slash at the end. */
   readonly url: string;
   /** Paths that were asked for, in order. */
   readonly requested: readonly string[];
@@ -18,7 +18,7 @@ export interface SampleSite {
  * `/missing` (404), `/error` (500), `/redirect` (to the article), `/slow` (the article after 2 s), `/hang` (never
  * answers). `?wait=MS` delays any page. On a free port, unless `port` is given.
  */
-export async function startSampleSite(port = 0): Promise<SampleSite> {
+export async function startSampleSite(port = 0, host = '127.0.0.1'): Promise<SampleSite> {
   const requested: string[] = [];
   const agents: string[] = [];
   const server = createServer((request, response) => {
@@ -26,9 +26,9 @@ export async function startSampleSite(port = 0): Promise<SampleSite> {
     agents.push(request.headers['user-agent'] ?? '');
     void answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     requested,
     agents,
     close: () =>

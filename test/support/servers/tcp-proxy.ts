@@ -13,6 +13,7 @@ export class TcpProxy {
     private readonly server: Server,
     /** The server's address by way of the proxy; all but host and port is kept. */
     readonly url: string,
+    private target: URL,
   ) {}
 
   static async to(serverUrl: string): Promise<TcpProxy> {
@@ -22,9 +23,14 @@ export class TcpProxy {
     await once(server, 'listening');
     const url = new URL(serverUrl);
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const proxy = new TcpProxy(server, url.href);
-    server.on('connection', (client) => proxy.forward(client, target));
+    const proxy = new TcpProxy(server, url.href, target);
+    server.on('connection', (client) => proxy.forward(client));
     return proxy;
+  }
+
+  /** Leads new connections to another server. Those that are open stay as they are. */
+  turnTo(serverUrl: string): void {
+    this.target = new URL(serverUrl);
   }
 
   /** Breaks every connection; new ones are taken. */
@@ -90,10 +96,10 @@ export class TcpProxy {
     await once(this.server, 'close');
   }
 
-  private forward(client: Socket, target: URL): void {
+  private forward(client: Socket): void {
     if (this.refusing) return void client.destroy();
     if (this.silent) return this.hold(client);
-    const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
+    const upstream = connect({ host: this.target.hostname, port: Number(this.target.port), noDelay: true });
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { dropVhost, provisionUsers } from '../../../apps/operator/src/provision/broker/broker.js';
+import {
+  dropVhost,
+  grantRights,
+  provisionUsers,
+} from '../../../apps/operator/src/provision/broker/broker.js';
 import { brokerPasswordOf } from './broker-users.js';
 import { required } from './environment.js';
 
@@ -20,5 +24,6 @@ export async function createTestVhost(): Promise<TestVhost> {
     vhost: name,
     passwordOf: brokerPasswordOf,
   });
+  await grantRights({ managementUrl, vhost: name });
   return { name, url: adminUrl, remove: () => dropVhost(managementUrl, name) };
 }

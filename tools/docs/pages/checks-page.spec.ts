@@ -24,7 +24,7 @@ describe('the page about the checks', () => {
       geo: [],
     };
     const page = checksPage(catalogue);
-    expect(page).toContain('| SEO: search engines | 3 | 10 | one 7, two 3 |');
+    expect(page).toContain('| SEO: search engines | 3 | 10 | 10 | 0 | 0 | one 7, two 3 |');
     expect([...page.matchAll(/^(?:###? .*|\| `[^`]*` \| \d+)/gm)].map(([line]) => line)).toEqual([
       '## How scores are made',
       '## SEO: search engines',

@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<Engine, string>> = {
   geo: 'GEO: generative engines',
 };
 
+const BASES = ['documented', 'measured', 'convention'] as const;
+
 const INTRODUCTION = `# What an audit checks
 
 For partners: every check of an audit, its weight, and how the scores are made. [The result of an audit](audit-result.md) explains the fields.
@@ -30,6 +32,9 @@ The checks are rules of thumb for how well a page can be found, quoted and cited
 **A check** gives a score from 0 to 1. It gives no score if it does not apply: a home page needs no author. It also gives none if it could not be
 measured: the sitemap did not arrive in time. A check without a score does not count at all. "Rises from" means a straight line.
 
+**A page between two kinds**, or with little text, gives a check that makes little sense for it a smaller weight. The result has the weight that counted.
+Such a check counts in full where it raises the score. So nothing that a page declares costs points.
+
 **An engine** has the score \`100 × sum(weight × score) / sum(weight)\` over the checks that have a score. Then the lowest cap that applies limits it.
 The result is rounded to a whole number. A few findings have a cap because they make all others pointless, for example noindex.
 
@@ -38,15 +43,18 @@ The result is rounded to a whole number. A few findings have a cap because they 
 **Overall** for type \`all\` is \`0.40 × SEO + 0.30 × AEO + 0.30 × GEO\` of the rounded scores, rounded. An engine without a score is left out of sum
 and weights. For the other types it is the score of that engine.
 
-**An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. What has one cause is one issue. It names the checks that
-fail for the same cause in \`follows\`: structured data that can not be read, for example, also lacks an author. Issues are ordered by severity, then by
-impact, then by id. A result has at most 15; the dimensions have every check. Each issue quotes the page in up to five lines of up to 200 characters.
+**An issue** is a check with a weight that scored below 0.9, or a check whose cap applies. So is one of the checks of weight 0 that test what a page
+links to, or whether every object of structured data is complete. What has one cause is one issue. It names the checks that fail for the same cause in
+\`follows\`: structured data that can not be read, for example, also lacks an author. Issues are ordered by severity, then by impact, then by id. A result has at most 15; the dimensions have every check.
+Each issue quotes the page in up to five lines of up to 200 characters.
 
 - \`impact\` is what the engine's score, before rounding, gains if the issue is fixed with all that follows from it. It has one decimal. It is 0 while
   another cap limits the score. \`gains\` says the same for each engine.
 - \`severity\` is \`critical\` only for what keeps the page from being found, read or cited: a check whose cap of 50 or less applies.
 - Otherwise \`severity\` follows from the points that the check costs without caps: \`high\` from 4, \`medium\` from 1.5, \`low\` below.
   Only a check that is documented can be \`high\`.
+- An issue of a check of weight 0 is \`medium\`, and its \`impact\` is 0. Answers of other servers change while the page stays the same.
+  Nobody loses points by an object of structured data.
 - A page with noindex is kept out on purpose, as a rule. Its other issues are \`low\`.
 
 **The basis** of a check says how strong its source is. \`documented\`: by a search engine, by the operator of a crawler, or in a standard. \`measured\`: in
@@ -73,9 +81,10 @@ function summaryOf(catalogue: Catalogue): string {
   const rows = ENGINES.map((engine) => {
     const checks = catalogue[engine];
     const dimensions = dimensionsOf(checks).map(([name, members]) => `${name} ${pointsOf(members)}`);
-    return [NAMES[engine], checks.length, pointsOf(checks), dimensions.join(', ')];
+    const ofBasis = BASES.map((basis) => pointsOf(checks.filter((check) => check.basis === basis)));
+    return [NAMES[engine], checks.length, pointsOf(checks), ...ofBasis, dimensions.join(', ')];
   });
-  return table(['engine', 'checks', 'weights', 'dimensions'], rows);
+  return table(['engine', 'checks', 'weights', ...BASES, 'dimensions'], rows);
 }
 
 function sectionOf(dimension: string, checks: readonly Check[]): string {
@@ -103,13 +112,20 @@ const USES: Readonly<Record<CrawlerUse, string>> = {
   archive: 'keeps copies; reported, never scored',
 };
 
+/** A line for each engine. */
+function idsByEngine(ids: readonly string[]): string {
+  const engines = new Set(ids.map((id) => id.split('.')[0]));
+  const lines = [...engines].map((engine) => ids.filter((id) => id.startsWith(`${engine}.`)));
+  return lines.map((line) => line.map((id) => `\`${id}\``).join(', ')).join('<br>');
+}
+
 function kindsSection(): string {
   const rows = Object.entries(NOT_FOR)
     .filter(([, ids]) => ids.size > 0)
-    .map(([kind, ids]) => [kind, [...ids].map((id) => `\`${id}\``).join(', ')]);
+    .map(([kind, ids]) => [kind, idsByEngine([...ids])]);
   return [
     '## Kinds of pages\n',
-    'The kind of a page only turns off checks that make no sense for it. It follows from its markup, its address and the shape of its text. A page that passes one of them all the same gets its points.\n',
+    'A kind only turns off checks that make no sense for it. The kinds of a page follow from its markup, its address and the shape of its text. A page may have several: a bakery announces an event. A check counts all the same where it raises the score.\n',
     table(['kind', 'checks that do not apply'], rows),
   ].join('\n');
 }

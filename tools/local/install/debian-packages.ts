@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { holdServicesBack } from './hold-services-back.js';
 import type { Progress } from '../progress.mjs';
 
 /** The lock of a clone (`withCloneLock`) to hold while packages are installed or unpacked for it. */
 export const INSTALLATION = 'installation of programs';
+
+/** Of Debian's own packages. */
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /** Packages could not be installed by us; the message says why. */
 export class PackagesNotInstalled extends Error {
@@ -37,19 +40,22 @@ export function canUnpackPackages(): boolean {
 
 /**
  * Unpacks Debian packages into a folder instead of installing them: for programs that need nothing else of them, and whose
- * packages would bring a service or change what the machine's own programs find. Throws `PackagesNotInstalled`.
+ * packages would bring a service or change what the machine's own programs find. `suite`: another release of Debian than
+ * the machine's, which learns nothing of it. Throws `PackagesNotInstalled`.
  */
 export async function unpackPackages(
   names: readonly string[],
   folder: string,
   progress: Progress,
+  suite?: string,
 ): Promise<void> {
   progress(`Unpacking the Debian packages ${names.join(', ')} into ${folder} …`);
   mkdirSync(dirname(folder), { recursive: true });
   const place = mkdtempSync(`${folder}-`);
   try {
-    if (canInstallPackages()) await aptGet(['update'], progress);
-    await aptGet(['download', ...names], progress, place);
+    const options = suite === undefined ? [] : listsOf(suite, place);
+    if (suite !== undefined || canInstallPackages()) await aptGet([...options, 'update'], progress);
+    await aptGet([...options, 'download', ...names], progress, place);
     const contents = join(place, 'contents');
     for (const file of readdirSync(place).filter((found) => found.endsWith('.deb'))) {
       const { code } = await run('dpkg-deb', ['-x', join(place, file), contents]);
@@ -63,11 +69,30 @@ export async function unpackPackages(
   }
 }
 
+/** Has apt read the packages of a release from lists of their own, in a folder. */
+function listsOf(suite: string, folder: string): readonly string[] {
+  const lists = join(folder, 'lists');
+  mkdirSync(join(lists, 'partial'), { recursive: true });
+  const sources = join(folder, 'sources.list');
+  writeFileSync(sources, `deb [signed-by=${KEYRING}] http://deb.debian.org/debian ${suite} main\n`);
+  const settings = {
+    'Dir::Etc::sourcelist': sources,
+    'Dir::Etc::sourceparts': '-',
+    'Dir::State::lists': lists,
+    'Dir::State::status': '/dev/null',
+    'Dir::Cache': folder,
+    // Its user may not read our folder.
+    'APT::Sandbox::User': 'root',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+}
+
 async function aptGet(args: readonly string[], progress: Progress, folder?: string): Promise<void> {
   const { code, output } = await run('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], folder);
   if (code === 0) return;
   progress(output.trimEnd().split('\n').slice(-10).join('\n'));
-  throw new PackagesNotInstalled(`apt-get ${args[0]} failed`);
+  const command = args.find((arg) => /^[a-z]+$/.test(arg));
+  throw new PackagesNotInstalled(`apt-get ${command} failed`);
 }
 
 function run(

@@ -1,3 +1,4 @@
+import { eachHost } from '#telemetry/server-address';
 import type { Server } from './private-server.js';
 import type { BrokerServer } from './rabbitmq.js';
 
@@ -27,19 +28,33 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'amqps:': 5671,
   'redis:': 6379,
   'rediss:': 6379,
+  'redis+sentinel:': 26_379,
+  'rediss+sentinel:': 26_379,
+  'redis+cluster:': 6379,
+  'rediss+cluster:': 6379,
+  'http:': 80,
+  'https:': 443,
 };
+
+/** The hosts of an address. One without a host is a Unix socket, named by a parameter. */
+export function hostsOf(address: string): readonly { readonly host: string; readonly port: number }[] {
+  return eachHost(address).map((each) => {
+    const { hostname, port, protocol } = new URL(each);
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
+  });
+}
 
 /** A server that runs elsewhere and whose address is configured: it can be used, not started or stopped. */
 function externalServer(name: string, url: string): Server {
-  const { port, protocol, hostname } = new URL(url);
+  const [{ host, port } = { host: '', port: 0 }] = hostsOf(url);
   const refuse = () =>
     Promise.reject(
-      new Error(`${name} at ${hostname} was given by the environment: it is not ours to start or stop`),
+      new Error(`${name} at ${host} was given by the environment: it is not ours to start or stop`),
     );
   return {
     name,
     url,
-    port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0),
+    port,
     pid: undefined,
     start: refuse,
     stop: refuse,

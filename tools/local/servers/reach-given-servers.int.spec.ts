@@ -30,6 +30,15 @@ describe('servers that the environment names', () => {
     },
   );
 
+  it('are reached where one of several hosts is', async () => {
+    const several = (url = '') => url.replace(/@([^/]+)/, '@127.0.0.1:1,$1');
+    await reachGivenServers({ ...REACHABLE, RABBITMQ_URL: several(REACHABLE.RABBITMQ_URL) });
+    const dead = 'redis+sentinel://:hush@127.0.0.1:1,127.0.0.1:2/main';
+    await expect(reachGivenServers({ REDIS_URL: dead })).rejects.toThrow(
+      `Redis at ${dead.replace('hush', '***')} could not be reached (ECONNREFUSED)`,
+    );
+  });
+
   it('are refused for a host that has several addresses too', async () => {
     await expect(reachGivenServers({ REDIS_URL: 'redis://localhost:1' })).rejects.toThrow(
       'Redis at redis://localhost:1 could not be reached (ECONNREFUSED)',

@@ -1,3 +1,4 @@
+import { eachHost } from '#telemetry/server-address';
 import { givenServers } from '../servers/given-servers.js';
 
 /** Where on the servers the service keeps its data. */
@@ -17,7 +18,7 @@ export function placementOf(environment: NodeJS.ProcessEnv, ephemeral: boolean, 
   const own = `acs_${unique.replaceAll('-', '_')}`;
   const choose = (url: string | undefined) => {
     if (url === undefined) return 'acs';
-    return ephemeral ? own : decodeURIComponent(new URL(url).pathname.slice(1)) || 'acs';
+    return ephemeral ? own : decodeURIComponent(new URL(eachHost(url)[0]!).pathname.slice(1)) || 'acs';
   };
   return {
     database: choose(postgres?.url),

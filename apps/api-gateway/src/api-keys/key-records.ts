@@ -148,11 +148,18 @@ export class KeyRecords {
     );
   }
 
-  /** Returns the newest keys that can be used, or those that have ended. */
-  newest(workspaceId: string, state: 'usable' | 'ended', limit: number): Promise<KeyView[]> {
+  /** Returns the newest keys that can be used, or those that have ended. `before`: only keys older than this one. */
+  newest(
+    workspaceId: string,
+    state: 'usable' | 'ended',
+    { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<KeyView[]> {
     return this.read(
-      `where workspace_id = $1 and ${ENDED} = $2 order by created_at desc, key_id desc limit $3`,
-      [workspaceId, state === 'ended', limit],
+      `where workspace_id = $1 and ${ENDED} = $2
+         and ($3::text is null or (created_at, key_id) <
+              (select created_at, key_id from api_keys where key_id = $3 and workspace_id = $1))
+       order by created_at desc, key_id desc limit $4`,
+      [workspaceId, state === 'ended', before ?? null, limit],
     );
   }
 

@@ -71,7 +71,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
               score: 95,
               checks: [
                 { id: 'seo.meta.title', title: 'The page has one title, in its head', weight: 6, score: 1 },
-                { ...TITLE_CHECK, weight: 2, score: 0.5 },
+                { ...TITLE_CHECK, weight: 1, score: 0.5 },
               ],
             },
           },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import type { Pool, QueryResult } from 'pg';
+import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import { Reservations } from './reservations.js';
@@ -42,9 +42,9 @@ describe('the sweep of expired Idempotency-Keys', () => {
   const batchesOf = async (work: (pool: Pool) => Promise<unknown>) => {
     const batches: number[] = [];
     const query = async (text: string) => {
-      const results = (await harness.servicePool.query(text)) as unknown as QueryResult<{ swept: number }>[];
-      batches.push(results.at(-1)!.rows[0]!.swept);
-      return results;
+      const result = await harness.servicePool.query<{ swept: number }>(text);
+      batches.push(result.rows[0]!.swept);
+      return result;
     };
     await work({ query } as unknown as Pool);
     return batches;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool, type QueryResult } from 'pg';
+import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 
 const BATCH = 1_000;
@@ -10,12 +10,8 @@ const BATCHES = 100;
  * Oldest first by the index, skipping locked rows. Each batch begins where the previous one ended: deleted rows stay in
  * the index until a vacuum, and every batch would read them again. Locked rows don't move, so their place in the table
  * finds them without a join.
- *
- * Both statements are one transaction. Without the first Postgres may read all expired rows into a bitmap and sort them
- * for each batch.
  */
 const sweepFrom = (from: Date) => `
-  set local enable_bitmapscan = off;
   with swept as (
     delete from idempotency
      where ctid = any (array(
@@ -61,6 +57,6 @@ export class IdempotencySweep {
 }
 
 async function sweepBatch(pool: Pool, from: Date): Promise<Swept> {
-  const results = (await pool.query(sweepFrom(from))) as unknown as QueryResult<Swept>[];
-  return results.at(-1)!.rows[0]!;
+  const { rows } = await pool.query<Swept>(sweepFrom(from));
+  return rows[0]!;
 }

@@ -7,6 +7,7 @@ import { Answers, type KeyedAnswer } from '../audits/create/answers.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
 import { Reservations } from './reservations.js';
+import { rowsRead } from '../../../../test/support/servers/rows-read.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 
@@ -252,14 +253,6 @@ describe('reservations of Idempotency-Keys', () => {
 
   it('reads no other keys, not even by a plan that was made while there were few', async () => {
     const client = await harness.servicePool.connect();
-    const rowsRead = async () => {
-      await client.query('select pg_stat_force_next_flush()');
-      await client.query('select 1');
-      const { rows } = await harness.pool.query<{ read: number }>(
-        `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname = 'idempotency'`,
-      );
-      return rows[0]!.read;
-    };
     try {
       const alone = new Reservations(client as unknown as Pool);
       await alone.reserve(ask('planned'));
@@ -268,9 +261,8 @@ describe('reservations of Idempotency-Keys', () => {
          select 'ws_3', n, '\\x00', 'aud_' || n, gen_random_uuid(), now(), now() + interval '1 day'
            from generate_series(1, 2000) as n`,
       );
-      const before = await rowsRead();
-      await Promise.all(['few', 'planned'].map((key) => alone.reserve(ask(key))));
-      expect((await rowsRead()) - before).toBeLessThan(20);
+      const reserve = () => Promise.all(['few', 'planned'].map((key) => alone.reserve(ask(key))));
+      expect(await rowsRead(client, ['idempotency'], reserve)).toBeLessThan(20);
     } finally {
       client.release();
       await harness.pool.query(`delete from idempotency where workspace_id = 'ws_3'`);

@@ -20,6 +20,7 @@ import { ReportLinks1763700000122 } from './report-links.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { RoomForResponses1763700000090 } from './room-for-responses.js';
 import { Workspaces1763700000001 } from './workspaces.js';
+import { WorkspaceShards1763700000130 } from './workspace-shards.js';
 import { WorkspacesByContact1763700000126 } from './workspaces-by-contact.js';
 import { ReconcileRole1763700000040 } from './reconcile-role.js';
 import { RetentionRole1763700000070 } from './retention-role.js';
@@ -50,6 +51,7 @@ export const migrations: readonly MigrationConstructor[] = [
   CountedDays1763700000127,
   LateAudits1763700000128,
   AppendOnlyActions1763700000129,
+  WorkspaceShards1763700000130,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

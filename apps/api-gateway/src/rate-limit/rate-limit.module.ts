@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import { type Cluster, Redis } from 'ioredis';
 import { reach } from '#runtime/bootstrap/dependency';
 import { ServiceContext } from '#runtime/bootstrap/service';
 import { startBudgetMs } from '#runtime/configuration/time-budgets';
 import { GatewaySettings } from '../settings/gateway-settings.js';
 import { AddressWindow } from './address-window.js';
 import { CallWindows } from './windows/call-windows.js';
-import { connectRedis } from './windows/connect-redis.js';
+import { connectRedis } from './redis/connect-redis.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -16,7 +16,7 @@ import { RedisWindows } from './windows/redis-windows.js';
 async function reachRedis(
   { redisUrl }: GatewaySettings,
   { env, log, shutdown }: ServiceContext,
-): Promise<Redis> {
+): Promise<Redis | Cluster> {
   const redis = await reach({
     what: 'Redis',
     address: redisUrl,

@@ -22,6 +22,7 @@ describe('the settings of the gateway', () => {
     [{ PUBLIC_URL: 'https://u:p@example.com/base?x=1#f' }, 'PUBLIC_URL must be an address without user'],
     [{ ENGINE_MAX_QUEUED: '0' }, 'ENGINE_MAX_QUEUED is "0": a whole number from 1'],
     [{ REDIS_URL: 'http://redis' }, 'REDIS_URL is not an address that starts with redis:// or rediss://'],
+    [{ REDIS_URL: 'redis+sentinel://one,two' }, 'REDIS_URL must end with the name of the master'],
   ])('refuse %j, naming the variable', (variables, message) =>
     expect(() => read(variables)).toThrow(message),
   );

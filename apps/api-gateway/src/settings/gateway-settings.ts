@@ -2,6 +2,7 @@ import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { readEgressPolicy } from '#runtime/configuration/egress';
 import type { Environment } from '#runtime/configuration/environment';
 import { readListenAddress } from '#runtime/http/listen-address';
+import { readLedgerShards } from '#runtime/configuration/ledger-shards';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 import {
   type PaymentSettings,
@@ -9,6 +10,7 @@ import {
   readPaymentSettings,
 } from '../billing/payment-settings.js';
 import { type CrawlerContact, readCrawlerContact } from '../pages/crawler/crawler-contact.js';
+import { readRedisUrl } from '../rate-limit/redis/redis-address.js';
 import type { Deprecation } from '../http/versioning/deprecation.js';
 import { readDeprecations } from '../http/versioning/read-deprecations.js';
 
@@ -39,13 +41,15 @@ export class GatewaySettings {
   readonly checkoutReturnUrl: string | undefined;
   /** The contact for owners of audited sites. */
   readonly crawlerContact: CrawlerContact | undefined;
+  /** The shards of the ledger beside the default one. */
+  readonly ledgerShards: readonly string[];
   /** The deprecated versions and endpoints. */
   readonly deprecations: readonly Deprecation[];
 
   private constructor(env: Environment) {
     this.publicUrl = readPublicUrl(env, readListenAddress(env).port);
     this.docsUrl = `${this.publicUrl}/docs`;
-    this.redisUrl = env.url('REDIS_URL', { protocols: ['redis:', 'rediss:'] });
+    this.redisUrl = readRedisUrl(env);
     this.egress = readEgressPolicy(env);
     this.maxQueued = env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 });
     this.requestLogDays = env.integer('REQUEST_LOG_DAYS', { default: 30, min: 1, max: 3_650 });
@@ -57,6 +61,7 @@ export class GatewaySettings {
     this.payments = readPaymentSettings(env);
     this.checkoutReturnUrl = readCheckoutReturnUrl(env);
     this.crawlerContact = readCrawlerContact(env);
+    this.ledgerShards = readLedgerShards(env);
     this.deprecations = readDeprecations(env);
   }
 

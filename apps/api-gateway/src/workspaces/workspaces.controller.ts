@@ -9,6 +9,7 @@ import { CallerDirectory } from '../api-keys/callers/caller-directory.js';
 import { commandIdOf } from '#messaging/message/command-id';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
+import { ShardRouting } from './shard-routing.js';
 import { Workspaces } from './workspaces.js';
 
 @Controller()
@@ -18,17 +19,19 @@ export class WorkspacesController {
     private readonly opening: OpenWorkspace,
     private readonly purchases: Purchases,
     private readonly callers: CallerDirectory,
+    private readonly shards: ShardRouting,
   ) {}
 
   @MessagePattern<string>('gateway.create-workspace')
   async create(
-    @Payload() { name, email, low_balance_threshold }: CreateWorkspace,
+    @Payload() { name, email, low_balance_threshold, shard }: CreateWorkspace,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'gateway.create-workspace'>> {
     const workspace = {
       name: name.trim(),
       email: email.trim(),
       lowBalanceThreshold: low_balance_threshold,
+      shard: shard === undefined ? undefined : this.shards.named(shard),
     };
     return { workspace_id: await this.opening.create(workspace, commandIdOf(context)) };
   }

@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { CallersModule } from '../api-keys/callers/callers.module.js';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
+import { ShardRouting } from './shard-routing.js';
 import { WorkspacesController } from './workspaces.controller.js';
 import { Workspaces } from './workspaces.js';
 
 @Module({
   imports: [CallersModule],
   controllers: [WorkspacesController],
-  providers: [Workspaces, OpenWorkspace, Purchases],
+  providers: [Workspaces, ShardRouting, OpenWorkspace, Purchases],
   exports: [Workspaces],
 })
 export class WorkspacesModule {}

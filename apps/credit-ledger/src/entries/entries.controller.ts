@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { type EntryList, GetUsage, ListEntries, type UsageReport } from '#contracts/ledger/entries';
+import { Places } from '../shards/places.js';
 import { CreditEntries } from './list-entries.js';
 import { UsageReports } from './usage-report.js';
 
@@ -10,15 +11,18 @@ export class EntriesController {
   constructor(
     private readonly entries: CreditEntries,
     private readonly usage: UsageReports,
+    private readonly places: Places,
   ) {}
 
   @MessagePattern<string>('ledger.list-entries')
-  list(@Payload() payload: ListEntries): Promise<EntryList> {
+  async list(@Payload() payload: ListEntries): Promise<EntryList> {
+    await this.places.requireHere(payload.workspace_id);
     return this.entries.list(payload);
   }
 
   @MessagePattern<string>('ledger.get-usage')
-  report(@Payload() payload: GetUsage): Promise<UsageReport> {
+  async report(@Payload() payload: GetUsage): Promise<UsageReport> {
+    await this.places.requireHere(payload.workspace_id);
     return this.usage.report(payload);
   }
 }

@@ -10,6 +10,8 @@ import { ReconcileRole1795219200040 } from './reconcile-role.js';
 import { ReversalCheckpoints1795219200080 } from './reversal-checkpoints.js';
 import { ReconcileTakeBacks1795219200081 } from './reconcile-take-backs.js';
 import { RetentionRole1795219200072 } from './retention-role.js';
+import { MovedCheckouts1795219200090 } from './moved-checkouts.js';
+import { ReconcileAccounts1795219200091 } from './reconcile-accounts.js';
 
 /** The ledger's schema, oldest first. */
 export const migrations: readonly MigrationConstructor[] = [
@@ -24,6 +26,8 @@ export const migrations: readonly MigrationConstructor[] = [
   RetentionRole1795219200072,
   ReversalCheckpoints1795219200080,
   ReconcileTakeBacks1795219200081,
+  MovedCheckouts1795219200090,
+  ReconcileAccounts1795219200091,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

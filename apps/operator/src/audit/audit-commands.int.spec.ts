@@ -17,7 +17,7 @@ const run = (...args: string[]) => runCaptured(['audit', 'run', ...args], OFFLIN
 
 /** As the API answers it. */
 interface Answered extends Pick<AuditResult, 'scores' | 'issues'> {
-  readonly dimensions: AuditResult['dimensions'] & Pick<AuditResult, 'as_of' | 'final_url'>;
+  readonly dimensions: AuditResult['dimensions'] & Pick<AuditResult, 'as_of' | 'final_url' | 'completeness'>;
 }
 
 const resultOf = (stdout: string) => JSON.parse(stdout) as Answered;
@@ -48,7 +48,7 @@ describe('acs audit run', () => {
       expect(stdout).toMatch(new RegExp(`^${name} +\\d{1,3} {2}[█░]{30}$`, 'm'));
     expect(stdout).toMatch(/^Issues: \d+ critical, \d+ high, /m);
     expect(stdout).toMatch(/^CRITICAL {2}\+[\d.]+ SEO {2}seo\.content\.text_in_html$/m);
-    expect(lines).toContain('  The HTML has next to no text');
+    expect(lines).toContain('  The HTML has little or no text');
     expect(stdout).toMatch(/^ {2}Fix: {3}Render the page on the server/m);
     expect(stdout).toMatch(/^ {2}Found: \d+ words without JavaScript/m);
     expect(stdout).toMatch(/^ {2}Where: line \d+, column \d+: /m);
@@ -119,6 +119,20 @@ describe('acs audit run', () => {
     expect(answer.stderr).toMatch(code === 0 ? /^$/ : /^acs: The overall score is \d+, and --fail-under 100/);
   });
 
+  it('requests what the page links to with --links, and only then', async () => {
+    const asked = async (...args: string[]) => {
+      const before = site.requested.length;
+      const { stdout } = await local('/poor', '--json', ...args);
+      return [site.requested.length - before, resultOf(stdout).dimensions.completeness] as const;
+    };
+    const [without, unmeasured] = await asked();
+    expect(without).toBe(4);
+    expect(unmeasured?.missing).toContain('seo.index.variants');
+    const [requests, measured] = await asked('--links');
+    expect(requests).toBeGreaterThan(4);
+    expect(measured?.missing).not.toContain('seo.index.variants');
+  });
+
   it('names our crawler to the site, and its page only where PUBLIC_URL says where that is', async () => {
     const agents = async (env: NodeJS.ProcessEnv) => {
       const before = site.agents.length;
@@ -183,6 +197,7 @@ describe('acs audit run', () => {
     ['https://example.com --url https://example.org', '--url is for a file'],
     ['/etc/hostname --url example.com', "'--url <address>' argument 'example.com' is invalid"],
     ['/etc/hostname --allow 127.0.0.0/8', '--allow is for an address'],
+    ['/etc/hostname --links', '--links is for an address'],
     ['/nowhere.html', '/nowhere.html could not be read as a file (ENOENT)'],
     [
       'example.com',

@@ -8,6 +8,7 @@ import {
   AuditFailure,
   auditFile,
   auditPage,
+  LinkProber,
   withAnalyser,
 } from '../../../audit-engine/src/operations/page-audit.js';
 import { explained } from './failure-text.js';
@@ -25,6 +26,7 @@ interface RunOptions {
   readonly url?: string;
   readonly asOf?: string;
   readonly allow?: readonly string[];
+  readonly links?: true;
   readonly failUnder?: number;
   readonly json?: true;
 }
@@ -51,6 +53,7 @@ export function auditCommands(program: Command, register: RegisterCommand): void
           '--json prints the result with all issues. scores, dimensions and issues are as the API answers them.',
           "Addresses are fetched under the engine's rules, which include robots.txt. Private addresses are refused (AUDIT_FORBIDDEN_TARGET).",
           '--allow allows a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
+          '--links also requests what the page links to, as ENGINE_LINK_PROBE does for the service.',
           "The user agent names the crawler's page if PUBLIC_URL is set.",
           'A file, or - for standard input, is audited as if a server had sent it from --url, at once and without redirects.',
           "Without --url the address is https://site.example/ and the file's name.",
@@ -73,6 +76,7 @@ export function auditCommands(program: Command, register: RegisterCommand): void
       .option('--url <address>', 'of a file: the address that it is audited as', webAddress)
       .option('--as-of <time>', 'measure ages against this time (ISO 8601) instead of now', instant)
       .option('--allow <cidr>', 'private range that may be fetched from, such as 127.0.0.0/8', addressRanges)
+      .option('--links', 'of an address: also request its links, its images and its other spellings')
       .option(
         '--fail-under <score>',
         'exit code 1 for an overall score below it, 0 to 100',
@@ -106,11 +110,14 @@ function auditAddress(url: string, options: RunOptions, { settings }: Operator) 
     throw new UsageError('--url is for a file; an address is audited as itself.');
   const policy = egressPolicy({ allow: options.allow ?? [] });
   const userAgent = userAgentOf(settings.publicUrl());
-  return (analyser: Analyser) => auditPage({ url, policy, userAgent, analyser, ...commonOf(options) });
+  const linkProber = options.links ? new LinkProber() : undefined;
+  return (analyser: Analyser) =>
+    auditPage({ url, policy, userAgent, analyser, linkProber, ...commonOf(options) });
 }
 
 function auditBytes(file: string, options: RunOptions) {
   if (options.allow !== undefined) throw new UsageError('--allow is for an address; a file is only read.');
+  if (options.links) throw new UsageError('--links is for an address; a file is only read.');
   const url = options.url ?? `https://site.example/${nameOf(file)}`;
   return async (analyser: Analyser) =>
     auditFile({ bytes: await readPageFile(file), url, analyser, ...commonOf(options) });

@@ -1,5 +1,8 @@
 import { Client } from 'pg';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
+import { DEFAULT_SHARD } from '#contracts/ledger/shards';
+import { SCHEMAS } from '#contracts/services';
+import { ShardRouter } from '#messaging/rpc/shard-router';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection/connection';
 import { createLog } from '#runtime/observability/logging';
@@ -14,6 +17,10 @@ const DEADLINE_MS = 4 * HEARTBEAT_SECONDS * 1_000;
 
 /** A server that is frozen takes connections, and says nothing. */
 const CONNECT_MS = 10_000;
+
+const LEDGER = SCHEMAS['credit-ledger'];
+const GATEWAY = SCHEMAS['api-gateway'];
+const READ_ONLY = ['default_transaction_read_only=on'];
 
 /** What the commands of `acs` work with: the services by their messages, the databases to read from. */
 export interface Operator {
@@ -31,6 +38,14 @@ export interface Operator {
    * beside its own. Nothing that a running service holds is changed by it, but for how far its relay has come.
    */
   readonly withWritableDatabase: <T>(schema: string, work: (client: Client) => Promise<T>) => Promise<T>;
+  /** The names of all shards of the ledger, the default one first. */
+  readonly ledgers: () => readonly string[];
+  /** As `withDatabase`, to the ledger of one shard. Throws a `UsageError` for an unknown shard. */
+  readonly withLedger: <T>(shard: string, work: (client: Client) => Promise<T>) => Promise<T>;
+  /** As `withWritableDatabase`, to the ledger of one shard: for a move, which no service can be asked to do. */
+  readonly withWritableLedger: <T>(shard: string, work: (client: Client) => Promise<T>) => Promise<T>;
+  /** The name of the shard that has the account of a workspace, as the gateway stored it; undefined for an unknown one. */
+  readonly shardOf: (workspaceId: string) => Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -54,15 +69,32 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       unprovenSenders: settings.unprovenSenders(),
     });
     await client.start();
+    const shards = [...settings.ledgerShards().keys()];
+    if (shards.length > 0) client.routeBy(new ShardRouter(shards, shardOf));
     return client;
   }
 
+  function shardOf(workspaceId: string): Promise<string | undefined> {
+    return withClient(addressOf(GATEWAY), GATEWAY, READ_ONLY, async (client) => {
+      const { rows } = await client.query<{ shard: string | null }>(
+        'select shard from workspaces where workspace_id = $1',
+        [workspaceId],
+      );
+      return rows[0] && (rows[0].shard ?? DEFAULT_SHARD);
+    });
+  }
+
+  /** All schemas are in one database, but for those of the ledger's shards. */
+  function addressOf(schema: string): string {
+    return schema === LEDGER ? settings.ledgerUrl(settings.ledgerShard()) : settings.databaseAdminUrl();
+  }
+
   async function withClient<T>(
+    url: string,
     schema: string,
     settingsOfSession: readonly string[],
     work: (client: Client) => Promise<T>,
   ): Promise<T> {
-    const url = settings.databaseAdminUrl();
     const connection = new Client({
       connectionString: url,
       application_name: 'acs',
@@ -90,8 +122,12 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       });
       return (await commands).send(name, payload, { deadlineMs: DEADLINE_MS });
     },
-    withDatabase: (schema, work) => withClient(schema, ['default_transaction_read_only=on'], work),
-    withWritableDatabase: (schema, work) => withClient(schema, [], work),
+    withDatabase: (schema, work) => withClient(addressOf(schema), schema, READ_ONLY, work),
+    withWritableDatabase: (schema, work) => withClient(addressOf(schema), schema, [], work),
+    ledgers: () => [DEFAULT_SHARD, ...settings.ledgerShards().keys()],
+    withLedger: (shard, work) => withClient(settings.ledgerUrl(shard), LEDGER, READ_ONLY, work),
+    withWritableLedger: (shard, work) => withClient(settings.ledgerUrl(shard), LEDGER, [], work),
+    shardOf,
     async close() {
       await (await commands)?.close();
       await broker?.close();

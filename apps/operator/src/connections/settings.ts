@@ -1,6 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { BROKER_ADDRESS } from '#runtime/configuration/connection-settings';
+import { type AddressOptions, isAddress } from '#runtime/configuration/environment';
 import { isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
+import { DEFAULT_SHARD } from '#contracts/ledger/shards';
+import { readShardUrls } from './shard-urls.js';
 import { NotReached } from './server-unreachable.js';
 import { UsageError } from '../command-line/usage-error.js';
 
@@ -21,6 +25,7 @@ const ADDRESSES = ['DATABASE_ADMIN_URL', 'DATABASE_URL', 'RABBITMQ_URL'] as cons
  */
 export class Settings {
   private stack: StackFile | undefined;
+  private shards: ReadonlyMap<string, string> | undefined;
 
   constructor(
     private readonly env: NodeJS.ProcessEnv,
@@ -30,15 +35,37 @@ export class Settings {
   databaseAdminUrl(): string {
     const variable = this.env.DATABASE_ADMIN_URL === undefined ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL';
     return (
-      this.given(variable, ['postgres:', 'postgresql:']) ??
+      this.given(variable, { protocols: ['postgres:', 'postgresql:'] }) ??
       this.ofStack('databaseAdminUrl', 'DATABASE_ADMIN_URL')
     );
   }
 
   brokerUrl(): string {
-    return (
-      this.given('RABBITMQ_URL', ['amqp:', 'amqps:']) ?? this.ofStack('brokerOperatorUrl', 'RABBITMQ_URL')
-    );
+    return this.given('RABBITMQ_URL', BROKER_ADDRESS) ?? this.ofStack('brokerOperatorUrl', 'RABBITMQ_URL');
+  }
+
+  /** The shards of the ledger beside the default one, each with its address: `LEDGER_SHARD_URLS`. */
+  ledgerShards(): ReadonlyMap<string, string> {
+    return (this.shards ??= readShardUrls(this.env.LEDGER_SHARD_URLS));
+  }
+
+  /** The shard that a command about one ledger works on: `LEDGER_SHARD`. */
+  ledgerShard(): string {
+    const shard = this.env.LEDGER_SHARD || DEFAULT_SHARD;
+    if (shard === DEFAULT_SHARD || this.ledgerShards().has(shard)) return shard;
+    throw new UsageError(`LEDGER_SHARD is "${shard}", which LEDGER_SHARD_URLS does not name.`);
+  }
+
+  /** The address of the database of a shard. */
+  ledgerUrl(shard: string): string {
+    if (shard === DEFAULT_SHARD) return this.databaseAdminUrl();
+    const url = this.ledgerShards().get(shard);
+    if (url !== undefined) return url;
+    throw new UsageError(`There is no shard ${shard}: LEDGER_SHARD_URLS names ${this.namesOfShards()}.`);
+  }
+
+  private namesOfShards(): string {
+    return [...this.ledgerShards().keys()].join(', ') || 'none';
   }
 
   /** As the services have it: replies of a version before do not prove who sent them. */
@@ -50,12 +77,13 @@ export class Settings {
 
   /** What gave an address: a variable, which may be wrong, or a stack, which may have died. */
   sourceOf(address: string): string {
+    if ([...this.ledgerShards().values()].includes(address)) return 'LEDGER_SHARD_URLS';
     return ADDRESSES.find((name) => this.env[name] === address) ?? 'the stack that runs in this clone';
   }
 
   /** Where the service is reached, if that is said: its crawler's page is named to the sites that `acs` audits. */
   publicUrl(): string | undefined {
-    return this.given('PUBLIC_URL', ['https:', 'http:']);
+    return this.given('PUBLIC_URL', { protocols: ['https:', 'http:'] });
   }
 
   commandQueueType(): 'classic' | 'quorum' {
@@ -67,13 +95,12 @@ export class Settings {
   }
 
   /** The error never shows the value: there is a password in it. */
-  private given(variable: string, protocols: readonly string[]): string | undefined {
+  private given(variable: string, options: AddressOptions): string | undefined {
     const value = this.env[variable];
     if (!value) return undefined;
-    const { protocol = '', hostname = '' } = URL.parse(value) ?? {};
-    if (protocols.includes(protocol) && hostname !== '') return value;
+    if (isAddress(value, options)) return value;
     throw new UsageError(
-      `${variable} is not an address that starts with ${protocols[0]}// and names a host.`,
+      `${variable} is not an address that starts with ${options.protocols[0]}// and names a host.`,
     );
   }
 

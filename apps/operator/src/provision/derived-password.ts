@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sender } from '#contracts/messages/senders';
+import { changeAddress } from '#telemetry/server-address';
 import type { DatabaseUser } from './database/database-users.js';
 
 /**
@@ -16,9 +17,9 @@ export function derivedPassword(adminUrl: string, user: DatabaseUser | Sender): 
 
 /** `url` with another user, and with another path where one is given. */
 export function addressFor(url: string, user: string, password: string, path?: string): string {
-  const address = new URL(url);
-  address.username = user;
-  address.password = password;
-  if (path !== undefined) address.pathname = `/${encodeURIComponent(path)}`;
-  return address.href;
+  return changeAddress(url, (address) => {
+    address.username = user;
+    address.password = password;
+    if (path !== undefined) address.pathname = `/${encodeURIComponent(path)}`;
+  });
 }

@@ -1,8 +1,11 @@
 import type { Sender } from '#contracts/messages/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
+import { BROKER_ADDRESS } from '#runtime/configuration/connection-settings';
 import { Environment } from '#runtime/configuration/environment';
+import { startBudgetMs } from '#runtime/configuration/time-budgets';
 import type { BrokerProvision } from './broker/broker.js';
-import type { DatabaseProvision } from './database/database.js';
+import { readShardUrls } from '../connections/shard-urls.js';
+import { pathOf, type DatabaseProvision } from './database/database.js';
 import { type DatabaseUser, JOBS } from './database/database-users.js';
 
 /**
@@ -12,10 +15,12 @@ import { type DatabaseUser, JOBS } from './database/database-users.js';
 export function provisionSettings(variables: Readonly<Record<string, string | undefined>>): {
   readonly database: DatabaseProvision;
   readonly broker: BrokerProvision;
+  /** How long each server is waited for, in milliseconds. */
+  readonly budgetMs: number;
 } {
   const env = new Environment(variables);
   const databaseUrl = env.url('DATABASE_ADMIN_URL', { protocols: ['postgres:', 'postgresql:'] });
-  const brokerUrl = env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] });
+  const brokerUrl = env.url('RABBITMQ_URL', BROKER_ADDRESS);
   const managementUrl = env.url('RABBITMQ_MANAGEMENT_URL', { protocols: ['http:', 'https:'] });
   const commandQueueType = env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic');
   const names = [
@@ -26,14 +31,18 @@ export function provisionSettings(variables: Readonly<Record<string, string | un
   const passwords = Object.fromEntries(
     names.map(([user, name]) => [user, env.text(`${name.toUpperCase()}_PASSWORD`)]),
   ) as Record<DatabaseUser | Sender, string>;
+  const ledgerShards = readShardUrls(variables.LEDGER_SHARD_URLS);
   const passwordOf = (user: DatabaseUser | Sender) => passwords[user];
   return {
-    database: { adminUrl: databaseUrl, database: pathOf(databaseUrl), passwordOf },
-    broker: { adminUrl: brokerUrl, managementUrl, vhost: pathOf(brokerUrl), passwordOf, commandQueueType },
+    database: { adminUrl: databaseUrl, database: pathOf(databaseUrl), passwordOf, ledgerShards },
+    broker: {
+      adminUrl: brokerUrl,
+      managementUrl,
+      vhost: pathOf(brokerUrl),
+      passwordOf,
+      commandQueueType,
+      ledgerShards: [...ledgerShards.keys()],
+    },
+    budgetMs: startBudgetMs(env),
   };
-}
-
-/** The name after the host; `acs` where there is none. */
-function pathOf(url: string): string {
-  return decodeURIComponent(new URL(url).pathname.slice(1)) || 'acs';
 }

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import type { AuditEventType } from '#contracts/audit/events';
 import type { Fault } from '#contracts/audit/audits';
 import { DISCLOSURE, type Disclosure } from '../../../api-gateway/src/operations/partner-view.js';
-import type { Databases } from '../trace/read/read-facts.js';
 import type { Audit, AuditFacts, ChargeFacts, ViewFacts } from './audit-facts.js';
+import type { ComparedSchemas } from './compared-schemas.js';
 
 /** Identifiers after `after` and before `before`, both excluded. */
 export interface IdRange {
@@ -24,7 +24,7 @@ export interface IdPage {
  * Ids have one length and only digits and lower-case letters after their prefix, which every collation orders alike.
  */
 export async function nextAudits(
-  { ledger, audits, gateway }: Databases,
+  { ledgers, audits, gateway }: ComparedSchemas,
   { after, before }: IdRange,
   limit: number,
 ): Promise<IdPage> {
@@ -34,10 +34,12 @@ export async function nextAudits(
     return rows.map(({ id }) => id);
   };
   const pages = await Promise.all([
-    read(
-      ledger,
-      'charges',
-      'select audit_id as id from charges where audit_id > $1 and audit_id < $2 order by audit_id limit $3',
+    ...ledgers.map((ledger) =>
+      read(
+        ledger,
+        'charges',
+        'select audit_id as id from charges where audit_id > $1 and audit_id < $2 order by audit_id limit $3',
+      ),
     ),
     // Every stream has a version 1, and the index holds both: three entries an audit, and no row.
     read(
@@ -61,9 +63,12 @@ export async function nextAudits(
 }
 
 /** What the services say of these audits. */
-export async function readAudits(databases: Databases, ids: readonly string[]): Promise<readonly Audit[]> {
+export async function readAudits(
+  databases: ComparedSchemas,
+  ids: readonly string[],
+): Promise<readonly Audit[]> {
   const [charges, lives, views] = await Promise.all([
-    readCharges(databases.ledger, ids),
+    readChargesOfShards(databases.ledgers, ids),
     readLives(databases.audits, ids),
     readViews(databases.gateway, ids),
   ]);
@@ -71,7 +76,7 @@ export async function readAudits(databases: Databases, ids: readonly string[]): 
   const [announced, unpublished] = await Promise.all([
     readAnnounced(databases.webhooks, lastEvents),
     readUnpublished(
-      databases.ledger,
+      databases.ledgers,
       ids.filter((id) => charges.has(id) && !lives.has(id)),
     ),
   ]);
@@ -88,11 +93,28 @@ export async function readAudits(databases: Databases, ids: readonly string[]): 
   });
 }
 
+type StoredCharge = Omit<ChargeFacts, 'published'>;
+
+/** The charges of an account that has moved stay in its old shard as they were: those of the shard that has it count. */
+async function readChargesOfShards(
+  ledgers: readonly ClientBase[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredCharge>> {
+  const found = new Map<string, { readonly charge: StoredCharge; readonly here: boolean }>();
+  for (const ledger of ledgers) {
+    for (const [auditId, stored] of await readCharges(ledger, ids)) {
+      if (stored.here || !found.has(auditId)) found.set(auditId, stored);
+    }
+  }
+  return new Map([...found].map(([auditId, { charge }]) => [auditId, charge]));
+}
+
 async function readCharges(
   client: ClientBase,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Omit<ChargeFacts, 'published'>>> {
+): Promise<ReadonlyMap<string, { readonly charge: StoredCharge; readonly here: boolean }>> {
   const { rows } = await client.query<{
+    here: boolean;
     audit_id: string;
     workspace_id: string;
     charged: number | null;
@@ -105,7 +127,8 @@ async function readCharges(
   }>({
     name: 'reconcile.charge-facts',
     text: `
-      select audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
+      select exists (select from accounts where accounts.workspace_id = charges.workspace_id) as here,
+             audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
              coalesce(gift.credits, 0)::float8 as goodwill,
              coalesce(gift.version < greatest(refunded_version, voided_version), false) as goodwill_first,
              (select credits::float8 from take_backs
@@ -117,22 +140,30 @@ async function readCharges(
     values: [ids],
   });
   return new Map(
-    rows.map(({ audit_id, workspace_id, created_at, goodwill_first, taken_back, ...row }) => [
-      audit_id,
-      {
+    rows.map(({ here, audit_id, workspace_id, created_at, goodwill_first, taken_back, ...row }) => {
+      const charge = {
         ...row,
         workspaceId: workspace_id,
         createdAt: created_at,
         goodwillFirst: goodwill_first,
         takenBack: taken_back,
-      },
-    ]),
+      };
+      return [audit_id, { charge, here }];
+    }),
   );
 }
 
-/** Those whose charge has an event that the ledger's relay has not come to. One without an event was not made by the ledger. */
-async function readUnpublished(client: ClientBase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those whose charge has an event that a ledger's relay has not come to. One without an event was not made by the ledger. */
+async function readUnpublished(
+  ledgers: readonly ClientBase[],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
+  const unpublished = await Promise.all(ledgers.map((ledger) => readUnpublishedOf(ledger, ids)));
+  return new Set(unpublished.flat());
+}
+
+async function readUnpublishedOf(client: ClientBase, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ audit_id: string }>({
     name: 'reconcile.unpublished-charges',
     text: `
@@ -142,7 +173,7 @@ async function readUnpublished(client: ClientBase, ids: readonly string[]): Prom
        where audit_id = any ($1) and events.position > relay.position`,
     values: [ids],
   });
-  return new Set(rows.map(({ audit_id }) => audit_id));
+  return rows.map(({ audit_id }) => audit_id);
 }
 
 interface LifeRow {

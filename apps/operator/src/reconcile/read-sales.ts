@@ -33,11 +33,15 @@ export async function* checkoutPages(
   }
 }
 
-/** Purchases under the ids of checkouts of the range, in pages, along the primary key of `grants`. */
+/**
+ * Purchases under the ids of checkouts of the range, in pages, along the primary key of `grants`. `onlyHere`: without those
+ * of accounts that have left this shard with their checkouts.
+ */
 export async function* purchasePages(
   client: ClientBase,
   { after, before }: IdRange,
   limit: number,
+  onlyHere: boolean,
 ): AsyncGenerator<readonly SaleKey[]> {
   for (let from = ['', '']; ;) {
     const { rows } = await client.query<KeyRow & { readonly wanted: boolean }>({
@@ -45,10 +49,11 @@ export async function* purchasePages(
       text: `
         select workspace_id, reference as checkout_id,
                kind = 'purchase' and reference collate "C" > $3 and reference collate "C" < $4
-                 and reference ~ '^chk_[0-7][0-9a-hjkmnp-tv-z]{25}$' as wanted
+                 and reference ~ '^chk_[0-7][0-9a-hjkmnp-tv-z]{25}$'
+                 and (not $6 or exists (select from accounts where accounts.workspace_id = grants.workspace_id)) as wanted
           from grants where (workspace_id, reference) > ($1, $2)
          order by workspace_id, reference limit $5`,
-      values: [...from, after, before, limit],
+      values: [...from, after, before, limit, onlyHere],
     });
     yield rows.filter(({ wanted }) => wanted).map(keyOf);
     const last = rows.at(-1);

@@ -1,9 +1,10 @@
+import type { ClientBase } from 'pg';
 import { lowestId, madeAt } from '#contracts/identifiers';
 import { databaseTime } from '#postgres/database-time';
 import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
 import type { Operator } from '../connections/operator.js';
-import { type Databases, withDatabases } from '../trace/read/read-facts.js';
 import { auditDifferences, type Limits } from './audit-differences.rule.js';
+import { type ComparedSchemas, withComparedSchemas } from './compared-schemas.js';
 import { checkoutDifference } from './checkout-differences.rule.js';
 import type { Difference, DifferenceKind } from './difference.js';
 import { type IdRange, nextAudits, readAudits } from './read-audits.js';
@@ -53,10 +54,10 @@ const ANNOUNCED_MS = INBOX_KEPT_MS - DAY_MS;
  * Memory is bounded, whatever differs.
  */
 export function runReconciliation(operator: Operator, run: Reconciliation): Promise<Reconciled> {
-  return withDatabases(operator, async (databases) => {
-    const now = await databaseTime(databases.ledger);
-    const { ledger, audits, gateway, webhooks } = databases;
-    for (const client of [ledger, audits, gateway, webhooks]) await client.query(SESSION);
+  return withComparedSchemas(operator, async (databases) => {
+    const { ledgers, audits, gateway, webhooks } = databases;
+    const now = await databaseTime(ledgers[0]);
+    for (const client of [...ledgers, audits, gateway, webhooks]) await client.query(SESSION);
     return new Run(databases, run, now).go();
   });
 }
@@ -73,7 +74,7 @@ class Run {
   private readonly settledBefore: Date;
 
   constructor(
-    private readonly databases: Databases,
+    private readonly databases: ComparedSchemas,
     private readonly run: Reconciliation,
     private readonly now: Date,
   ) {
@@ -83,7 +84,8 @@ class Run {
   async go(): Promise<Reconciled> {
     const { since, signal } = this.run;
     const stoppedAt = await this.lookAtAudits();
-    if (!signal.aborted) await this.lookAtSales();
+    const { ledgers } = this.databases;
+    for (const ledger of ledgers) if (!signal.aborted) await this.lookAtSales(ledger, ledgers.length > 1);
     const count = Object.values(this.counts).reduce((sum, each) => sum + each, 0);
     return {
       ok: count === 0 && !signal.aborted,
@@ -126,9 +128,8 @@ class Run {
     return signal.aborted ? cameTo : undefined;
   }
 
-  private async lookAtSales(): Promise<void> {
+  private async lookAtSales(ledger: ClientBase, onlyHere: boolean): Promise<void> {
     const { page = PAGE, signal } = this.run;
-    const { ledger } = this.databases;
     const look = async (keys: readonly SaleKey[]) =>
       (await readSales(ledger, keys)).flatMap((sale) => {
         const difference = checkoutDifference(sale);
@@ -138,7 +139,8 @@ class Run {
       (await look(keys)).map(({ difference }) => difference),
     );
     const range = this.rangeOf('checkout');
-    for (const pages of [checkoutPages(ledger, range, page), purchasePages(ledger, range, page)]) {
+    const sources = [checkoutPages(ledger, range, page), purchasePages(ledger, range, page, onlyHere)];
+    for (const pages of sources) {
       for await (const keys of pages) {
         for (const { key, difference } of await look(keys)) await again.add(key, [difference]);
         this.sales += keys.length;

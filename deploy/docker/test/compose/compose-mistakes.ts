@@ -57,7 +57,12 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
     /by the Dockerfile/,
   ],
   ['another context', 'context: ..', 'context: .', /^acs: it is not built from this clone/],
-  ['a server of any version', 'image: redis:7', 'image: redis', /^redis: .* no image of a certain version/],
+  [
+    'a server of any version',
+    'image: docker.io/library/redis:7.4',
+    'image: redis',
+    /^redis: .* no image of a certain version/,
+  ],
   ['an image that can be written to', 'read_only: true', 'read_only: false', /^provision: its image can be/],
   ['capabilities', 'cap_drop: [ALL]', 'cap_drop: []', /^credit-ledger: it keeps capabilities/],
   ['new rights', 'no-new-privileges:true', 'no-new-privileges:false', /^acs: it may get more rights/],
@@ -78,8 +83,8 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'a server with all rights',
-    'image: postgres:15',
-    'image: postgres:15\n    privileged: true',
+    'image: docker.io/library/postgres:17',
+    'image: docker.io/library/postgres:17\n    privileged: true',
     /^postgres: it has "privileged"/,
   ],
   [
@@ -103,8 +108,8 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'a database for all of this machine',
-    'image: postgres:15',
-    "image: postgres:15\n    ports: ['127.0.0.1:5432:5432']",
+    'image: docker.io/library/postgres:17',
+    "image: docker.io/library/postgres:17\n    ports: ['127.0.0.1:5432:5432']",
     /^postgres: .* is no port for partners/,
   ],
   ['probes and metrics for partners', ":8080']", ":9464']", /^api-gateway: .* is no port for partners/],
@@ -123,8 +128,8 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'a server that stays down',
-    'image: postgres:15\n    restart: unless-stopped',
-    'image: postgres:15',
+    'image: docker.io/library/postgres:17\n    restart: unless-stopped',
+    'image: docker.io/library/postgres:17',
     /^postgres: it is not started again/,
   ],
   [

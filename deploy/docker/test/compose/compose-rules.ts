@@ -93,7 +93,7 @@ function* dataProblems({
   hostname,
   command = [],
 }: ComposeService): Generator<string> {
-  const [kind = ''] = image.split(':');
+  const kind = /[^/:]+(?=:|$)/.exec(image)?.[0] ?? '';
   const data = DATA[kind];
   if (data === undefined) return;
   if (!volumes.some((volume) => volume.endsWith(`:${data}`)))
@@ -118,7 +118,9 @@ function* imageProblems(service: ComposeService, { dockerfile, targets }: Surrou
   if (!service.cap_drop?.includes('ALL')) yield 'it keeps capabilities of root';
   if (service.security_opt?.join() !== 'no-new-privileges:true') yield 'it may get more rights';
   if (!service.tmpfs?.includes('/tmp')) yield 'it has nowhere to write to';
-  if (service.pull_policy !== 'build') yield 'it may be what somebody else has built';
+  // One that `up` does not start has the image that another has built, and prints nothing but its own.
+  if (service.pull_policy !== (service.profiles ? 'missing' : 'build'))
+    yield 'it may be what somebody else has built';
   // The operator's image is for two.
   if (service.command) yield 'it runs another command than its image has';
 }

@@ -3,7 +3,7 @@ import type { ImageSettings, Stage } from './dockerfile.js';
 const PINNED = /^node:\d+\.\d+\.\d+-[a-z][a-z0-9-]*$/;
 /** All that is done while building, but for moving files. */
 const COMMANDS =
-  /^(?:npm ci(?: --omit=dev --omit=optional)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+|node tools\/bundle\/bundle\.mjs)$/;
+  /^(?:npm ci(?: --omit=dev --omit=optional)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+|node tools\/bundle\/bundle\.mjs|find node_modules -type f -regex '[^']+' -delete)$/;
 const CACHE = '--mount=type=cache,target=/root/.npm';
 /** What runs, and what it reads as it does. */
 const RUNNING = /^\/srv\/(?:dist\/bundles\/[\w-]+|node_modules|package\.json|LICENSE)$/;

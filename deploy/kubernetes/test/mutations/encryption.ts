@@ -44,6 +44,17 @@ export const ENCRYPTION_MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    mistake: 'the second node of RabbitMQ has no certificate for its name',
+    refusedBy: 'encryption',
+    of: 'ExternalSecret/webhook-dispatcher',
+    changes: [
+      {
+        set: `${DATA}/RABBITMQ_URL`,
+        to: 'amqps://acs-webhook-dispatcher:{{ .password }}@rabbitmq:5671,rabbitmq.other.svc:5671/acs',
+      },
+    ],
+  },
+  {
     mistake: 'a managed RabbitMQ is spoken to without TLS',
     refusedBy: 'encryption',
     of: 'ExternalSecret/credit-ledger',

@@ -39,7 +39,7 @@ export const SECRET_MUTATIONS: readonly Mutation[] = [
     mistake: 'the ledger’s role gets the gateway’s password',
     refusedBy: 'own-secrets',
     of: 'Job/migrate',
-    changes: [{ set: `${APP}/env/10/valueFrom/secretKeyRef/name`, to: 'api-gateway' }],
+    changes: [{ set: `${APP}/env/11/valueFrom/secretKeyRef/name`, to: 'api-gateway' }],
   },
   {
     mistake: 'the engine looks at another database',

@@ -41,6 +41,30 @@ export const WAY_MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    mistake: 'no way leads to the second of the nodes of somebody else’s broker',
+    refusedBy: 'outside-servers',
+    of: 'ExternalSecret/audit-engine',
+    mistaken: 'managed servers',
+    changes: [
+      {
+        set: '/spec/target/template/data/RABBITMQ_URL',
+        to: 'amqps://acs-audit-engine:{{ .password }}@one.example.com:5671,two.example.com:5673/acs',
+      },
+    ],
+  },
+  {
+    mistake: 'no way leads to somebody else’s sentinels',
+    refusedBy: 'outside-servers',
+    of: 'ExternalSecret/api-gateway',
+    mistaken: 'managed servers',
+    changes: [
+      {
+        set: '/spec/target/template/data/REDIS_URL',
+        to: 'rediss+sentinel://:{{ .redisPassword }}@one.example.com:26379,two.example.com:26379/main',
+      },
+    ],
+  },
+  {
     mistake: 'a policy allows by a port that an operator may call otherwise',
     refusedBy: 'ports',
     of: 'NetworkPolicy/rabbitmq',

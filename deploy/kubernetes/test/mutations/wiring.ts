@@ -115,6 +115,17 @@ export const WIRING_MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    mistake: 'the second node of the broker that the engine is told of is nowhere',
+    refusedBy: 'addresses',
+    of: 'ExternalSecret/audit-engine',
+    changes: [
+      {
+        set: '/spec/target/template/data/RABBITMQ_URL',
+        to: 'amqps://acs-audit-engine:{{ .password }}@rabbitmq:5671,rabbitmq-2:5671/acs',
+      },
+    ],
+  },
+  {
     mistake: 'the ledger logs in as the gateway',
     refusedBy: 'credentials',
     of: 'ExternalSecret/credit-ledger',

@@ -10,6 +10,17 @@ export const MAX_CRAWLER_REDIRECTS = 10;
  */
 export const AUDITS_PER_HOST = 2;
 
+/** The most that an audit requests of what its page links to, where `ENGINE_LINK_PROBE` is on. */
+export const LINK_PROBE = {
+  links: 40,
+  images: 20,
+  /** Addresses of each other site, because nobody there asked for the audit. */
+  perOtherSite: 5,
+  otherSites: 20,
+  /** Requests of a process that run at once at one address. */
+  atOncePerAddress: 2,
+} as const;
+
 const VERSION = '0.1';
 
 /**

@@ -20,7 +20,7 @@ export interface SessionLoopOptions {
 
 /** Under load, rounds start at this interval, so that a burst of wake-ups shares one; the first after a rest starts at once. */
 const ROUND_MS = 10;
-const RECONNECT = { firstMs: 100, maxMs: 5_000 };
+const RECONNECT = { firstMs: 100, maxMs: 2_000 };
 
 /** Keeps a session open, with back-off, and runs rounds of work on it until it is stopped. */
 export class SessionLoop {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { provisionUsers } from '../../../../apps/operator/src/provision/broker/broker.js';
+import { provisionUsers, grantRights } from '../../../../apps/operator/src/provision/broker/broker.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { brokerPasswordOf } from '../../../../test/support/servers/broker-users.js';
 import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
@@ -29,6 +29,7 @@ describe('while the broker itself fails', () => {
     const users = { adminUrl, managementUrl, vhost, passwordOf: brokerPasswordOf };
     const { adminUrl: url, urls } = await provisionUsers(users);
     await applyTopology(url, { commandQueueType: 'classic', retryDelaysMs: [50] });
+    await grantRights(users);
     connection = await BrokerConnection.open({ url: urls['api-gateway'], name: 'gateway', log });
     publisher = new RightfulSenders(url, log);
     client = new CommandClient(connection, { log });

@@ -11,8 +11,22 @@ export class BrokerUnreachable extends Error {
   }
 }
 
+/** The last failure of each node, of which there is at least one: of several nodes, each names its host. */
+export function failureOfNodes(failures: ReadonlyMap<string, unknown>): unknown {
+  if (failures.size === 1) return failures.values().next().value;
+  return new AggregateError(
+    [...failures].map(([host, cause]) => new Error(`${host}: ${reasonOf(cause)}`, { cause })),
+  );
+}
+
 /** The broker closes the connection when the virtual host does not exist or is forbidden to the user; amqplib hides that reason. */
 const VHOST_REFUSED = /^Expected ConnectionOpenOk; got <ConnectionClose\b/;
+
+/** Whether a node answered and took the user, but has no such virtual host, or the user may not enter it. */
+export function refusesVhost(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(({ cause }: Error) => refusesVhost(cause));
+  return error instanceof Error && VHOST_REFUSED.test(error.message);
+}
 
 /** Node reports a name with several addresses as an AggregateError without a message of its own. */
 function reasonOf(error: unknown): string {

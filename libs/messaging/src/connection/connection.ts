@@ -8,29 +8,30 @@ import {
 } from 'amqplib';
 import type { Log } from '#contracts/log';
 import { withoutPassword } from '#telemetry/redaction';
-import { userIn, withHeartbeat } from './broker-address.js';
-import { BrokerUnreachable } from './broker-unreachable.js';
+import { type BrokerNode, nodesIn, userIn } from './broker-address.js';
+import { BrokerHosts } from './broker-hosts.js';
+import { BrokerUnreachable, failureOfNodes } from './broker-unreachable.js';
 import { closeConnection, socketOf } from './close.js';
 import { coalesceWrites } from './coalesce-writes.js';
 
 /** Either side notices a dead peer after two of them. */
 export const HEARTBEAT_SECONDS = 5;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** How long each host may take. A frozen node accepts connections and says nothing. */
+export const CONNECT_TIMEOUT_MS = 3_000;
 /** How long `open` tries to connect, in milliseconds. */
 const CONNECT_WITHIN_MS = 10_000;
-const RECONNECT = { initialDelay: 100, maxDelay: 3_000, factor: 2, jitter: 0.3 };
 
 export interface BrokerConnectionOptions {
-  /** `amqp://user:password@host:port/vhost`, or `amqps:`. */
+  /** `amqp://user:password@host:port/vhost`, or `amqps:`; with commas between the hosts of a cluster. */
   readonly url: string;
   /** Shown in the broker's list of connections. */
   readonly name: string;
   readonly log: Log;
-  /** Attempts after the first before `open` gives up; default 5, about 4 s in all. Later losses are retried for ever. */
+  /** Rounds through the hosts after the first before `open` gives up; default 5, about 3 s in all. Later losses are retried for ever. */
   readonly initialRetries?: number;
   /**
-   * Milliseconds after which `open` gives up, even if attempts remain: a frozen broker accepts connections and sends
-   * nothing, and each attempt waits up to 5 s. Default 10,000.
+   * Milliseconds after which `open` gives up, even if attempts remain: each attempt waits up to 3 s for a node that
+   * says nothing. Default 10,000.
    */
   readonly withinMs?: number;
 }
@@ -77,8 +78,9 @@ export class BrokerConnection {
   private constructor(
     private readonly model: RecoveringChannelModel,
     private readonly line: Line,
+    private readonly hosts: BrokerHosts<BrokerNode>,
     private readonly log: Log,
-    /** The broker's address without its password. */
+    /** The broker's address without its password; it may have several hosts. */
     readonly address: string,
     /** The broker's user. The broker lets no other user set it as the `user-id` of a message. */
     readonly user: string,
@@ -107,23 +109,31 @@ export class BrokerConnection {
     const address = withoutPassword(url);
     const line: Line = { socket: undefined };
     try {
-      const model = await connect(withHeartbeat(url, HEARTBEAT_SECONDS), {
+      const nodes = nodesIn(url, HEARTBEAT_SECONDS);
+      const hosts = new BrokerHosts(nodes);
+      // amqplib reads it at every attempt.
+      const target = { ...hosts.current };
+      const model = await connect(target, {
         // Without it Nagle's algorithm makes a lone request-reply take 41 ms instead of 0.14 ms.
         noDelay: true,
         keepAlive: true,
         timeout: Math.min(CONNECT_TIMEOUT_MS, withinMs),
         clientProperties: { connection_name: name },
         recovery: {
-          ...RECONNECT,
-          initialMaxRetries: initialRetries,
+          initialMaxRetries: (initialRetries + 1) * nodes.length - 1,
           maxRetries: Infinity,
+          calculateDelay: (attempt) => {
+            const pauseMs = hosts.next(attempt);
+            Object.assign(target, hosts.current);
+            return pauseMs;
+          },
           setup: async (model: ChannelModel) => prepare((line.socket = socketOf(model))),
           waitForConnect: false,
         },
       });
-      await connected(model, withinMs);
-      log.info({ broker: address }, 'Connected to the broker.');
-      return new BrokerConnection(model, line, log, address, userIn(url));
+      await connected(model, withinMs, hosts);
+      log.info({ broker: address, host: hosts.current.host }, 'Connected to the broker.');
+      return new BrokerConnection(model, line, hosts, log, address, userIn(url));
     } catch (error) {
       throw new BrokerUnreachable(address, name, error);
     }
@@ -176,6 +186,11 @@ export class BrokerConnection {
     }
   }
 
+  /** Ends the connection as if it had been lost, and goes on at the next host. */
+  reconnect(reason: string): void {
+    this.line.socket?.destroy(new Error(reason));
+  }
+
   /** Resolves when the broker confirms the close, or after 3 s without an answer. */
   async close(): Promise<void> {
     if (this.closed) return;
@@ -205,7 +220,7 @@ export class BrokerConnection {
     } else {
       this.blocked = what === 'blocked';
     }
-    const fields = { broker: this.address, ...(reason && { reason }) };
+    const fields = { broker: this.address, host: this.hosts.current.host, ...(reason && { reason }) };
     if (this.connected && !this.blocked) this.log.info(fields, `Broker connection ${what}.`);
     else this.log.warn(fields, `Broker connection ${what}.`);
     if (this.available === wasAvailable) return;
@@ -213,12 +228,16 @@ export class BrokerConnection {
   }
 }
 
-/** Resolves with the first connection. Rejects with what the last attempt failed with. */
-async function connected(model: RecoveringChannelModel, withinMs: number): Promise<void> {
+/** Resolves with the first connection. Rejects with what the last attempt at each host failed with. */
+async function connected(
+  model: RecoveringChannelModel,
+  withinMs: number,
+  hosts: BrokerHosts<BrokerNode>,
+): Promise<void> {
   const begun = performance.now();
-  let failure: unknown;
+  const failures = new Map<string, Error>();
   const onFailure = (error: Error): void => {
-    failure = error;
+    failures.set(hosts.current.host, error);
     // No further attempt follows, and no timer keeps the process alive.
     if (performance.now() - begun >= withinMs) void model.close();
   };
@@ -226,7 +245,7 @@ async function connected(model: RecoveringChannelModel, withinMs: number): Promi
   try {
     await model.waitForConnect();
   } catch (error) {
-    throw failure ?? error;
+    throw failures.size === 0 ? error : failureOfNodes(failures);
   } finally {
     model.off('connect-failed', onFailure);
   }

@@ -60,4 +60,27 @@ describe('who listens to broadcasts', () => {
     expect(received).toEqual(['aud_1', 'aud_2', 'aud_3']);
     expect(connection.available).toBe(true);
   });
+
+  it('connects again where the broker keeps the connection and does not answer for their queue', async () => {
+    const told: string[] = [];
+    const forget = connection.onBroadcasts({
+      heard: () => told.push('heard'),
+      lost: () => told.push('lost'),
+    });
+    const listener = new BroadcastListener({
+      connection,
+      service: 'audit-engine',
+      handlers: new Map(),
+      senders: new SenderCheck({ log: broker.log }),
+      log: broker.log,
+      checkEveryMs: 100,
+    });
+    await listener.start();
+    broker.line.freeze();
+    // Heartbeats alone notice the silence after 10 s at the earliest.
+    await eventually('it listens again', () => told.length === 3, 8_000);
+    expect(told).toEqual(['heard', 'lost', 'heard']);
+    forget();
+    await listener.close();
+  });
 });

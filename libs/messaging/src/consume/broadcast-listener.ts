@@ -3,14 +3,20 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
+import { within } from '#timing/within';
 import { closeChannel } from '../connection/close.js';
-import type { BrokerConnection } from '../connection/connection.js';
+import { type BrokerConnection, HEARTBEAT_SECONDS } from '../connection/connection.js';
 import { KeptChannel } from '../connection/kept-channel.js';
 import { contextOf } from '../message/headers.js';
 import { senderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
 import { invoke } from '../message/message-context.js';
 import { EXCHANGES } from '../topology/topology.js';
+
+/** As often as the peer is asked for a sign of life. */
+const CHECK_EVERY_MS = HEARTBEAT_SECONDS * 1_000;
+/** The reply code of AMQP 0-9-1. */
+const NOT_FOUND = 404;
 
 export interface BroadcastListenerOptions {
   readonly connection: BrokerConnection;
@@ -19,24 +25,39 @@ export interface BroadcastListenerOptions {
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly senders: SenderCheck;
   readonly log: Log;
+  /** Milliseconds between two looks at the queue; each may take twice as long. Default 5,000. */
+  readonly checkEveryMs?: number;
 }
 
 /**
  * Consumes the fan-out exchange on a queue of this process only, and reports to the connection while it does not.
  * Ignores types without a handler here, and broadcasts from senders that are not allowed.
+ *
+ * A node that was apart from its cluster keeps its connections, but the cluster deletes their exclusive queues and delivers
+ * no replies to them, and tells nobody. So the queue is looked at every 5 s, and its loss ends the connection.
  */
 export class BroadcastListener {
   private readonly channel: KeptChannel<Channel>;
+  private readonly checkEveryMs: number;
+  private queue = '';
+  private nextCheck: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: BroadcastListenerOptions) {
     const { connection, log } = options;
+    this.checkEveryMs = options.checkEveryMs ?? CHECK_EVERY_MS;
     this.channel = new KeptChannel({
       purpose: 'broadcasts',
       log,
       open: () => connection.createChannel(),
       setup: (channel) => this.subscribe(channel),
-      opened: () => connection.tellOfBroadcasts('heard'),
-      lost: () => connection.tellOfBroadcasts('lost'),
+      opened: (channel) => {
+        connection.tellOfBroadcasts('heard');
+        this.watch(channel);
+      },
+      lost: () => {
+        clearTimeout(this.nextCheck);
+        connection.tellOfBroadcasts('lost');
+      },
     });
   }
 
@@ -45,16 +66,38 @@ export class BroadcastListener {
   }
 
   close(): Promise<void> {
+    clearTimeout(this.nextCheck);
     this.options.connection.tellOfBroadcasts('lost');
     return this.channel.close();
   }
 
   private async subscribe(channel: Channel): Promise<void> {
     // A new name each time: after a lost connection the broker may keep the old exclusive queue for a while.
-    const queue = `broadcast.${this.options.service}.${randomUUID()}`;
-    await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
-    await channel.bindQueue(queue, EXCHANGES.broadcast, '');
-    await channel.consume(queue, (message) => this.receive(channel, message), { noAck: true });
+    this.queue = `broadcast.${this.options.service}.${randomUUID()}`;
+    await channel.assertQueue(this.queue, { exclusive: true, autoDelete: true, durable: false });
+    await channel.bindQueue(this.queue, EXCHANGES.broadcast, '');
+    await channel.consume(this.queue, (message) => this.receive(channel, message), { noAck: true });
+  }
+
+  private watch(channel: Channel): void {
+    if (this.channel.current !== channel) return;
+    this.nextCheck = setTimeout(() => void this.check(channel), this.checkEveryMs);
+  }
+
+  private async check(channel: Channel): Promise<void> {
+    const { connection } = this.options;
+    try {
+      await within(channel.checkQueue(this.queue), 2 * this.checkEveryMs, () => {
+        // A broker that blocks this connection answers late, and then sends what it has.
+        if (connection.available)
+          connection.reconnect(`the broker does not answer for the queue ${this.queue}`);
+      });
+      this.watch(channel);
+    } catch (error) {
+      // Other errors: this process or its connection has closed the channel meanwhile.
+      if ((error as { readonly code?: number }).code === NOT_FOUND)
+        connection.reconnect(`the broker has lost the queue ${this.queue}`);
+    }
   }
 
   private receive(channel: Channel, message: ConsumeMessage | null): void {

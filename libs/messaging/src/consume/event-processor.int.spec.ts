@@ -75,6 +75,7 @@ describe('an event', () => {
       ...facts,
       attempt: 1,
       redelivered: false,
+      redirected: false,
     };
     expect(seen[0]).toEqual([{ url: 'https://ü.example' }, { ...expected, deadline: undefined }]);
     expect(seen[0]?.[1]).toBeInstanceOf(MessageContext);

@@ -5,13 +5,13 @@ import type { BrokerConnection } from '../connection/connection.js';
 import { HEADERS } from '../message/headers.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';
-import { deadLetterQueueOf, EVENT_QUEUES, type EventQueue, ownerOf } from '../topology/topology.js';
+import { deadLetterQueueOf, eventQueuesWith, ownerOf } from '../topology/topology.js';
 import { type DeadLetterMessage, deadLetterMessageOf } from './dead-letter-message.js';
 import { DEAD_HEADERS, keptHeaders, keptProperties } from '../publish/message-mover.js';
 import { type Decision, type QueueRead, readQueue } from './read-queue.js';
 
 export interface DeadLetterCount {
-  readonly queue: EventQueue;
+  readonly queue: string;
   readonly messages: number;
 }
 
@@ -32,12 +32,14 @@ const FLUSH_MS = 5_000;
 
 /**
  * The dead-letter queues of the event queues, for operators. A method handles only the messages that are there at its
- * start, as `readQueue` does. All methods throw a `RangeError` for a queue that is not in `EVENT_QUEUES`.
+ * start, as `readQueue` does. All methods throw a `RangeError` for a queue that holds no events.
  */
 export class DeadLetterQueues {
   constructor(
     private readonly connection: BrokerConnection,
     private readonly log: Log,
+    /** The shards of the ledger beside the default one. */
+    private readonly ledgerShards: readonly string[] = [],
   ) {}
 
   /** Counts the messages of each dead-letter queue. */
@@ -45,7 +47,7 @@ export class DeadLetterQueues {
     const channel = await this.connection.createChannel();
     try {
       const counts: DeadLetterCount[] = [];
-      for (const queue of EVENT_QUEUES) {
+      for (const queue of eventQueuesWith(this.ledgerShards)) {
         counts.push({ queue, messages: (await channel.checkQueue(deadLetterQueueOf(queue))).messageCount });
       }
       return counts;
@@ -96,7 +98,7 @@ export class DeadLetterQueues {
       limit: handle === undefined ? limit : Math.min(limit, 1),
       passes: messageId !== undefined || handle !== undefined || type !== undefined,
     };
-    return readQueue(this.connection, deadLetterQueueOf(eventQueue(queue)), options, (received) => {
+    return readQueue(this.connection, deadLetterQueueOf(this.eventQueue(queue)), options, (received) => {
       const message = deadLetterMessageOf(received);
       const isMeant =
         (messageId === undefined || messageId === message.messageId) &&
@@ -104,6 +106,12 @@ export class DeadLetterQueues {
         (type === undefined || type === message.type);
       return isMeant ? decide(received, message) : 'pass';
     });
+  }
+
+  private eventQueue(name: string): string {
+    const known = eventQueuesWith(this.ledgerShards);
+    if (known.includes(name)) return name;
+    throw new RangeError(`no dead-letter queue belongs to ${name}; choose one of ${known.join(', ')}`);
   }
 }
 
@@ -125,13 +133,6 @@ async function redriven(
   });
   if (outcome !== 'confirmed') throw new Error(`the broker did not take a message for ${queue}: ${outcome}`);
   return 'remove';
-}
-
-function eventQueue(name: string): EventQueue {
-  const queue = EVENT_QUEUES.find((queue) => queue === name);
-  if (!queue)
-    throw new RangeError(`no dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}`);
-  return queue;
 }
 
 function originalHeaders(message: ConsumeMessage): MessagePropertyHeaders {

@@ -29,7 +29,11 @@ const FACTS: MessageFacts = {
 
 describe('the headers of a message', () => {
   it('carry every fact there and back', () => {
-    expect(contextOf(received(toProperties(FACTS), true))).toEqual({ ...FACTS, redelivered: true });
+    expect(contextOf(received(toProperties(FACTS), true))).toEqual({
+      ...FACTS,
+      redelivered: true,
+      redirected: false,
+    });
   });
 
   it('have defaults for what a message does not say', () => {

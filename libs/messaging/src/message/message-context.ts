@@ -18,6 +18,8 @@ export class MessageContext {
   readonly deadline?: number;
   /** True if an earlier delivery was not settled: the message may have been handled, in whole or in part. */
   readonly redelivered: boolean;
+  /** True if another shard of the service has passed the message on. */
+  readonly redirected: boolean;
   /** 1 at first; each retry adds 1. */
   readonly attempt: number;
   /** The event's stream and its version in it. */
@@ -35,6 +37,7 @@ export class MessageContext {
     this.traceparent = facts.traceparent;
     this.deadline = facts.deadline;
     this.redelivered = facts.redelivered ?? false;
+    this.redirected = facts.redirected ?? false;
     this.attempt = facts.attempt ?? 1;
     this.stream = facts.stream;
     this.version = facts.version;
@@ -52,6 +55,7 @@ export interface MessageFacts {
   readonly traceparent?: string;
   readonly deadline?: number;
   readonly redelivered?: boolean;
+  readonly redirected?: boolean;
   readonly attempt?: number;
   readonly stream?: string;
   readonly version?: number;

@@ -34,6 +34,19 @@ export interface SendOptions {
   readonly traceparent?: string;
 }
 
+/** Chooses where commands go, in a deployment where a service has several shards. */
+export interface CommandRouter {
+  /**
+   * Sends a command by `sendTo`, to one destination or to several in turn, and returns the reply. Undefined if the
+   * command goes to the service that handles it.
+   */
+  route(
+    command: CommandName,
+    payload: object,
+    sendTo: (destination: string) => Promise<unknown>,
+  ): Promise<unknown> | undefined;
+}
+
 interface Pending {
   readonly command: CommandName;
   readonly timer: NodeJS.Timeout;
@@ -51,6 +64,7 @@ export class CommandClient {
   private readonly maxPending: number;
   private readonly senders: SenderCheck;
   private readonly unsubscribe: () => void;
+  private router: CommandRouter | undefined;
 
   constructor(
     private readonly connection: BrokerConnection,
@@ -80,6 +94,11 @@ export class CommandClient {
     return this.pending.size;
   }
 
+  /** From now on commands go where the router says. Without one they go to the service that handles them. */
+  routeBy(router: CommandRouter): void {
+    this.router = router;
+  }
+
   /**
    * Returns the handler's reply. Throws the handler's own `Failure`, or `CommandUnanswered`: executed `no` if nothing
    * was sent or no queue took it, `unknown` after a timeout or a lost channel.
@@ -89,13 +108,38 @@ export class CommandClient {
     payload: PayloadOf<Name>,
     options: SendOptions,
   ): Promise<ReplyOf<Name>> {
-    return whileSending(command, payload, options, (messageId, traceparent) =>
-      this.request(messageId, command, payload, { ...options, traceparent }),
-    ) as Promise<ReplyOf<Name>>;
+    const { router } = this;
+    const routed = router && this.sendBy(router, command, payload, options);
+    return (routed ?? this.sendTo(handlerOf(command), command, payload, options)) as Promise<ReplyOf<Name>>;
+  }
+
+  /** All that a router sends shares the deadline. */
+  private sendBy(
+    router: CommandRouter,
+    command: CommandName,
+    payload: object,
+    options: SendOptions,
+  ): Promise<unknown> | undefined {
+    const endsAt = performance.now() + options.deadlineMs;
+    return router.route(command, payload, (destination) => {
+      const deadlineMs = endsAt - performance.now();
+      return this.sendTo(destination, command, payload, { ...options, deadlineMs });
+    });
+  }
+
+  private sendTo(
+    destination: string,
+    command: CommandName,
+    payload: object,
+    options: SendOptions,
+  ): Promise<unknown> {
+    return whileSending(destination, command, payload, options, (messageId, traceparent) =>
+      this.request({ messageId, destination }, command, payload, { ...options, traceparent }),
+    );
   }
 
   private request(
-    messageId: string,
+    { messageId, destination }: { readonly messageId: string; readonly destination: string },
     command: CommandName,
     payload: unknown,
     options: SendOptions,
@@ -118,7 +162,7 @@ export class CommandClient {
       const endsAt = begunAt + options.deadlineMs;
       this.pending.set(correlationId, { command, timer, begunAt, endsAt, resolve, reject });
       try {
-        this.publish(channel, { messageId, replyId: correlationId }, command, payload, options);
+        this.publish(channel, { messageId, replyId: correlationId, destination }, command, payload, options);
       } catch (error) {
         this.fail(correlationId, 'no', 'it could not be written to the channel', error);
       }
@@ -141,13 +185,17 @@ export class CommandClient {
 
   private publish(
     channel: Channel,
-    { messageId, replyId }: { readonly messageId: string; readonly replyId: string },
+    {
+      messageId,
+      replyId,
+      destination,
+    }: { readonly messageId: string; readonly replyId: string; readonly destination: string },
     command: CommandName,
     payload: unknown,
     { deadlineMs, correlationId, causationId, traceparent }: SendOptions,
   ): void {
     const deadline = Date.now() + Math.floor(deadlineMs);
-    channel.publish(EXCHANGES.commands, handlerOf(command), Buffer.from(JSON.stringify(payload)), {
+    channel.publish(EXCHANGES.commands, destination, Buffer.from(JSON.stringify(payload)), {
       ...toProperties({ messageId, type: command, correlationId, causationId, traceparent, deadline }),
       correlationId: replyId,
       replyTo: REPLY_TO,

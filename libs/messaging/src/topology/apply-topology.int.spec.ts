@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
+import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { QueueState } from '../../test/queue-state.js';
 import { applyTopology } from './apply-topology.js';
@@ -30,6 +31,16 @@ describe('applying the topology', () => {
     expect(declared).toContain('queue audit-engine.jobs.dlq (quorum)');
     expect(declared).toContain('exchange acs.events (topic)');
     expect(declared).toContain('binding acs.events --audit.failed--> credit-ledger.events');
+  });
+
+  it('says that the broker was lost, where it is lost meanwhile', async () => {
+    const line = await TcpProxy.to(vhost.url);
+    const broken = line.breakAfter(12);
+    await expect(applyTopology(line.url, { commandQueueType: 'classic' })).rejects.toThrow(
+      /^RabbitMQ at \S+ can't be reached by what applies the topology: .*/,
+    );
+    await broken;
+    await line.close();
   });
 
   it('removes the binding of a retired route', async () => {

@@ -1,7 +1,8 @@
-import { type Channel, type ChannelModel, connect } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
 import { withoutPassword } from '#telemetry/redaction';
-import { withHeartbeat } from '../connection/broker-address.js';
+import { BrokerUnreachable } from '../connection/broker-unreachable.js';
 import { closeConnection, socketOf } from '../connection/close.js';
+import { connectOnce } from '../connection/connect-once.js';
 import {
   type BindingDeclaration,
   type QueueDeclaration,
@@ -21,15 +22,16 @@ export function applyTopology(url: string, options: TopologyOptions): Promise<st
 
 /** The same with another topology than the whole one; for tests. */
 export async function declareTopology(url: string, topology: Topology): Promise<string[]> {
-  const connection = await connect(withHeartbeat(url, 5), { noDelay: true, timeout: 5_000 }).catch(
-    (error: unknown) => {
-      throw new Error(`RabbitMQ at ${withoutPassword(url)} can't be reached: ${String(error)}`, {
-        cause: error,
-      });
-    },
-  );
-  // The rejected operation has the reason; the event would only end the process.
-  connection.on('error', () => undefined);
+  const unreachable = (cause: unknown) =>
+    new BrokerUnreachable(withoutPassword(url), 'what applies the topology', cause);
+  const connection = await connectOnce(url).catch((error: unknown) => {
+    throw unreachable(error);
+  });
+  let lost: Error | undefined;
+  // An operation on a lost connection only says that it has no answer.
+  connection.on('error', (error: Error) => (lost = error));
+  // A node that is stopped in order closes it without an error.
+  connection.on('close', (error?: Error) => (lost ??= error));
   try {
     const channel = await openChannel(connection);
     for (const { name, type } of topology.exchanges)
@@ -43,6 +45,8 @@ export async function declareTopology(url: string, topology: Topology): Promise<
       ...topology.queues.map((queue) => `queue ${queue.name} (${queue.arguments['x-queue-type']})`),
       ...topology.bindings.map(({ queue, exchange, key }) => `binding ${exchange} --${key}--> ${queue}`),
     ];
+  } catch (error) {
+    throw lost ? unreachable(lost) : error;
   } finally {
     await closeConnection(connection, socketOf(connection));
   }

@@ -3,7 +3,9 @@ import {
   commandQueueOf,
   type CommandQueueType,
   deadLetterQueueOf,
+  destinationOf,
   EVENT_QUEUES,
+  eventQueuesOf,
   eventTypesOf,
   EXCHANGES,
   RETIRED_ROUTES,
@@ -40,6 +42,8 @@ export interface TopologyOptions {
   readonly commandQueueType: CommandQueueType;
   /** Default `RETRY_DELAYS_MS`; tests use shorter ones. */
   readonly retryDelaysMs?: readonly number[];
+  /** The shards of the ledger beside the default one. */
+  readonly ledgerShards?: readonly string[];
 }
 
 /** Deliveries of a message without a settlement, and so how often it may end its consumer. */
@@ -51,15 +55,32 @@ export const DELIVERY_LIMIT = 20;
  */
 const UNREACHABLE_LIMIT = 1_000_000;
 
-export function topologyOf({ commandQueueType, retryDelaysMs = RETRY_DELAYS_MS }: TopologyOptions): Topology {
+export function topologyOf({
+  commandQueueType,
+  retryDelaysMs = RETRY_DELAYS_MS,
+  ledgerShards = [],
+}: TopologyOptions): Topology {
   const otherType = commandQueueType === 'classic' ? 'quorum' : 'classic';
+  const handlers = [
+    ...SERVICES.map((service) => ({ service, shard: undefined })),
+    ...ledgerShards.map((shard) => ({ service: 'credit-ledger' as const, shard })),
+  ];
   const commandBinding = (type: CommandQueueType) =>
-    SERVICES.map((service) => ({
+    handlers.map(({ service, shard }) => ({
       exchange: EXCHANGES.commands,
-      queue: commandQueueOf(service, type),
-      key: service,
+      queue: commandQueueOf(service, type, shard),
+      key: destinationOf(service, shard),
     }));
   const eventBinding = (queue: string, key: string) => ({ exchange: EXCHANGES.events, queue, key });
+  const consumed = [
+    ...EVENT_QUEUES.map((queue) => ({ queue, types: eventTypesOf(queue) })),
+    ...ledgerShards.flatMap((shard) =>
+      eventQueuesOf('credit-ledger').map((queue, index) => ({
+        queue: eventQueuesOf('credit-ledger', shard)[index]!,
+        types: eventTypesOf(queue),
+      })),
+    ),
+  ];
   return {
     exchanges: [
       { name: EXCHANGES.commands, type: 'direct' },
@@ -67,12 +88,12 @@ export function topologyOf({ commandQueueType, retryDelaysMs = RETRY_DELAYS_MS }
       { name: EXCHANGES.broadcast, type: 'fanout' },
     ],
     queues: [
-      ...SERVICES.map((service) => commandQueue(commandQueueOf(service, commandQueueType), commandQueueType)),
-      ...EVENT_QUEUES.flatMap((queue) => eventQueues(queue, retryDelaysMs)),
+      ...commandBinding(commandQueueType).map(({ queue }) => commandQueue(queue, commandQueueType)),
+      ...consumed.flatMap(({ queue }) => eventQueues(queue, retryDelaysMs)),
     ],
     bindings: [
       ...commandBinding(commandQueueType),
-      ...EVENT_QUEUES.flatMap((queue) => eventTypesOf(queue).map((type) => eventBinding(queue, type))),
+      ...consumed.flatMap(({ queue, types }) => types.map((type) => eventBinding(queue, type))),
     ],
     stale: [
       ...commandBinding(otherType),

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { LogLines } from '../../../messaging/test/log-lines.js';
 import { createPool } from '../pool.js';
 import { inTransaction } from '../transaction.js';
-import { isDatabaseUnavailable } from './database-failure.js';
+import { isDatabaseUnavailable, StandbyServer } from './database-failure.js';
 
 let database: TestDatabase;
 
@@ -116,6 +116,20 @@ describe('an error of a real server counts as an unavailable database', () => {
     );
     expect(error).toMatchObject({ code: '25006' });
     expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  it('for a standby, which is not even read from', async () => {
+    // What is found first stands for the function of a server in recovery. A real one is in standby.fault.spec.ts.
+    await database.pool.query(`
+      create schema standby;
+      create function standby.pg_is_in_recovery() returns boolean language sql as 'select true'`);
+    const { url } = database;
+    const pool = createPool({ url, schema: 'standby,pg_catalog', name: 'test', log: new LogLines() });
+    const error = await failureOf(pool.query('select 1'));
+    expect(error).toBeInstanceOf(StandbyServer);
+    expect(isDatabaseUnavailable(new Error('not read', { cause: error }))).toBe(true);
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
   });
 
   it('for an answer that does not come', async () => {

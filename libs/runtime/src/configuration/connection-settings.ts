@@ -14,11 +14,14 @@ export interface ConnectionSettings {
   readonly unprovenSenders: UnprovenSenders;
 }
 
+/** Addresses of RabbitMQ: of one node, or of several nodes of a cluster. */
+export const BROKER_ADDRESS = { protocols: ['amqp:', 'amqps:'], severalHosts: true } as const;
+
 /** Reads the connection settings. Throws a `ConfigurationError`. */
 export function readConnectionSettings(env: Environment): ConnectionSettings {
   return {
     databaseUrl: env.url('DATABASE_URL', { protocols: ['postgres:', 'postgresql:'] }),
-    brokerUrl: env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] }),
+    brokerUrl: env.url('RABBITMQ_URL', BROKER_ADDRESS),
     budgetMs: startBudgetMs(env),
     poolSize: env.integer('DATABASE_POOL_SIZE', { default: 10, min: 2, max: 200 }),
     unprovenSenders: env.choice('UNPROVEN_SENDERS', ['refuse', 'accept'], 'refuse'),

@@ -28,6 +28,25 @@ describe('the environment', () => {
   });
 
   it.each([
+    'amqp://one:5672,two:x/acs',
+    'amqp://one,/acs',
+    'amqp://one, two/acs',
+    'amqp://one,http://two',
+    'amqp://one/a,amqp://two/a',
+  ])('refuses %s where several hosts are allowed', (RABBITMQ_URL) => {
+    const read = () =>
+      new Environment({ RABBITMQ_URL }).url('RABBITMQ_URL', { protocols: ['amqp:'], severalHosts: true });
+    expect(read).toThrow('and names a host, or several with commas between them');
+  });
+
+  it('takes several hosts only where they are allowed', () => {
+    const env = new Environment({ SERVER: 'amqp://user:pw@one:5672,two,[::1]:5673/acs' });
+    const read = (severalHosts: boolean) => env.url('SERVER', { protocols: ['amqp:'], severalHosts });
+    expect(read(true)).toBe('amqp://user:pw@one:5672,two,[::1]:5673/acs');
+    expect(() => read(false)).toThrow(/and names a host$/);
+  });
+
+  it.each([
     ['https://api.example.com/', 'https://api.example.com'],
     ['http://10.0.0.1:8080', 'http://10.0.0.1:8080'],
     ['https://example.com/audits/', 'https://example.com/audits'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { withoutPassword } from '#telemetry/redaction';
+import { eachHost } from '#telemetry/server-address';
 import { ConfigurationError } from './configuration-error.js';
 
 interface Default<T> {
@@ -11,9 +12,12 @@ interface Range {
   readonly max?: number;
 }
 
-/** With the colon: `https:`. */
-interface Protocols {
+/** What an address may be. */
+export interface AddressOptions {
+  /** With the colon: `https:`. */
   readonly protocols: readonly string[];
+  /** Whether it may have several hosts, with commas between them. Default false. */
+  readonly severalHosts?: boolean;
 }
 
 /** The longest duration that can be set. Beyond 2^31 - 1 ms, about 25 days, Node's timers would fire at once. */
@@ -67,14 +71,14 @@ export class Environment {
   }
 
   /** An absolute address with one of `protocols`, without the trailing slash of an empty path. */
-  url(name: string, options: Default<string> & Protocols): string {
+  url(name: string, options: Default<string> & AddressOptions): string {
     const text = this.text(name, options);
     if (!isAddress(text, options)) throw new ConfigurationError(name, `is not ${anAddress(options)}`);
     return text.replace(/\/$/, '');
   }
 
   /** Like `url`, for a base address: no user, query or fragment, and no slash at its end. */
-  baseUrl(name: string, options: Default<string> & Protocols): string {
+  baseUrl(name: string, options: Default<string> & AddressOptions): string {
     const { username, password, href, origin, pathname } = new URL(this.url(name, options));
     // The error never shows the value: it may contain a password.
     if (username || password || /[?#]/.test(href))
@@ -83,13 +87,13 @@ export class Environment {
   }
 
   /** Addresses like those of `url`, separated by commas. */
-  urls(name: string, protocols: Protocols): readonly string[] {
+  urls(name: string, options: Pick<AddressOptions, 'protocols'>): readonly string[] {
     const addresses = this.list(name);
-    const wrong = addresses.find((address) => !isAddress(address, protocols));
+    const wrong = addresses.find((address) => !isAddress(address, options));
     if (wrong === undefined) return addresses;
     // A password is before an @.
     const shown = wrong.includes('@') ? withoutPassword(wrong) : wrong;
-    throw new ConfigurationError(name, `has "${shown}", which is not ${anAddress(protocols)}`);
+    throw new ConfigurationError(name, `has "${shown}", which is not ${anAddress(options)}`);
   }
 
   /** An IP address or the name of a host. */
@@ -139,11 +143,19 @@ export class Environment {
   }
 }
 
-function isAddress(text: string, { protocols }: Protocols): boolean {
-  const { protocol = '', hostname = '' } = URL.parse(text) ?? {};
-  return protocols.includes(protocol) && hostname !== '';
+/** Whether a text is an address with one of `protocols` and one host, or several if they are allowed. */
+export function isAddress(text: string, { protocols, severalHosts = false }: AddressOptions): boolean {
+  const addresses = eachHost(text);
+  if (addresses.length > 1 && !severalHosts) return false;
+  // Several addresses, as other programs take them, would be read as one with an odd path.
+  if (severalHosts && text.split('://').length > 2) return false;
+  return addresses.every((address) => {
+    const { protocol = '', hostname = '' } = URL.parse(address) ?? {};
+    return protocols.includes(protocol) && hostname !== '';
+  });
 }
 
-function anAddress({ protocols }: Protocols): string {
-  return `an address that starts with ${protocols.join('// or ')}// and names a host`;
+function anAddress({ protocols, severalHosts = false }: AddressOptions): string {
+  const hosts = severalHosts ? 'a host, or several with commas between them' : 'a host';
+  return `an address that starts with ${protocols.join('// or ')}// and names ${hosts}`;
 }

@@ -44,7 +44,11 @@ function createRelay(context: ServiceContext, options: Options): EventRelay {
     connectionString: databaseUrl,
     searchPath: SCHEMAS[name],
     // Any commit may have woken it; an event continues the trace that is stored with it, if any.
-    publish: (event) => detachedFromTrace(() => publisher.publish(toOutgoing(event))),
+    // The store that recorded a copied event publishes it.
+    publish: (event) =>
+      event.meta.copied_at === undefined
+        ? detachedFromTrace(() => publisher.publish(toOutgoing(event)))
+        : Promise.resolve(),
     canPublish: () => broker.available,
     log,
   });

@@ -7,7 +7,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  */
 export class ClusterAddress {
   private endpoints: readonly URL[] = [];
-  private readonly sockets = new Set<Socket>();
+  /** Both ends of each connection, with its endpoint. */
+  private readonly sockets = new Map<Socket, string>();
   private next = 0;
 
   private constructor(
@@ -32,8 +33,14 @@ export class ClusterAddress {
     this.endpoints = this.endpoints.filter(({ href }) => href !== new URL(url).href);
   }
 
+  /** Connections to an endpoint that a partner or the endpoint still has open. */
+  connectionsTo(url: string): number {
+    const { href } = new URL(url);
+    return [...this.sockets.values()].filter((endpoint) => endpoint === href).length;
+  }
+
   async close(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.sockets.keys()) socket.destroy();
     this.server.close();
     await once(this.server, 'close');
   }
@@ -41,16 +48,18 @@ export class ClusterAddress {
   private connect(client: Socket): void {
     const endpoint = this.endpoints[this.next++ % this.endpoints.length];
     if (!endpoint) return void client.resetAndDestroy();
-    const { hostname: host, port } = endpoint;
+    const { hostname: host, port, href } = endpoint;
     const replica = connect({ host, port: Number(port), noDelay: true, allowHalfOpen: true });
+    for (const socket of [client, replica]) {
+      this.sockets.set(socket, href);
+      socket.once('close', () => this.sockets.delete(socket));
+    }
     this.pass(client, replica);
     this.pass(replica, client);
   }
 
   /** Bytes, their end and a reset; nothing is added to them. */
   private pass(from: Socket, to: Socket): void {
-    this.sockets.add(from);
-    from.once('close', () => this.sockets.delete(from));
     from.once('error', () => to.resetAndDestroy());
     from.pipe(to);
   }

@@ -4,6 +4,7 @@ import type { ServiceName } from '#contracts/services';
 import type { RunningApp } from '../../../../tools/local/start/supervise/running-app.js';
 import type { RunningService } from '../../../../tools/local/start/start-service.js';
 import { startAnotherApp } from '../../../fault/support/another-app.js';
+import { eventually } from '../../../support/eventually.js';
 import type { ClusterAddress } from './cluster-address.js';
 
 /** One of the two processes of an app, as a pod of a Deployment. */
@@ -72,6 +73,9 @@ export async function endReplica(
   const ended = await app.stop();
   const drainMs = performance.now() - told;
   await Promise.all([removed, answered]);
+  // A request that is sent on a connection before its end is read gets no answer: its partner must not begin one now.
+  if (endpoint)
+    await eventually('the ends of its connections are read', () => address.connectionsTo(endpoint) === 0);
   const lines = logOf(app);
   return {
     drainMs,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { inOneTrip } from '#postgres/transaction';
 import type { AuditPage, ListedRow } from '../fetch/audit-shape.js';
 import type { ListAuditsQuery } from './list-audits-query.js';
 import { cursorOf, type ListPosition, POSITION } from './list-cursor.js';
@@ -65,9 +64,6 @@ const LIST = `
         from fitting join audits using (audit_id)) shown on true
    order by place`;
 
-/** Otherwise Postgres may read all audits of the workspace into a bitmap and sort them. */
-const IN_ORDER = 'set local enable_bitmapscan = off';
-
 interface PageRow extends ListedRow {
   /** How many candidates there are, at most one more than were asked for. */
   readonly found: number;
@@ -83,13 +79,7 @@ export class ListAudits {
   /** Audits that are created meanwhile appear on no later page. */
   async list(workspaceId: string, filter: AuditFilter): Promise<AuditPage> {
     const values = valuesOf(workspaceId, filter);
-    const { rows } = await inOneTrip(this.pool, async (client) => {
-      const [, result] = await Promise.all([
-        client.query(IN_ORDER),
-        client.query<PageRow>({ name: 'list-audits', text: LIST, values }),
-      ]);
-      return result;
-    });
+    const { rows } = await this.pool.query<PageRow>({ name: 'list-audits', text: LIST, values });
     const { found, rest } = rows[0]!;
     const candidates = rows.filter((row) => row.audit_id !== null).slice(0, candidatesOf(filter));
     const matching = candidates.filter(({ metadata }) =>

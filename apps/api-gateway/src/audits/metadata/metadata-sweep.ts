@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool, type QueryResult } from 'pg';
+import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { clearMetadata, metadataIsDue, lessenUse } from './room-statements.js';
@@ -9,11 +9,9 @@ const BATCH = 500;
 const BATCHES = 100;
 
 /**
- * Oldest first by the index, skipping locked rows. Without the first statement Postgres may read all old rows into a
- * bitmap and sort them for each batch. Both statements are one transaction.
+ * Oldest first by the index, skipping locked rows.
  */
 const clear = (days: number) => `
-  set local enable_bitmapscan = off;
   with due as (
     select audit_id from audits
      where ${metadataIsDue(`now() - interval '${days} days'`)}
@@ -27,7 +25,6 @@ const clear = (days: number) => `
  * the second's room is released, and a retry takes it again.
  */
 const SETTLE = `
-  set local enable_bitmapscan = off;
   with due as (
     select kept.audit_id, exists (
              select from audits where audits.audit_id = kept.audit_id and audits.metadata is not null) as stored
@@ -70,8 +67,8 @@ export class MetadataSweep {
 async function inBatches(pool: Pool, text: string): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
-    const results = (await pool.query(text)) as unknown as QueryResult<{ rows: number }>[];
-    const done = results.at(-1)!.rows[0]!.rows;
+    const result = await pool.query<{ rows: number }>(text);
+    const done = result.rows[0]!.rows;
     total += done;
     if (done < BATCH) break;
   }

@@ -102,6 +102,21 @@ describe('the dashboard of a workspace', () => {
     expect([small.status, small.text.includes('name="f89"')]).toEqual([401, true]);
   });
 
+  it('ends a session that nobody has used for twelve hours', async () => {
+    const { get, personId } = await signIn(place);
+    const lastUsed = (hours: number) =>
+      stage.harness.pool.query(
+        `update dashboard_sessions set last_seen_at = now() - make_interval(hours => $2, mins => 1) where person_id = $1`,
+        [personId, hours],
+      );
+    await lastUsed(11);
+    expect((await get('', { 'sec-fetch-dest': 'empty' })).status).toBe(200);
+    await lastUsed(12);
+    const { status, headers } = await get('', { 'sec-fetch-dest': 'empty' });
+    expect(status).toBe(303);
+    expect(headers.location).toMatch(/^\/dashboard\/sign-in\?/);
+  });
+
   it('counts what a person opens as a use of the session, and not what an open screen fetches', async () => {
     const { get, personId } = await signIn(place);
     const { pool } = stage.harness;

@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
+import { type DashboardRouteEntry, whileNotingRoutes } from '../../../test-support/dashboard-routes.js';
 import { signIn } from '../../../test-support/dashboard-visitor.js';
-import { RequestHooks } from '../../http/request-hooks.js';
-import type { DashboardRoute } from './dashboard-route.js';
 import { ROLES, suffices } from './roles.js';
 
 jest.setTimeout(120_000);
-
-interface Route {
-  readonly method: string;
-  readonly url: string;
-  readonly rights: DashboardRoute | undefined;
-}
 
 const VISITORS = ['nobody', 'outsider', ...ROLES, 'unconfirmed owner', 'owner with a foreign token'] as const;
 type Visitor = (typeof VISITORS)[number];
@@ -30,7 +22,7 @@ const REFUSALS = {
 } as const;
 type Outcome = 'let in' | (typeof REFUSALS)[keyof typeof REFUSALS];
 
-function expected({ method, rights }: Route, visitor: Visitor): Outcome {
+function expected({ method, rights }: DashboardRouteEntry, visitor: Visitor): Outcome {
   const { least, confirmed } = rights!;
   if (least === 'anyone') return 'let in';
   if (visitor === 'nobody') return 'sign in';
@@ -45,26 +37,12 @@ function expected({ method, rights }: Route, visitor: Visitor): Outcome {
 describe('the routes of the dashboard', () => {
   let stage: BillingStage;
   let free: (() => Promise<unknown>) | undefined;
-  let routes: Route[];
+  let routes: readonly DashboardRouteEntry[];
   beforeAll(async () => {
-    const found: Route[] = [];
-    const addTo = RequestHooks.prototype.addTo;
-    const spy = jest.spyOn(RequestHooks.prototype, 'addTo').mockImplementation(function (
-      this: RequestHooks,
-      fastify: FastifyInstance,
-    ) {
-      fastify.addHook('onRoute', ({ method, url, config }) => {
-        if (!/^\/(?:dashboard|reports)(?:\/|$)/.test(url)) return;
-        const { dashboard: rights } = (config ?? {}) as { readonly dashboard?: DashboardRoute };
-        const methods = [method].flat().filter((each) => each !== 'HEAD');
-        found.push(...methods.map((each) => ({ method: each, url, rights })));
-      });
-      addTo.call(this, fastify);
-    });
-    stage = await createBilling();
+    const started = await whileNotingRoutes(() => createBilling());
+    stage = started.result;
+    routes = started.routes;
     free = await makeOthersBusy(stage);
-    spy.mockRestore();
-    routes = found;
   });
   afterAll(async () => {
     await free?.();
@@ -72,7 +50,7 @@ describe('the routes of the dashboard', () => {
   });
 
   /** Asks as a person who has just come, because some routes end sessions. */
-  const ask = async (route: Route, visitor: Visitor, workspaceId: string): Promise<string> => {
+  const ask = async (route: DashboardRouteEntry, visitor: Visitor, workspaceId: string): Promise<string> => {
     const place = { pool: stage.harness.pool, url: stage.url };
     const role = ROLES.find((each) => each === visitor) ?? 'owner';
     const person = await signIn(place, {

@@ -25,6 +25,7 @@ interface Ended {
   readonly outcome: Outcome;
   readonly message: string | null;
   readonly subject: string | null;
+  readonly details?: Action['details'];
 }
 
 /** An Idempotency-Key is kept for 24 hours: after that the same work could act a second time. */
@@ -60,9 +61,9 @@ export class Actions {
   /**
    * Runs the work of a form and returns the id of what it made or changed, also for a form that was sent before. What it
    * made is the string that `work` returns, or else the workspace. The work runs again if it did not end, was refused, or
-   * if its outcome is unknown. So it acts once for each id of a form, at least for a day. Throws what `work` throws,
-   * `Refusal` 409 for a repeat that comes too late, that another person sends, or that is about something else, and
-   * `IDEMPOTENCY_CONFLICT` for one with other details than what is done.
+   * if its outcome is unknown, as it then is until it ends. So it acts once for each id of a form, at least for a day.
+   * Throws what `work` throws, `Refusal` 409 for a repeat that comes too late, that another person sends, or that is about
+   * something else, and `IDEMPOTENCY_CONFLICT` for one with other details than what is done.
    */
   async runRepeatable(
     visitor: Sender,
@@ -74,7 +75,9 @@ export class Actions {
     const { rowCount } = await this.pool.query(
       `insert into dashboard_actions as held (workspace_id, action_id, email, name, subject, details, request_id)
        values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (workspace_id, action_id) do update set details = excluded.details
+       on conflict (workspace_id, action_id) do update
+          set details = excluded.details, message = null,
+              outcome = case when held.outcome is not null then 'unknown' end
         where held.name = excluded.name and held.email = excluded.email
           and held.subject is not distinct from excluded.subject and held.outcome is distinct from 'done'
           and held.at > now() - interval '${REPEATABLE_HOURS} hours'`,
@@ -85,7 +88,7 @@ export class Actions {
       const result = await work(actionId);
       return subject ?? (typeof result === 'string' ? result : workspaceId);
     };
-    return this.finish(workspaceId, actionId, made, true);
+    return this.finish(workspaceId, actionId, made, details);
   }
 
   /** Throws `Refusal` 409 unless the action is done, and 409 `IDEMPOTENCY_CONFLICT` if it was done with other details. */
@@ -110,17 +113,20 @@ export class Actions {
     return done.subject;
   }
 
-  /** Runs the work and records its outcome, and its result as the action's subject if it `makesSubject`. */
+  /**
+   * Runs the work and records its outcome. With `details` the action may be repeated: what is done has this work's details,
+   * and its result as the subject.
+   */
   private async finish<T>(
     workspaceId: string,
     actionId: string,
     work: () => Promise<T>,
-    makesSubject = false,
+    details?: Action['details'],
   ): Promise<T> {
     try {
       const result = await work();
-      const subject = makesSubject ? String(result) : null;
-      await this.end(workspaceId, actionId, { outcome: 'done', message: null, subject });
+      const subject = details ? String(result) : null;
+      await this.end(workspaceId, actionId, { outcome: 'done', message: null, subject, details });
       return result;
     } catch (error) {
       const ended = { outcome: outcomeOf(error), message: messageOf(error), subject: null };
@@ -133,12 +139,13 @@ export class Actions {
   private async end(
     workspaceId: string,
     actionId: string,
-    { outcome, message, subject }: Ended,
+    { outcome, message, subject, details }: Ended,
   ): Promise<void> {
     await this.pool.query(
-      `update dashboard_actions set outcome = $3, message = $4, subject = coalesce($5, subject)
+      `update dashboard_actions
+          set outcome = $3, message = $4, subject = coalesce($5, subject), details = coalesce($6, details)
         where workspace_id = $1 and action_id = $2 and outcome is distinct from 'done'`,
-      [workspaceId, actionId, outcome, message, subject],
+      [workspaceId, actionId, outcome, message, subject, details ?? null],
     );
   }
 }

@@ -72,6 +72,18 @@ describe('an action that may be repeated', () => {
     ]);
   });
 
+  it('is not told as refused while it runs again: a process that is killed then may have acted', async () => {
+    const refused = new ApiError('INSUFFICIENT_CREDITS', 'No credits.');
+    await expect(send(() => Promise.reject(refused))).rejects.toBe(refused);
+    let meanwhile: object[] = [];
+    await send(async () => {
+      meanwhile = await stored();
+      return 'aud_1';
+    });
+    expect(meanwhile).toMatchObject([{ outcome: 'unknown', message: null }]);
+    expect(await stored()).toMatchObject([{ subject: 'aud_1', outcome: 'done', message: null }]);
+  });
+
   it('finishes the work of a process that was killed', async () => {
     await expect(send(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
     await rewriteActions(harness.admin, 'outcome = null');
@@ -86,6 +98,21 @@ describe('an action that may be repeated', () => {
     });
     await expect(first).rejects.toThrow('gone');
     expect(await stored()).toMatchObject([{ subject: 'aud_1', outcome: 'done', message: null }]);
+  });
+
+  it('has the values that acted if it was sent with two kinds of them at the same time', async () => {
+    const conflict = new ApiError('IDEMPOTENCY_CONFLICT', 'Sent before.');
+    const other = () => send(() => Promise.reject(conflict), { type: 'all' });
+    const first = async () => {
+      await expect(other()).rejects.toBe(conflict);
+      return 'aud_1';
+    };
+    expect(await send(first, { type: 'seo' })).toBe('aud_1');
+    expect(await stored()).toEqual([
+      { subject: 'aud_1', details: { type: 'seo' }, outcome: 'done', message: null },
+    ]);
+    await expect(other()).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    expect(runs).toHaveLength(2);
   });
 
   it('belongs to the person who sent it first, and to what it was about', async () => {

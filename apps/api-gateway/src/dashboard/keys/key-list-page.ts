@@ -5,6 +5,7 @@ import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, textField } from '../frame/form.js';
 import { emptyState } from '../frame/empty-state.js';
+import { pager } from '../frame/pager.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { table } from '../frame/table.js';
@@ -13,6 +14,10 @@ import { keyName, limitsOf, timeOr } from './key-text.js';
 /** The newest first. */
 interface ListedKeys {
   readonly usable: readonly KeyView[];
+  /** Whether there are usable keys that are older. */
+  readonly more: boolean;
+  /** The last key of the page before; undefined on the first page. */
+  readonly before: string | undefined;
   readonly ended: readonly KeyView[];
   /** Those that are not shown included. */
   readonly endedCount: number;
@@ -27,17 +32,23 @@ export interface RefusedKey {
 /** Returns the keys of a workspace, and for owners the form of a new one. */
 export function keyListPage(visitor: Visitor, keys: ListedKeys, typed?: RefusedKey): ScreenPage {
   const owner = suffices(visitor.role, 'owner');
-  const { usable, endedCount } = keys;
+  const { usable, more, before, endedCount } = keys;
+  const here = `${visitor.home}/keys`;
   const content = html`<p class="quiet">
       Programs call the API with a key. A key is shown once, when it is made. Only owners make, rotate and
       revoke keys.
     </p>
-    ${usable.length === 0 ? noKey(owner) : usableTable(visitor, usable, owner)}
+    ${usable.length === 0 ? noKey(owner, before !== undefined) : usableTable(visitor, usable, owner)}
+    ${pager({
+      newest: before === undefined ? undefined : here,
+      older: more ? `${here}?before=${usable.at(-1)!.key_id}` : undefined,
+    })}
     ${owner ? newKeyForm(visitor, typed) : undefined} ${endedCount === 0 ? undefined : endedTable(keys)}`;
   return { section: 'Keys', title: 'Keys', content, status: typed?.refused.status };
 }
 
-function noKey(owner: boolean): Html {
+function noKey(owner: boolean, isLaterPage: boolean): Html {
+  if (isLaterPage) return html`<p>There are no older keys that can be used.</p>`;
   return emptyState(
     'No keys yet',
     html`<p>

@@ -242,6 +242,40 @@ describe('the screen of keys', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(60_000);
   });
 
+  it('shows every key that can be used, page after page', async () => {
+    const owner = await signIn(place);
+    await stage.harness.pool.query(
+      `insert into api_keys (key_id, workspace_id, name, key_hash, hint, created_at)
+       select 'key_' || $1 || n, $1, 'Usable ' || n, sha256(convert_to($1 || n, 'utf8')), 'abcd',
+              now() - (n / 3) * interval '1 ms'
+         from generate_series(1, 120) n`,
+      [owner.workspaceId],
+    );
+    const pages: string[] = [];
+    for (let next: string | undefined = '/keys'; next !== undefined;) {
+      const { status, text } = await owner.get(next);
+      expect(status).toBe(200);
+      pages.push(text);
+      next = /href="[^"]+(\/keys\?before=[^"]+)" rel="next"/.exec(text)?.[1];
+    }
+    const names = pages.map((text) => text.match(/Usable \d+(?=<)/g) ?? []);
+    expect(names.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(new Set(names.flat()).size).toBe(120);
+    expect(Math.max(...pages.map((text) => Buffer.byteLength(text)))).toBeLessThan(60_000);
+    expect(pages.map((text) => text.includes('>Newest</a>'))).toEqual([false, true, true]);
+  });
+
+  it.each(['key_x', '%00', '&before=y'])(
+    'has no keys before one that it does not know: %s',
+    async (before) => {
+      const owner = await signIn(place);
+      await seedKey(stage.harness, owner.workspaceId);
+      const { status, text } = await owner.get(`/keys?before=${before}`);
+      expect([before, status]).toEqual([before, 200]);
+      expect(text).not.toContain('No keys yet');
+    },
+  );
+
   it('lists the limits that a key has of its own', async () => {
     const owner = await signIn(place);
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);

@@ -1,6 +1,6 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post, Query } from '@nestjs/common';
 import type { KeyView } from '#contracts/gateway/commands';
-import { MAX_LISTED_KEYS } from '#contracts/validation/operator-input';
+import { isStorable } from '#contracts/validation/storable-text';
 import { KeyCommands } from '../../api-keys/key-commands.js';
 import { KeyRecords } from '../../api-keys/key-records.js';
 import { html } from '../../pages/html.js';
@@ -17,8 +17,8 @@ import { newKeyPage } from './new-key-page.js';
 import { revokeKeyPage } from './revoke-key-page.js';
 import { oldKeyNote, rotateKeyPage } from './rotate-key-page.js';
 
-/** How many of the keys that have ended are shown. */
-const ENDED_SHOWN = 50;
+/** How many keys a page shows, and how many of those that have ended. */
+const PAGE = 50;
 
 /** The API keys of a workspace: list, make, rotate and revoke. A new key is shown at once: a redirect would carry it. */
 @Screen('keys')
@@ -32,8 +32,8 @@ export class KeysScreen {
 
   @Get()
   @Opens('reader')
-  show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
-    return this.list(visitor);
+  show(@CurrentVisitor() visitor: Visitor, @Query('before') before: unknown): Promise<ScreenPage> {
+    return this.list(visitor, typeof before === 'string' && isStorable(before) ? before : undefined);
   }
 
   @Post()
@@ -45,7 +45,7 @@ export class KeysScreen {
       action: { name: 'key.create', details: { label: name } },
       violation: violationIn(NewKeyForm, { label }, LABELS),
       work: (actionId) => this.commands.create(visitor.workspaceId, name, actionId),
-      again: (refused) => this.list(visitor, { label, refused }),
+      again: (refused) => this.list(visitor, undefined, { label, refused }),
       done: ({ api_key }) => newKeyPage(visitor, this.settings.publicUrl, api_key),
     });
   }
@@ -90,14 +90,16 @@ export class KeysScreen {
     });
   }
 
-  private async list(visitor: Visitor, typed?: RefusedKey): Promise<ScreenPage> {
+  /** `before`: the last key of the page before. */
+  private async list(visitor: Visitor, before?: string, typed?: RefusedKey): Promise<ScreenPage> {
     const { workspaceId } = visitor;
     const [usable, ended, endedCount] = await Promise.all([
-      this.records.newest(workspaceId, 'usable', MAX_LISTED_KEYS),
-      this.records.newest(workspaceId, 'ended', ENDED_SHOWN),
+      this.records.newest(workspaceId, 'usable', { before, limit: PAGE + 1 }),
+      this.records.newest(workspaceId, 'ended', { limit: PAGE }),
       this.records.countEnded(workspaceId),
     ]);
-    return keyListPage(visitor, { usable, ended, endedCount }, typed);
+    const keys = { usable: usable.slice(0, PAGE), more: usable.length > PAGE, before, ended, endedCount };
+    return keyListPage(visitor, keys, typed);
   }
 
   /** Throws 404 also for a key of another workspace. */

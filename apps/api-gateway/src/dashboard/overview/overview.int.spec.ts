@@ -5,6 +5,7 @@ import { type BillingStage, createBilling } from '../../../test-support/billing-
 import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { endpointOf } from '../../../test-support/webhook-views.js';
 
 jest.setTimeout(60_000);
 
@@ -34,20 +35,7 @@ describe('the overview', () => {
     dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [] }) };
   });
 
-  const endpoint = (changes: Partial<EndpointView> = {}): EndpointView => ({
-    endpoint_id: newId('endpoint'),
-    workspace_id: reader.workspaceId,
-    url: 'https://partner.example/hook',
-    event_types: ['audit.completed'],
-    status: 'enabled',
-    disabled_reason: null,
-    consecutive_failures: 0,
-    failing_since: null,
-    held: 0,
-    backlog: 0,
-    created_at: '2026-01-02T03:04:05.006Z',
-    ...changes,
-  });
+  const endpoint = (changes: Partial<EndpointView> = {}) => endpointOf(reader.workspaceId, changes);
   const audit = async (daysAgo: number, columns: Readonly<Record<string, unknown>> = {}) => {
     const at = new Date(Date.now() - daysAgo * 86_400_000);
     await stage.harness.pool.query(

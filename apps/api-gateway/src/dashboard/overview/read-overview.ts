@@ -38,8 +38,6 @@ const LATEST = `
   select audit_id, url, audit_type, status, created_at, (scores ->> 'overall')::float8 as overall from audits
    where workspace_id = $1 and void_requested_at is null and voided_at is null
    order by created_at desc, audit_id desc limit 5`;
-/** Otherwise Postgres may read all audits of the workspace and sort them. */
-const IN_ORDER = 'set local enable_bitmapscan = off; set local enable_seqscan = off';
 
 const HAS_KEY = `
   select exists (select from api_keys where workspace_id = $1 and revoked_at is null
@@ -69,8 +67,7 @@ export class ReadOverview {
 
   private async own(workspaceId: string): Promise<Pick<Overview, 'latest' | 'hasKey'>> {
     return inOneTrip(this.pool, async (client) => {
-      const [, latest, key] = await Promise.all([
-        client.query(IN_ORDER),
+      const [latest, key] = await Promise.all([
         client.query<LatestAudit>({ name: 'read-latest-audits', text: LATEST, values: [workspaceId] }),
         client.query<{ has_key: boolean }>({ name: 'has-key', text: HAS_KEY, values: [workspaceId] }),
       ]);

@@ -59,9 +59,6 @@ const list = (walked: string): string => `
     from (values (1)) as one left join found as r on true ${WITH_KEY}
    order by place`;
 
-/** Otherwise Postgres may read all requests of the workspace into bitmaps, day by day, and sort them. */
-const IN_ORDER = 'set local enable_bitmapscan = off; set local enable_seqscan = off';
-
 const KEYS = `select key_id, name, hint from api_keys where workspace_id = $1 order by created_at desc, key_id limit 100`;
 
 /** Lists the requests of a workspace, newest first. */
@@ -73,8 +70,7 @@ export class ListRequests {
   async list(workspaceId: string, filter: RequestFilter): Promise<RequestPage> {
     const walked = walkedIn(filter);
     const [page, keys] = await inOneTrip(this.pool, async (client) => {
-      const [, found, known] = await Promise.all([
-        client.query(IN_ORDER),
+      const [found, known] = await Promise.all([
         client.query<PageRow>({
           name: `list-requests-${walked}`,
           text: list(WALKED[walked]),

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
-import type { DeliveryDetail, DeliveryView } from '#contracts/webhooks/delivery-commands';
 import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { signIn } from '../../../test-support/dashboard-visitor.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { deliveryOf, detailOf, endpointOf } from '../../../test-support/webhook-views.js';
 
 jest.setTimeout(60_000);
 
@@ -20,66 +20,6 @@ const HOSTILE = [
   `\u202Egpj.exe`,
   'x'.repeat(2_000),
 ];
-
-function endpointOf(workspace_id: string, changes: Partial<EndpointView> = {}): EndpointView {
-  return {
-    endpoint_id: newId('endpoint'),
-    workspace_id,
-    url: 'https://shop.example/hooks',
-    event_types: ['audit.completed'],
-    status: 'enabled',
-    disabled_reason: null,
-    consecutive_failures: 0,
-    failing_since: null,
-    held: 0,
-    backlog: 0,
-    awaiting_retry: 0,
-    next_retry_at: null,
-    created_at: TIME,
-    ...changes,
-  };
-}
-
-function deliveryOf(endpoint: EndpointView, changes: Partial<DeliveryView> = {}): DeliveryView {
-  return {
-    delivery_id: newId('delivery'),
-    event_id: publicEventId(newEventId()),
-    event_type: 'audit.completed',
-    endpoint_id: endpoint.endpoint_id,
-    status: 'delivered',
-    attempts: 1,
-    next_attempt_at: null,
-    created_at: TIME,
-    audit_id: newId('audit'),
-    ...changes,
-  };
-}
-
-function detailOf(endpoint: EndpointView, changes: Partial<DeliveryDetail> = {}): DeliveryDetail {
-  return {
-    ...deliveryOf(endpoint),
-    workspace_id: endpoint.workspace_id,
-    url: endpoint.url,
-    finished_at: TIME,
-    series: 1,
-    body: '{"id":"evt_1"}',
-    history: [
-      {
-        series: 1,
-        number: 1,
-        started_at: TIME,
-        finished_at: TIME,
-        outcome: 'failed',
-        reason: 'status',
-        status_code: 503,
-        duration_ms: 12,
-        error: null,
-        response_head: 'Come back later',
-      },
-    ],
-    ...changes,
-  };
-}
 
 const notFound = () => new Failure('not-found', 'ENDPOINT_NOT_FOUND', 'There is no webhook endpoint x.');
 

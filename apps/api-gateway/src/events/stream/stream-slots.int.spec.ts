@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { createLog } from '#runtime/observability/logging';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
-import { connectRedis } from '../../rate-limit/windows/connect-redis.js';
+import { connectRedis } from '../../rate-limit/redis/connect-redis.js';
 import { StreamSlots } from './stream-slots.js';
 
 const log = createLog('api-gateway', 'silent');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { Redis, type Result } from 'ioredis';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Cluster, Redis, type Result } from 'ioredis';
 import { Log } from '#contracts/log';
 import { MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../http/errors/api-error.js';
@@ -44,7 +44,7 @@ export class StreamSlots {
   private readonly open = new Map<string, Set<string>>();
 
   constructor(
-    private readonly redis: Redis,
+    @Inject(Redis) private readonly redis: Redis | Cluster,
     private readonly log: Log,
   ) {
     redis.defineCommand('holdStream', { lua: HOLD_STREAM, numberOfKeys: 1 });

@@ -1,5 +1,6 @@
 import {
   AUDITS_PER_HOST,
+  LINK_PROBE,
   MAX_CRAWLER_REDIRECTS,
   probeUserAgentOf,
   ROBOTS_TOKEN,
@@ -33,12 +34,22 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
         <code>/llms.txt</code> of its site, once each per audit. If the first attempt failed in a way that may
         pass, it fetches the page a second time. It follows up to ${MAX_CRAWLER_REDIRECTS} redirects. If they
         lead to another site, it also fetches the three files there. It follows no links, and it loads no
-        images, styles or scripts.
+        images, styles or scripts, except for the test of links that is described below.
       </p>
       <p>
         It runs no JavaScript, keeps no cookies, fills in no forms and never logs in. At most
         ${AUDITS_PER_HOST} audits of a host run at once, unless the operator has set another number. The
         service keeps the result of the audit with short quotations. It does not keep the page.
+      </p>
+      <h2>Links and images</h2>
+      <p>
+        The operator can switch on a test of what a page links to. The crawler then asks for up to
+        ${LINK_PROBE.links} links and ${LINK_PROBE.images} images of the page, and for other spellings of its
+        address. Of these, at most ${LINK_PROBE.perOtherSite} belong to any one other site. It sends
+        <code>HEAD</code>. If the answer is an error that <code>HEAD</code> may have caused, it sends one
+        <code>GET</code>. It reads no body, and follows up to 5 redirects. At most
+        ${LINK_PROBE.atOncePerAddress} such requests of a process run at once at one address. These requests
+        obey <code>robots.txt</code> of each site, also its rules for <code>*</code>.
       </p>
       <h2>How to recognise it</h2>
       <p>Its user agent is:</p>
@@ -57,9 +68,10 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
       <pre>${KEEP_OUT}</pre>
       <p>
         Only rules that name <code>${ROBOTS_TOKEN}</code> keep it out. Rules for <code>*</code> do not,
-        because it does not roam: it fetches one page because a person asked for it.
-        <code>robots.txt</code> is read at the same time as the page, so your server still gets one request
-        for each. The service then uses nothing of the page, and the audit ends without a result.
+        because it does not roam: it fetches one page because a person asked for it. For links and images,
+        rules for <code>*</code> count as well. <code>robots.txt</code> is read at the same time as the page,
+        so your server still gets one request for each. The service then uses nothing of the page, and the
+        audit ends without a result.
       </p>
       <h2>Contact</h2>
       ${contactOf(contact)}`,

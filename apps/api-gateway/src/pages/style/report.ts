@@ -15,12 +15,13 @@ export const REPORT = `
 .evidence li:last-child { margin: 0; }
 .evidence a { white-space: nowrap; margin-left: 0.35rem; }
 .checks th, .checks td { padding: 0.45rem 0.75rem; }
+.checks :is(th, td) + :is(th, td) { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .checks tbody + tbody { border-top: 2px solid var(--line); }
 .checks .dimension { background: var(--surface); font-weight: 600; }
 .checks .dimension .quiet { font-weight: 400; margin-left: 0.35rem; }
 .unjudged { columns: 18rem; column-gap: 2rem; font-size: var(--small); }
 .unjudged li { break-inside: avoid; margin-bottom: 0.5rem; }
-.unjudged code { display: block; overflow-wrap: anywhere; }
+.unjudged code { display: block; overflow-wrap: anywhere; color: var(--quiet); }
 .steps li { padding-left: 1rem; border-left: 3px solid var(--line); padding-bottom: 0.75rem; margin: 0; }
 .steps .done { border-color: var(--good); }
 .steps .now { border-color: var(--accent); }

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { Redis, type Result } from 'ioredis';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
@@ -22,7 +22,7 @@ const SILENCE_MS = 2_000;
 export class RedisWindows implements CallWindows {
   private silentSince: number | undefined;
 
-  constructor(private readonly redis: Redis) {
+  constructor(@Inject(Redis) private readonly redis: Redis | Cluster) {
     redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
 

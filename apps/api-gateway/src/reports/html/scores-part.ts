@@ -78,8 +78,8 @@ function engineBreakdown(engine: EngineReport): Html {
         <thead>
           <tr>
             <th scope="col">Check</th>
-            <th scope="col" class="num">Score</th>
-            <th scope="col" class="num">Points</th>
+            <th scope="col">Score</th>
+            <th scope="col">Points</th>
           </tr>
         </thead>
         ${dimensions.map(dimensionRows)}
@@ -92,8 +92,8 @@ function dimensionRows({ name, score, weight, checks }: DimensionReport): Html {
   return html`<tbody>
     <tr class="dimension">
       <th scope="rowgroup">${dimensionName(name)} <span class="quiet">weight ${decimal(weight)}</span></th>
-      <td class="num">${score ?? '–'}</td>
-      <td class="num">${pointsOf(checks)}</td>
+      <td>${score ?? '–'}</td>
+      <td>${pointsOf(checks)}</td>
     </tr>
     ${checks.map(checkRow)}
   </tbody>`;
@@ -102,10 +102,8 @@ function dimensionRows({ name, score, weight, checks }: DimensionReport): Html {
 function checkRow({ title, weight, score }: CheckReport): Html {
   return html`<tr>
     <td>${title}</td>
-    <td class="num">${score === null ? '–' : html`${Math.round(score * 100)} %`}</td>
-    <td class="num">
-      ${score === null ? 'Not judged' : html`${decimal(score * weight)} of ${decimal(weight)}`}
-    </td>
+    <td>${score === null ? '–' : html`${Math.round(score * 100)} %`}</td>
+    <td>${score === null ? 'Not judged' : html`${decimal(score * weight)} of ${decimal(weight)}`}</td>
   </tr>`;
 }
 
@@ -142,9 +140,7 @@ export function unjudgedPart(
     </p>
     <ul class="unjudged">
       ${unjudged.map(({ id, title }) =>
-        title === undefined
-          ? html`<li><code>${id}</code></li>`
-          : html`<li>${title} <code class="quiet">${id}</code></li>`,
+        title === undefined ? html`<li><code>${id}</code></li>` : html`<li>${title} <code>${id}</code></li>`,
       )}
     </ul>
   </section>`;

@@ -59,7 +59,7 @@ async function recompute(client: ClientBase, accounts: readonly Sampled[]): Prom
   }
   for (const [stream, { account }] of tallies)
     if (account === undefined) rows.add(`the row of ${stream}`, 'there are no events of it');
-  await checkAccounts(client, [...tallies.values()], rows);
+  await checkAccounts(client, [...tallies.values()], rows, () => undefined);
   return [
     ...events.listed.map((problem) => ({ invariant: 'account-events', ...problem })),
     ...rows.listed.map((problem) => ({ invariant: 'account-row', ...problem })),
@@ -86,9 +86,11 @@ async function newestAccounts(client: ClientBase): Promise<readonly Sampled[]> {
   const { rows } = await client.query<Sampled>({
     name: 'ledger.newest-accounts',
     text: `
-      select newest.workspace_id, coalesce(accounts.version, 0) as version
+      select newest.workspace_id,
+             coalesce(accounts.version, (select version from events where stream = $2 || newest.workspace_id
+                                          order by version desc limit 1)) as version
       from unnest($1::text[]) as newest (workspace_id) left join accounts using (workspace_id)`,
-    values: [(await newestStreams(client)).map((stream) => stream.slice(PREFIX.length))],
+    values: [(await newestStreams(client)).map((stream) => stream.slice(PREFIX.length)), PREFIX],
   });
   return rows;
 }

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChannelModel, connect } from 'amqplib';
+import { SENDERS, userOf } from '#contracts/messages/senders';
 import { EXCHANGES } from '#messaging/topology/topology';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
@@ -11,11 +16,10 @@ describe('the broker user of a service', () => {
   const vhost = `test-${randomBytes(6).toString('hex')}`;
   const adminUrl = required('TEST_RABBITMQ_URL');
   const managementUrl = required('TEST_RABBITMQ_MANAGEMENT_URL');
-  const provision = () =>
+  const provision = (to = { vhost, managementUrl }) =>
     provisionBroker({
+      ...to,
       adminUrl,
-      managementUrl,
-      vhost,
       passwordOf: (sender) => derivedPassword(managementUrl, sender),
       commandQueueType: 'classic',
     });
@@ -51,6 +55,49 @@ describe('the broker user of a service', () => {
 
   it('stays as it is when everything is provisioned again', async () => {
     expect(await provision()).toEqual(broker);
+  });
+
+  it('gets its rights after the topology, as Khepri needs it, and those to topics first', async () => {
+    const other = `test-${randomBytes(6).toString('hex')}`;
+    const { origin, username, password } = new URL(managementUrl);
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const ask = (path: string, method: string, body?: Buffer) =>
+      fetch(`${origin}${path}`, {
+        method,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body && { body }),
+      });
+    const granted: string[] = [];
+    const exchange: number[] = [];
+    const pass = async (request: IncomingMessage, response: ServerResponse) => {
+      const { url = '', method = '' } = request;
+      const right = /^\/api\/(topic-permissions|permissions)\/[^/]+\/(acs-.+)$/.exec(url);
+      if (right) {
+        granted.push(`${right[2]}: ${right[1]}`);
+        exchange.push((await ask(`/api/exchanges/${other}/${EXCHANGES.events}`, 'GET')).status);
+      }
+      response.statusCode = (await ask(url, method, await buffer(request))).status;
+      response.end();
+    };
+    const between = createServer((request, response) => {
+      pass(request, response).catch(() => response.destroy());
+    });
+    between.listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const address = new URL(managementUrl);
+    address.port = String((between.address() as AddressInfo).port);
+    try {
+      await provision({ vhost: other, managementUrl: address.href });
+    } finally {
+      between.close();
+      await dropVhost(managementUrl, other);
+    }
+    expect(new Set(exchange)).toEqual(new Set([200]));
+    for (const user of SENDERS.map(userOf))
+      expect(granted.filter((right) => right.startsWith(`${user}: `))).toEqual([
+        `${user}: topic-permissions`,
+        `${user}: permissions`,
+      ]);
   });
 
   it('can do what a service does: consume its queue, answer a command, hear a broadcast', async () => {

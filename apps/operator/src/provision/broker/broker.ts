@@ -1,6 +1,7 @@
 import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
 import { applyTopology } from '#messaging/topology/apply-topology';
 import type { CommandQueueType } from '#messaging/topology/topology';
+import { changeAddress } from '#telemetry/server-address';
 import { ServerUnreachable } from '../../connections/server-unreachable.js';
 import { brokerRights, topicRights } from './broker-rights.js';
 import { addressFor } from '../derived-password.js';
@@ -18,6 +19,8 @@ export interface UserProvision {
 
 export interface BrokerProvision extends UserProvision {
   readonly commandQueueType: CommandQueueType;
+  /** The shards of the ledger beside the default one. */
+  readonly ledgerShards?: readonly string[];
 }
 
 export interface ProvisionedBroker {
@@ -30,11 +33,13 @@ export interface ProvisionedBroker {
 /** Makes the virtual host, its users with the rights that they need, and the topology. Repeating it changes nothing. */
 export async function provisionBroker(provision: BrokerProvision): Promise<ProvisionedBroker> {
   const broker = await provisionUsers(provision);
-  await applyTopology(broker.adminUrl, { commandQueueType: provision.commandQueueType });
+  const { commandQueueType, ledgerShards = [] } = provision;
+  await applyTopology(broker.adminUrl, { commandQueueType, ledgerShards });
+  await grantRights(provision);
   return broker;
 }
 
-/** As `provisionBroker`, without the topology. */
+/** As `provisionBroker`, without the topology. The users have no rights yet, see `grantRights`. */
 export async function provisionUsers(provision: UserProvision): Promise<ProvisionedBroker> {
   const { adminUrl, managementUrl, vhost, passwordOf } = provision;
   const admin = new URL(managementUrl).username;
@@ -44,14 +49,30 @@ export async function provisionUsers(provision: UserProvision): Promise<Provisio
   const users = SENDERS.map(async (sender) => {
     const user = userOf(sender);
     await putUser(managementUrl, user, passwordOf(sender));
-    await manage(managementUrl, 'PUT', `/api/permissions/${path}/${user}`, brokerRights(sender));
-    await manage(managementUrl, 'PUT', `/api/topic-permissions/${path}/${user}`, topicRights(sender));
     return [sender, addressFor(adminUrl, user, passwordOf(sender), vhost)] as const;
   });
   return {
-    adminUrl: withVhost(adminUrl, vhost),
+    adminUrl: changeAddress(adminUrl, (address) => (address.pathname = `/${path}`)),
     urls: Object.fromEntries(await Promise.all(users)) as Record<Sender, string>,
   };
+}
+
+/**
+ * Gives each user its rights, after the topology: on a RabbitMQ 4.0 that keeps its definitions in Khepri, an exchange can
+ * never be declared after a topic permission for it (its pull request 14407). Those come first, because a user without
+ * them may publish every event.
+ */
+export async function grantRights({
+  managementUrl,
+  vhost,
+}: Pick<UserProvision, 'managementUrl' | 'vhost'>): Promise<void> {
+  const path = encodeURIComponent(vhost);
+  const grant = async (sender: Sender) => {
+    const user = userOf(sender);
+    await manage(managementUrl, 'PUT', `/api/topic-permissions/${path}/${user}`, topicRights(sender));
+    await manage(managementUrl, 'PUT', `/api/permissions/${path}/${user}`, brokerRights(sender));
+  };
+  await Promise.all(SENDERS.map(grant));
 }
 
 /** Where two jobs make the same user at once, RabbitMQ refuses the second, which then finds the user made. */
@@ -69,12 +90,6 @@ export async function dropVhost(managementUrl: string, vhost: string): Promise<v
 }
 
 const EVERYTHING = { configure: '.*', write: '.*', read: '.*' };
-
-function withVhost(url: string, vhost: string): string {
-  const address = new URL(url);
-  address.pathname = `/${encodeURIComponent(vhost)}`;
-  return address.href;
-}
 
 async function manage(
   managementUrl: string,

@@ -67,7 +67,7 @@ export class MailSender {
         return;
       case 'failed': {
         const waitMs = mailBackoffMs(attempts);
-        await noteFailed(pool, mailId, outcome.reason, waitMs);
+        await noteFailed(pool, mail, outcome.reason, waitMs);
         log.warn(
           { ...facts, reason: outcome.reason, retry_in_ms: waitMs },
           'A mail could not be sent; it will be tried again.',

@@ -76,11 +76,20 @@ export async function noteRefused(pool: Pool, mailId: string, reason: string): P
   );
 }
 
-export async function noteFailed(pool: Pool, mailId: string, reason: string, waitMs: number): Promise<void> {
+/**
+ * Records a failed attempt, and lets the mail be tried again after `waitMs`. Does neither if another process has claimed
+ * the mail since: it may be sending it.
+ */
+export async function noteFailed(
+  pool: Pool,
+  { mailId, attempts }: Pick<ClaimedMail, 'mailId' | 'attempts'>,
+  reason: string,
+  waitMs: number,
+): Promise<void> {
   await pool.query(
     `update mail_outbox set next_attempt_at = now() + make_interval(secs => $3), last_error = $2
-      where mail_id = $1 and sent_at is null`,
-    [mailId, reason, waitMs / 1_000],
+      where mail_id = $1 and sent_at is null and attempts = $4`,
+    [mailId, reason, waitMs / 1_000, attempts],
   );
 }
 

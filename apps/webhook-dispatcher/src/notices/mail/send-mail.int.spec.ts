@@ -140,13 +140,27 @@ describe('a mail with an end, whose process is late or gone', () => {
     expect(await claimMails(harness.servicePool, 5)).toMatchObject([{ body: 'secret', attempts: 2 }]);
   });
 
+  it('is left to the process that claimed it last, whatever another one notes late', async () => {
+    const reference = await write(inMinutes(15));
+    const [late] = await claimMails(harness.servicePool, 1);
+    const dueAgain = () =>
+      harness.pool.query('update mail_outbox set next_attempt_at = now() where reference = $1', [reference]);
+    await dueAgain();
+    const [last] = await claimMails(harness.servicePool, 1);
+    await noteFailed(harness.servicePool, late!, 'timed out', 0);
+    expect(await claimMails(harness.servicePool, 1)).toEqual([]);
+    await noteFailed(harness.servicePool, last!, 'timed out', 0);
+    expect(await claimMails(harness.servicePool, 1)).toMatchObject([{ mailId: late!.mailId, attempts: 3 }]);
+    await noteSent(harness.servicePool, late!.mailId);
+  });
+
   it('counts as sent, whatever is noted before or after, and is forgotten', async () => {
     const reference = await write(inMinutes(15));
     const [claimed] = await claimMails(harness.servicePool, 1);
     await harness.pool.query('update mail_outbox set expires_at = now() where reference = $1', [reference]);
     await expireMails(harness.servicePool);
     await noteSent(harness.servicePool, claimed!.mailId);
-    await noteFailed(harness.servicePool, claimed!.mailId, 'too late', 60_000);
+    await noteFailed(harness.servicePool, claimed!, 'too late', 60_000);
     await noteRefused(harness.servicePool, claimed!.mailId, 'too late');
     expect(await stored(harness, reference)).toMatchObject([{ body: null, sent: true, refused: false }]);
   });

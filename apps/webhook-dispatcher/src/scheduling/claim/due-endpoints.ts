@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /**
  * Returns the endpoints that can be delivered to now: enabled, with a due delivery and a free slot. Healthy endpoints
@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
  * The recursion skips from endpoint to endpoint along the index `deliveries_due`, with one index probe for fresh
  * deliveries and one for the backlog. So 100,000 deliveries of one endpoint cost as much as one.
  */
-export async function dueEndpoints(pool: Pool, limit: number): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ endpoint_id: string }>({
+export async function dueEndpoints(client: ClientBase | Pool, limit: number): Promise<readonly string[]> {
+  const { rows } = await client.query<{ endpoint_id: string }>({
     name: 'scheduling.due-endpoints',
     text: `
       with recursive waiting as (

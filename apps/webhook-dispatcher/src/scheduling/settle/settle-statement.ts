@@ -63,7 +63,10 @@ export async function ownFaultsBefore(
   return new Map(rows.map((row) => [row.attempt_id, { before: row.before, seriesAgeMs: row.series_age_ms }]));
 }
 
-/** Writes the results, updates their deliveries and frees their slots, each only if its token is valid. */
+/**
+ * Writes the results, updates their deliveries and frees their slots, each only if its token is valid. `= any` beside a
+ * join bounds what the join may read. A plan made while the table was small may read all of its index.
+ */
 export async function writeSettled(client: ClientBase, settled: readonly SettledAttempt[]): Promise<void> {
   await client.query({
     name: 'scheduling.settle',
@@ -79,17 +82,19 @@ export async function writeSettled(client: ClientBase, settled: readonly Settled
         update attempts a
            set outcome = coalesce(a.outcome, r.outcome), reason = r.reason, status_code = r.status_code,
                response_head = r.response_head, duration_ms = r.duration_ms, error = r.error, finished_at = now()
-          from result r where a.attempt_id = r.attempt_id
+          from result r where a.attempt_id = r.attempt_id and a.attempt_id = any ($1)
       ), freed as (
         update endpoint_slots s set token = null, lease_until = null
-          from result r where s.endpoint_id = r.endpoint_id and s.slot = r.slot and s.token = r.attempt_id
+          from result r
+         where s.endpoint_id = r.endpoint_id and s.endpoint_id = any ($3) and s.slot = r.slot and s.token = r.attempt_id
       )
       update deliveries d
          set status = r.status, attempts = r.attempts, series_attempts = r.series_attempts, open_attempt = null,
              finished_at = case when r.status <> 'pending' then now() end,
              next_attempt_at = now() + r.delay_ms * interval '1 millisecond'
         from result r
-       where d.delivery_id = r.delivery_id and d.open_attempt = r.attempt_id and r.status is not null`,
+       where d.delivery_id = r.delivery_id and d.delivery_id = any ($2) and d.open_attempt = r.attempt_id
+         and r.status is not null`,
     values: columnsOf(settled),
   });
 }

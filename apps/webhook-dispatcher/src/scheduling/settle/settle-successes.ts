@@ -30,10 +30,11 @@ const SETTLE = `
     update attempts a
        set outcome = coalesce(a.outcome, 'succeeded'), reason = null, error = null, status_code = r.status_code,
            response_head = r.response_head, duration_ms = r.duration_ms, finished_at = now()
-      from result r where a.attempt_id = r.attempt_id
+      from result r where a.attempt_id = r.attempt_id and a.attempt_id = any ($1)
   ), freed as (
     update endpoint_slots s set token = null, lease_until = null
-      from result r where s.endpoint_id = r.endpoint_id and s.slot = r.slot and s.token = r.attempt_id
+      from result r
+     where s.endpoint_id = r.endpoint_id and s.endpoint_id = any ($9) and s.slot = r.slot and s.token = r.attempt_id
   ), reset as (
     update endpoints e set consecutive_failures = 0, failing_since = null
       from endpoint
@@ -44,15 +45,18 @@ const SETTLE = `
     update deliveries d
        set status = 'delivered', attempts = open.attempts, series_attempts = open.series_attempts, open_attempt = null,
            finished_at = now(), next_attempt_at = null
-      from open where d.delivery_id = open.delivery_id and d.open_attempt = open.open_attempt
+      from open
+     where d.delivery_id = open.delivery_id and d.delivery_id = any ($2) and d.open_attempt = open.open_attempt
   ), waiting as materialized (
+    -- With "exists" Postgres may read all that is due at any endpoint into a hash table.
     select endpoint_id,
-           exists (select from deliveries d
-                    where d.endpoint_id = w.endpoint_id and d.status = 'pending' and d.backlog = false
-                      and d.next_attempt_at <= now())
-           or exists (select from deliveries d
-                       where d.endpoint_id = w.endpoint_id and d.status = 'pending' and d.backlog = true
-                         and d.next_attempt_at <= now()) as due
+           coalesce((select true from deliveries d
+                      where d.endpoint_id = w.endpoint_id and d.status = 'pending' and d.backlog = false
+                        and d.next_attempt_at <= now() limit 1),
+                    (select true from deliveries d
+                      where d.endpoint_id = w.endpoint_id and d.status = 'pending' and d.backlog = true
+                        and d.next_attempt_at <= now() limit 1),
+                    false) as due
       from unnest($9::text[]) as w (endpoint_id)
   )
   select r.attempt_id, open.attempts, open.series_attempts, waiting.due

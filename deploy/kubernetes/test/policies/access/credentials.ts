@@ -5,7 +5,7 @@ import { type Documents, find, nameOf, ofKind } from '../../documents/documents.
 import type { Policy } from '../policy.js';
 import { secretsOf } from '../../documents/settings.js';
 
-const CREDENTIALS = /^\w+:\/\/([^:]*):(.*)@[^@]+$/;
+const CREDENTIALS = /^[\w+]+:\/\/([^:]*):(.*)@[^@]+$/;
 
 /** The users and passwords in the addresses of the apps, and of `acs`, are those that provisioning makes. */
 export const credentials: Policy = {

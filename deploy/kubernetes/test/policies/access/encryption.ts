@@ -1,4 +1,5 @@
 import { SERVICES } from '#contracts/services';
+import { eachHost } from '#telemetry/server-address';
 import { type Documents, find, nameOf, ofKind } from '../../documents/documents.js';
 import { containersOf, templatesOf } from '../../documents/pods.js';
 import type { Policy } from '../policy.js';
@@ -59,10 +60,10 @@ function ofRabbitmq(documents: Documents): readonly string[] {
     const certificate = ofKind(documents, 'Certificate').find(
       ({ spec }) => spec.secretName === tls?.secretName,
     );
-    const hosts = addressesIn(documents).flatMap(([, address]) => {
-      const { hostname = '' } = SERVER.test(address)
-        ? (URL.parse(address.replaceAll(/[{} ]/g, '')) ?? {})
-        : {};
+    const servers = addressesIn(documents).filter(([, address]) => SERVER.test(address));
+    const each = servers.flatMap(([, address]) => eachHost(address.replaceAll(/[{} ]/g, '')));
+    const hosts = each.flatMap((address) => {
+      const { hostname = '' } = URL.parse(address) ?? {};
       return hostname.split('.')[0] === cluster.metadata.name ? [hostname] : [];
     });
     if (!certificate) return [`${nameOf(cluster)} has no certificate`];

@@ -1,11 +1,13 @@
 import { SERVICES } from '#contracts/services';
+import { eachHost } from '#telemetry/server-address';
 import { type Documents, ofKind } from '../../documents/documents.js';
 import { containersOf, templatesOf } from '../../documents/pods.js';
 import type { Policy } from '../policy.js';
 import { secretsOf } from '../../documents/settings.js';
 
 /** An address in a variable or a secret: host and port. */
-const ADDRESS = /^(?:postgres(?:ql)?|amqps?|rediss?|https?):\/\/(?:[^@/]*@)?(?<host>[\w.-]+):(?<port>\d+)/;
+const ADDRESS =
+  /^(?:postgres(?:ql)?|amqps?|rediss?(?:\+\w+)?|https?):\/\/(?:[^@/]*@)?(?<host>[\w.-]+):(?<port>\d+)/;
 const SECRETS = [...SERVICES, 'acs-operator', 'operator', 'keda'];
 
 /** Servers that are spoken of as if they were in the namespace are there, at that port. */
@@ -31,7 +33,9 @@ function textsOf(documents: Documents): readonly (readonly [where: string, text:
       env.map(({ name, value = '' }) => [`${owner}, ${name}`, value] as const),
     ),
   );
-  return [...secrets, ...variables];
+  return [...secrets, ...variables].flatMap(([where, text]) =>
+    eachHost(text).map((address) => [where, address] as const),
+  );
 }
 
 function servicesOf(documents: Documents): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { IContainer } from 'kubernetes-models/v1';
+import { eachHost } from '#telemetry/server-address';
 import { type Documents, ofKind } from '../../documents/documents.js';
 import { insidersOf, PORTS, TCP } from './edges.js';
 import { mayLeave } from './reach.js';
@@ -8,7 +9,7 @@ import type { Policy } from '../policy.js';
 import { secretsOf, settingsOf } from '../../documents/settings.js';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 };
-const SERVERS = /^(?:postgres(?:ql)?|amqps?|rediss?|https?):$/;
+const SERVERS = /^(?:postgres(?:ql)?|amqps?|rediss?(?:\+\w+)?|https?):$/;
 
 /** A pod reaches a server that is outside of the cluster if it is told of one, at that port, and else none. */
 export const outsideServers: Policy = {
@@ -50,10 +51,12 @@ function secretsIn(documents: Documents, container: IContainer): readonly string
 /** Of addresses whose host is a name of the world's, not of the cluster's. */
 function portsOf(texts: readonly string[]): ReadonlySet<number> {
   return new Set(
-    texts.flatMap((text) => {
-      const { protocol = '', hostname = '', port = '' } = URL.parse(text.replaceAll(/[{} ]/g, '')) ?? {};
-      const outside = SERVERS.test(protocol) && hostname.includes('.') && !/\.svc(?:\.|$)/.test(hostname);
-      return outside ? [port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port)] : [];
-    }),
+    texts
+      .flatMap((text) => eachHost(text.replaceAll(/[{} ]/g, '')))
+      .flatMap((address) => {
+        const { protocol = '', hostname = '', port = '' } = URL.parse(address) ?? {};
+        const outside = SERVERS.test(protocol) && hostname.includes('.') && !/\.svc(?:\.|$)/.test(hostname);
+        return outside ? [port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port)] : [];
+      }),
   );
 }

@@ -32,7 +32,10 @@ export const images: Policy = {
         .map(({ owner, name, tag }) => `${owner} runs ${name}:${tag}, which says no version`),
       ...(registries.size > 1 ? [`images are from ${[...registries].join(' and ')}`] : []),
       ...ours
-        .filter(({ container }) => ['Always', 'Never'].includes(container.imagePullPolicy ?? ''))
+        // What is tagged dev is in no registry.
+        .filter(({ container, tag }) =>
+          ['Always', tag === 'dev' ? '' : 'Never'].includes(container.imagePullPolicy ?? 'IfNotPresent'),
+        )
         .map(({ owner }) => `${owner} can't start where its registry, or its node's copy, is unavailable`),
       ...(tags.size > 1 ? [`releases are mixed: ${[...tags].join(', ')}`] : []),
       ...ofKind(documents, 'Job')

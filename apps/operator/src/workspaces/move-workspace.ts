@@ -1,0 +1,93 @@
+import type { ClientBase } from 'pg';
+import { DEFAULT_SHARD } from '#contracts/ledger/shards';
+import { SCHEMAS } from '#contracts/services';
+import { moveAccount, type MoveStep } from '../../../credit-ledger/src/operations/moving.js';
+import { verifyLedger } from '../../../credit-ledger/src/operations/verification.js';
+import { UsageError } from '../command-line/usage-error.js';
+import type { Operator } from '../connections/operator.js';
+
+const GATEWAY = SCHEMAS['api-gateway'];
+
+export interface MoveWorkspace {
+  readonly workspaceId: string;
+  readonly to: string;
+  readonly onStep: (step: MoveStep, version: number) => void;
+}
+
+export interface MovedWorkspace {
+  /** The whole history stands in the new shard, with its chain and its rows. */
+  readonly ok: boolean;
+  readonly workspace_id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly events: number;
+  /** Milliseconds in which no shard took commands of the workspace; null if an earlier call had closed the account. */
+  readonly closed_ms: number | null;
+  readonly problem_count: number;
+}
+
+/**
+ * Moves the account of a workspace to another shard of the ledger, and sends its commands there from then on. A call that
+ * ended half-way is completed by the same call. Throws a `UsageError` for an unknown workspace or shard, and the `Failure`s
+ * of `moveAccount`.
+ */
+export async function moveWorkspace(
+  operator: Operator,
+  { workspaceId, to, onStep }: MoveWorkspace,
+): Promise<MovedWorkspace> {
+  const { withWritableDatabase, withWritableLedger } = operator;
+  const from = await shardOfOpen(operator, workspaceId);
+  let closedMs: number | null = null;
+  if (from !== to) {
+    // All are connected before the account is closed.
+    await withWritableDatabase(GATEWAY, (gateway) =>
+      withWritableLedger(from, (source) =>
+        withWritableLedger(to, async (target) => {
+          const { closingAt } = await moveAccount({ source, target, workspaceId, to, onStep });
+          await switchShard(gateway, workspaceId, { from, to });
+          if (closingAt !== undefined) closedMs = Math.ceil(performance.now() - closingAt);
+        }),
+      ),
+    );
+  }
+  const verdict = await operator.withLedger(to, (client) => verifyLedger(client, { workspaceId }));
+  return {
+    ok: verdict.ok,
+    workspace_id: workspaceId,
+    from,
+    to,
+    events: verdict.events,
+    closed_ms: closedMs,
+    problem_count: verdict.problem_count,
+  };
+}
+
+/** A workspace that is still opening has no account to move yet. */
+async function shardOfOpen({ withDatabase }: Operator, workspaceId: string): Promise<string> {
+  return withDatabase(GATEWAY, async (client) => {
+    const { rows } = await client.query<{ shard: string | null }>(
+      `select shard from workspaces where workspace_id = $1 and status = 'open'`,
+      [workspaceId],
+    );
+    if (rows[0]) return rows[0].shard ?? DEFAULT_SHARD;
+    throw new UsageError(`There is no open workspace ${workspaceId}.`);
+  });
+}
+
+/**
+ * Gateways need not be told: one that remembers the old shard is refused there, and then reads this row again. Throws an
+ * `Error` if the row names another shard meanwhile.
+ */
+async function switchShard(
+  gateway: ClientBase,
+  workspaceId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const stored = (shard: string) => (shard === DEFAULT_SHARD ? null : shard);
+  const { rowCount } = await gateway.query(
+    'update workspaces set shard = $2 where workspace_id = $1 and shard is not distinct from $3',
+    [workspaceId, stored(to), stored(from)],
+  );
+  if (rowCount !== 1)
+    throw new Error(`The gateway's row of ${workspaceId} does not name shard ${from} any more.`);
+}

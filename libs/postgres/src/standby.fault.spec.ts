@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client, type Pool } from 'pg';
+import { eventually } from '../../../test/support/eventually.js';
+import { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
+import { postgresBinaries } from '../../../tools/local/install/binaries.js';
+import { postgresUser } from '../../../tools/local/servers/drop-privileges.js';
+import { startPostgres } from '../../../tools/local/servers/postgres.js';
+import type { Server } from '../../../tools/local/servers/private-server.js';
+import { LogLines } from '../../messaging/test/log-lines.js';
+import { isDatabaseUnavailable, StandbyServer } from './failures/database-failure.js';
+import { createPool, probeDatabase } from './pool.js';
+import { Session } from './session.js';
+import { inTransaction } from './transaction.js';
+
+const PASSWORD = 'standby';
+/** What the rehearsal of a lost machine allows for a frozen leader. */
+const GIVEN_UP_WITHIN_MS = 30_000;
+
+/** The proxy is the one address that follows the leader. */
+describe('connections to a Postgres whose leader changes', () => {
+  let directory: string;
+  let leader: Server;
+  let standby: Server;
+  let address: TcpProxy;
+  let pool: Pool;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'acs-standby-'));
+    const setting = (name: string) => ({
+      directory: join(directory, name),
+      password: PASSWORD,
+      fsync: false,
+    });
+    leader = await startPostgres(setting('one'));
+    await onServer(leader, 'create table counters (n int)');
+    await copyAsStandby(leader, join(directory, 'two', 'postgres', 'data'));
+    standby = await startPostgres(setting('two'));
+  }, 90_000);
+  beforeEach(async () => {
+    address = await TcpProxy.to(leader.url);
+    pool = createPool({ url: address.url, schema: 'public', name: 'test', max: 3, log: new LogLines() });
+  });
+  afterEach(async () => {
+    // Those that are frozen would not end by themselves.
+    await address.close();
+    await pool.end();
+  });
+  afterAll(async () => {
+    await leader?.discard();
+    await standby?.discard();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const write = () => inTransaction(pool, (client) => client.query('insert into counters values (1)'));
+  const rest = () => eventually('all connections are idle', () => pool.idleCount === pool.totalCount);
+
+  it('are not made to a standby, also not to read, and are as soon as the address leads to the leader', async () => {
+    address.turnTo(standby.url);
+    for (const work of [write(), pool.query('select 1'), probeDatabase(pool)]) {
+      const failure: unknown = await work.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(StandbyServer);
+      expect(isDatabaseUnavailable(failure)).toBe(true);
+    }
+    expect(pool.totalCount).toBe(0);
+    address.turnTo(leader.url);
+    await expect(write()).resolves.toBeDefined();
+  });
+
+  it('of a session are not made to a standby either', async () => {
+    const open = (connectionString: string) =>
+      Session.open({ connectionString, searchPath: 'public', name: 'test' }, () => undefined);
+    await expect(open(standby.url)).rejects.toThrow(StandbyServer);
+    await (await open(leader.url)).close();
+  });
+
+  it('are given up where the leader fell silent, idle ones and busy ones, before it is of no use', async () => {
+    const all = () => Promise.allSettled([write(), write(), write()]);
+    await all();
+    await rest();
+    const begun = performance.now();
+    address.freeze();
+    const busy = write().catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(await busy)).toBe(true);
+    await eventually(
+      'all calls pass',
+      async () => (await all()).every(({ status }) => status === 'fulfilled'),
+      GIVEN_UP_WITHIN_MS,
+    );
+    expect(performance.now() - begun).toBeLessThan(GIVEN_UP_WITHIN_MS);
+  }, 60_000);
+
+  // The last: the servers change their parts.
+  it('go on at the new leader after a switch-over, while the old one comes back as a standby', async () => {
+    await write();
+    await rest();
+    await leader.stop();
+    expect(isDatabaseUnavailable(await write().catch((error: unknown) => error))).toBe(true);
+    await onServer(standby, 'select pg_promote()');
+    await writeFile(join(directory, 'one', 'postgres', 'data', 'standby.signal'), '');
+    await leader.start();
+    await expect(write()).rejects.toThrow(StandbyServer);
+    address.turnTo(standby.url);
+    await expect(write()).resolves.toBeDefined();
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from counters');
+    expect(rows[0]!.n).toBeGreaterThan(1);
+  }, 60_000);
+});
+
+async function onServer({ url }: Server, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the data of a running server as that of a standby that follows it. */
+async function copyAsStandby({ url }: Server, data: string): Promise<void> {
+  const [program, args] = postgresUser().command(join(postgresBinaries(), 'pg_basebackup'), [
+    ...['--dbname', url, '--pgdata', data, '--checkpoint', 'fast', '--wal-method', 'stream'],
+    '--write-recovery-conf',
+  ]);
+  await promisify(execFile)(program, args, { cwd: '/' });
+}

@@ -1,0 +1,21 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runProgram } from '../../../tools/local/processes/run-program.js';
+import { projectRoot } from '../../../tools/local/project-root.js';
+
+/** Returns a copy of this clone as it is now, without what git ignores: a place for a `.env` and for changed sources. */
+export async function copyTree(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-containers-'));
+  const listed = await runProgram('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectRoot,
+  });
+  for (const file of listed
+    .split('\0')
+    .filter((name) => name !== '' && existsSync(join(projectRoot, name)))) {
+    const target = join(folder, file);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(projectRoot, file), target);
+  }
+  return folder;
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { PackagesNotInstalled } from '../../../tools/local/install/debian-packages.js';
+import { guardian } from '../../../tools/local/processes/guardian.js';
+import { projectRoot } from '../../../tools/local/project-root.js';
+import { eventually } from '../eventually.js';
+import { ensureEnginePrograms } from './engine/engine-programs.js';
+import { cgroupOf } from './engine/engine.js';
+import { lackOfEngine } from './engine/lack-of-engine.js';
+import { runInNamespaces } from './engine/namespaces.js';
+import { skip } from './skip.js';
+
+/**
+ * Runs the program `inside` (a built file, which calls `insideEngine`) in processes and a network of its own, and leaves
+ * nothing. Where no container engine can be, says why, and nothing counts as passed. Resolves with the exit code.
+ */
+export async function rehearseInEngine(inside: string, args: readonly string[]): Promise<number> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  const lack = lackOfEngine();
+  if (lack !== undefined) return skip(lack);
+  const stack = join(projectRoot, '.stack');
+  mkdirSync(stack, { recursive: true });
+  const folder = mkdtempSync(join(stack, 'containers-'));
+  guardian.removeAtEnd(folder);
+  try {
+    const { path, plugins, init } = await ensureEnginePrograms((line) => console.log(line));
+    const env = { ...process.env, PATH: [...path, process.env.PATH].join(delimiter) };
+    const command = [process.execPath, '--enable-source-maps', inside, folder, plugins, init, ...args];
+    return await runInNamespaces(command, { folder, env, stop: stop.signal });
+  } catch (error) {
+    if (!(error instanceof PackagesNotInstalled)) throw error;
+    return skip(`the packages of Docker could not be had: ${error.message}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    guardian.removed(folder);
+    // The last processes of an interrupted run may still be ending.
+    await eventually('the control groups are empty', () => {
+      removeCgroups(cgroupOf(folder));
+      return true;
+    });
+  }
+}
+
+/** Docker leaves its empty control groups. */
+function removeCgroups(name: string): void {
+  const mount = '/sys/fs/cgroup';
+  for (const controller of ['', ...readdirSync(mount)]) removeEmpty(join(mount, controller, name));
+}
+
+function removeEmpty(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmpty(join(folder, entry.name));
+  rmdirSync(folder);
+}
