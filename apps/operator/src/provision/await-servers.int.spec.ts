@@ -61,7 +61,8 @@ describe('what prepares the servers', () => {
   it('waits while the management API refuses the administrator, who may be made last', async () => {
     const url = new URL(servers.managementUrl);
     url.password = 'wrong';
-    const waiting = awaitServers({ ...servers, managementUrl: url.href }, SHORT_MS, new LogLines());
+    // Time for at least one answer on a busy machine.
+    const waiting = awaitServers({ ...servers, managementUrl: url.href }, 3 * SHORT_MS, new LogLines());
     await expect(waiting).rejects.toThrow(/RabbitMQ’s management API .* it answered with 401/);
   });
 });

@@ -38,10 +38,14 @@ export interface ReachOptions<T> {
 export async function reach<T>(options: ReachOptions<T>): Promise<T> {
   const { what, address, budgetMs, connect, log, reachFailureOf = () => 'unavailable' } = options;
   const deadline = performance.now() + budgetMs;
+  let answered: unknown;
   for (let attempt = 1; ; attempt++) {
     try {
       return await withinBudget(connect(), deadline);
     } catch (error) {
+      // The last attempt may be too short for an answer; what was said before it is the reason.
+      if (error instanceof NoAnswer) error.before = answered;
+      else answered = error;
       const failure = error instanceof NoAnswer ? 'unavailable' : reachFailureOf(error);
       if (failure === 'other') throw error;
       const leftMs = deadline - performance.now();
@@ -70,7 +74,10 @@ export function unreachable(
   });
 }
 
-class NoAnswer extends Error {}
+/** An attempt ended without an answer. `before` is the failure of the last attempt that had one. */
+class NoAnswer extends Error {
+  before: unknown;
+}
 
 /** A server may accept a connection and send nothing for longer than the driver waits. */
 function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
@@ -81,6 +88,8 @@ function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
 
 /** Node reports a name with several addresses as an AggregateError without a message of its own. */
 function reasonOf(error: unknown): string {
+  if (error instanceof NoAnswer && error.before)
+    return `${error.message}; before that: ${reasonOf(error.before)}`;
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
 }
