@@ -63,6 +63,24 @@ describe('the result of an attempt', () => {
     return rows.map(({ pid }) => pid);
   };
 
+  /** Nothing claims it, as no dispatcher runs any more. */
+  const dueDelivery = async () => {
+    const registrar = await startDispatcher(harness);
+    const { workspaceId, endpointId } = await partner();
+    await registrar.stop();
+    const body = Buffer.from('{}');
+    await createDeliveries(harness.pool, [
+      { eventUuid: newEventId(), workspaceId, type: 'audit.completed', body },
+    ]);
+    return { workspaceId, endpointId };
+  };
+  const newSettler = () =>
+    new AttemptSettler(
+      harness.pool,
+      DispatcherSettings.read(new Environment({})),
+      createLog('test', 'silent'),
+    );
+
   it('is written although the connection is cut meanwhile, and the receiver gets one request', async () => {
     await replica({ WEBHOOK_TIMEOUT_MS: '5000' });
     let answer = (): void => undefined;
@@ -153,32 +171,39 @@ describe('the result of an attempt', () => {
   });
 
   it('that can not be written fails no other that is written with it', async () => {
-    const registrar = await startDispatcher(harness);
-    const { workspaceId, endpointId } = await partner();
-    await registrar.stop();
-    await createDeliveries(harness.pool, [
-      {
-        eventUuid: newEventId(),
-        workspaceId,
-        type: 'audit.completed',
-        body: Buffer.from('{}'),
-      },
-    ]);
+    const { workspaceId, endpointId } = await dueDelivery();
     const [attempt] = await claimAttempts(harness.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
     if (!attempt) throw new Error('nothing was claimed');
-    const settler = new AttemptSettler(
-      harness.pool,
-      DispatcherSettings.read(new Environment({})),
-      createLog('test', 'silent'),
-    );
     const result = { outcome: 'succeeded', durationMs: 1 } as const;
     const beyondSmallint = { ...attempt, attemptId: randomUUID(), slot: 70_000 };
     const leaseEndsAt = performance.now() + 10_000;
+    const settler = newSettler();
     const results = await Promise.allSettled([
       settler.settle({ attempt: beyondSmallint, result }, leaseEndsAt),
       settler.settle({ attempt, result }, leaseEndsAt),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
+  });
+
+  it('that comes when another attempt has its slot leaves the slot to that attempt', async () => {
+    const { workspaceId, endpointId } = await dueDelivery();
+    const claim = async (leaseMs: number) =>
+      (await claimAttempts(harness.pool, [endpointId], { limit: 1, leaseMs }))[0];
+    const late = await claim(1);
+    const next = await eventually('the lease has ended', () => claim(10_000));
+    if (!late) throw new Error('nothing was claimed');
+    expect(next.slot).toBe(late.slot);
+    const result = { outcome: 'failed', reason: 'timeout', durationMs: 1 } as const;
+    await newSettler().settle({ attempt: late, result }, performance.now() + 10_000);
+    const { rows } = await harness.pool.query(
+      `select token from endpoint_slots where endpoint_id = $1 and token is not null`,
+      [endpointId],
+    );
+    expect(rows).toEqual([{ token: next.attemptId }]);
+    expect(await attemptsOf(workspaceId)).toEqual([
+      { outcome: 'abandoned', reason: 'timeout' },
+      { outcome: null, reason: null },
+    ]);
   });
 });
