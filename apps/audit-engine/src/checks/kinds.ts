@@ -1,4 +1,5 @@
 import type { PageKind } from '../page/page-kind.js';
+import { oncePer } from '../page/once.js';
 import type { Page } from '../page/page.js';
 import type { Check } from './check.js';
 
@@ -62,7 +63,13 @@ export const NOT_FOR: Readonly<Record<PageKind, ReadonlySet<string>>> = {
 /** Returns how far a check makes sense for a page, by its kinds and its size: from 0, not at all, to 1. */
 export function relevanceOf(check: Check, page: Page): number {
   let relevance = check.relevance?.(page) ?? 1;
-  for (const [kind, strength] of page.kinds)
-    if (NOT_FOR[kind].has(check.id)) relevance = Math.min(relevance, 1 - strength);
+  for (const { without, strength } of exclusionsOf(page))
+    if (without.has(check.id)) relevance = Math.min(relevance, 1 - strength);
   return relevance;
 }
+
+const exclusionsOf = oncePer(({ kinds }: Page) =>
+  [...kinds].flatMap(([kind, strength]) =>
+    NOT_FOR[kind].size === 0 ? [] : [{ without: NOT_FOR[kind], strength }],
+  ),
+);

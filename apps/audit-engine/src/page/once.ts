@@ -4,10 +4,25 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Returns a function that computes its value once for each object, and keeps it as long as the object lives. */
+let pagesBegun = 0;
+
+/** Called before a page is read. What `oncePer` kept of earlier pages is computed again if it is asked for. */
+export function beginPage(): void {
+  pagesBegun += 1;
+}
+
+/**
+ * Returns a function that computes its value once for each object, and keeps it until the next page begins. A table that
+ * lives longer keeps whole pages: what an old table holds is freed only by a full garbage collection.
+ */
 export function oncePer<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
-  const made = new WeakMap<Of, { readonly value: T }>();
+  let made = new WeakMap<Of, { readonly value: T }>();
+  let madeFor = pagesBegun;
   return (of) => {
+    if (madeFor !== pagesBegun) {
+      made = new WeakMap();
+      madeFor = pagesBegun;
+    }
     let kept = made.get(of);
     if (kept === undefined) made.set(of, (kept = { value: make(of) }));
     return kept.value;

@@ -10,7 +10,7 @@ import { collectElements, type PageElements } from './content/elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language/language.js';
 import { Markup } from './content/places.js';
 import { findMain, type MainElement, type MainSource } from './content/main-content.js';
-import { once } from './once.js';
+import { beginPage, once } from './once.js';
 import { ownWordsOf } from './content/own-words.js';
 import { kindOf, kindsOf, type Kinds, type PageKind } from './page-kind.js';
 import type { AgentProbe, AuxFile, LinkProbe, PageSource } from './page-source.js';
@@ -88,6 +88,7 @@ export interface MainContent {
 
 /** Reads a page. Pure. Throws `HtmlTooComplex`. */
 export function readPage(source: PageSource, asOf: Date): Page {
+  beginPage();
   const { url, decoded, isXml, markup, document, frames, walk, base } = parsePage(source);
   const { root, body } = frames;
   const places = new Markup(markup);

@@ -34,14 +34,15 @@ export function measureAll(checks: readonly Check[], page: Page): readonly Measu
     return { check, score, relevance, weight: Math.round(check.weight * share * 100) / 100 };
   });
   const raised = raising(measured);
-  return measured.map((each) => {
-    const counts = raised.has(each.check);
-    const isMeant = each.relevance > 0 || counts;
+  return measured.map(({ check, score, relevance, weight }) => {
+    const counts = raised.has(check);
+    const isMeant = relevance > 0 || counts;
     return {
-      ...each,
-      weight: counts || !isMeant ? each.check.weight : each.weight,
-      score: isMeant ? each.score : null,
-      cap: each.score === null || !isMeant ? undefined : each.check.cap?.(page),
+      check,
+      score: isMeant ? score : null,
+      cap: score === null || !isMeant ? undefined : check.cap?.(page),
+      weight: counts || !isMeant ? check.weight : weight,
+      relevance,
     };
   });
 }
