@@ -38,7 +38,8 @@ export class MutantRunner {
   private async report(specs: readonly string[]): Promise<JestReport | undefined> {
     const file = join(this.copy.root, 'report.json');
     rmSync(file, { force: true });
-    const args = ['--runTestsByPath', ...specs, '--json', '--outputFile', file];
+    const environment = join(this.copy.root, 'test/mutations/first-finding-environment.mjs');
+    const args = ['--runTestsByPath', ...specs, '--json', '--outputFile', file, '--env', environment];
     const limit = AbortSignal.any([this.stop, AbortSignal.timeout(GIVEN_UP_AFTER_MS)]);
     await runJest(args, this.env, limit, { root: this.copy.root, quiet: true });
     try {

@@ -39,13 +39,16 @@ export function verdictOf(report: JestReport | undefined, specs: readonly string
       if (result.status === 'passed') return { kind: 'survived', spec };
       return { kind: 'broken', reason: firstLine(result.message) };
     }
-    const finding = failed.find(({ failureMessages }) =>
-      failureMessages.some((message) => message.startsWith(EXPECTATION) || !NO_FINDING.test(message)),
-    );
+    const finding = failed.find(({ failureMessages }) => failureMessages.some(isFinding));
     if (!finding) return { kind: 'broken', reason: firstLine(failed[0]?.failureMessages[0] ?? '') };
     by ||= finding.fullName;
   }
   return { kind: 'caught', by };
+}
+
+/** True if a test failed by what it found, and not because it could not be run. `message` is the stack of its error. */
+export function isFinding(message: string): boolean {
+  return message.startsWith(EXPECTATION) || !NO_FINDING.test(message);
 }
 
 function firstLine(text: string): string {
