@@ -39,7 +39,7 @@ describe('one of two gateways, frozen while an operator revokes a key,', () => {
     const revoke = () => operator.send('gateway.revoke-key', { key_id: keyId });
     const revoked = Array.from({ length: REPEATS }, revoke);
     const refusedElsewhere = () =>
-      eventually('the key is refused elsewhere', async () => (await statusOf(elsewhere)) === 401, 1_000);
+      eventually('the key is refused elsewhere', async () => (await statusOf(elsewhere)) === 401);
     return { keyId, partner, first, frozenAt, revoked, refusedElsewhere };
   };
   const thaw = () => service.apps['api-gateway'].kill('SIGCONT');
@@ -72,7 +72,7 @@ const [probeEveryMs = 500, probeWithinMs = 1_000, answerWithinMs = 2_000] = (pro
   .filter(Boolean)
   .map(Number);
 /** On a machine that others use, too. */
-const SLACK_MS = 2_000;
+const SLACK_MS = 4_000;
 const CALL_EVERY_MS = 50;
 
 interface Call {

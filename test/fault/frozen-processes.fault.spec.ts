@@ -64,6 +64,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     freeze('credit-ledger');
     const unanswered = expect(create()).rejects.toThrow();
     await reserved(idempotencyKey);
+    await keepReserved(service, idempotencyKey);
     await service.apps['api-gateway'].crash();
     await unanswered;
     thaw('credit-ledger');
@@ -136,11 +137,23 @@ describe('a create whose processes freeze or die in the middle of it', () => {
 });
 
 /** Lets the 15 seconds pass that a dead gateway's reservation is kept for it. */
-async function endLease({ bareServers }: RunningService, key: string): Promise<void> {
+function endLease(service: RunningService, key: string): Promise<void> {
+  return setLease(service, key, '0 seconds');
+}
+
+/** Until `endLease`, however long the gateway takes to start again. */
+function keepReserved(service: RunningService, key: string): Promise<void> {
+  return setLease(service, key, '1 hour');
+}
+
+async function setLease({ bareServers }: RunningService, key: string, left: string): Promise<void> {
   const client = new Client({ connectionString: bareServers.databaseUrl });
   await client.connect();
   try {
-    await client.query('update gateway.idempotency set lease_until = now() where key = $1', [key]);
+    await client.query('update gateway.idempotency set lease_until = now() + $2::interval where key = $1', [
+      key,
+      left,
+    ]);
   } finally {
     await client.end();
   }

@@ -11,7 +11,7 @@ import { asBrokerUser } from '../support/servers/broker-users.js';
 /** It has no consumer here, so that redriven messages stay to be counted. */
 const QUEUE = 'credit-ledger.events';
 const DEAD = `${QUEUE}.dlq`;
-const MESSAGES = 3_000;
+const MESSAGES = 6_000;
 
 describe('a redrive that is killed midway', () => {
   let vhost: TestVhost;
@@ -45,9 +45,10 @@ describe('a redrive that is killed midway', () => {
     'after some %i messages loses none, has few in both places, and is finished by the next',
     async (progress) => {
       const killed = redrive();
+      const exited = once(killed, 'exit');
       await eventually('it is midway', async () => (await state.ready(QUEUE)) >= progress);
       killed.kill('SIGKILL');
-      expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+      expect(await exited).toEqual([null, 'SIGKILL']);
       // At once: it waits until the broker has taken back what the other held.
       const next = redrive();
       const printed = (await next.stdout!.toArray()).join('');

@@ -102,12 +102,11 @@ describe('a retention run that is cut off', () => {
       'when all rows are removed and that is not noted',
       async () => {
         await holder.query(HOLD_ROW, [ROWS - 1]);
-        await waits();
-        const first = await waitsSince();
+        const first = await eventually('it waits', waitsSince);
         // It gives up after half a second and comes again; then it rests for twice as long as all of that took.
         await eventually('it has come again', async () => {
           const again = await waitsSince();
-          return again !== undefined && again > first!;
+          return again !== undefined && again > first;
         });
         await holder.query('rollback');
         await eventually('all rows are gone', async () => (await inbox()).length === 0);

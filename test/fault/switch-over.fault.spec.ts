@@ -14,7 +14,7 @@ import { SteadyPartner } from './support/steady-partner.js';
 
 const CREDITS = 1_000_000;
 const PARTNERS = 3;
-const ENV = { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_MAX_QUEUED: '1000000', DRAIN_NOTICE_MS: '2000' };
+const ENV = { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_MAX_QUEUED: '1000000', DRAIN_NOTICE_MS: '5000' };
 
 describe('two gateways behind a load balancer', () => {
   let service: RunningService;

@@ -28,7 +28,8 @@ describe('the service without one of its servers', () => {
     service = await startService({
       name: 'unavailable',
       ephemeral: true,
-      env: { EGRESS_ALLOW: '127.0.0.0/8' },
+      // A page that hangs is waited for as long as a server is away.
+      env: { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_TIMEOUT_MS: '600000' },
     });
     operator = openOperator({ ...process.env, ...service.env });
     workspace = await openWorkspaceAt(service.gatewayUrl, operator, 100_000, 'purchase');

@@ -32,7 +32,7 @@ const SLEEPERS = { thatWakeForSigterm: 12, thatSleepThrough: 4 };
 const CALLS_BETWEEN = 50;
 
 /** All shorter than in a cluster, where each is 5 s. */
-const NOTICE_MS = 1_500;
+const NOTICE_MS = 4_000;
 const PROMPT: RolloutTimes = { endpointRemovalMs: 400, preStopMs: 1_000 };
 /** New connections still come after SIGTERM, as where the control plane is busy. */
 const LATE: RolloutTimes = { endpointRemovalMs: 2_000, preStopMs: 1_000 };

@@ -20,7 +20,7 @@ describe('a session', () => {
   it('loses its locks once it asks for nothing any more, as a frozen process does', async () => {
     let told = 0;
     const frozen = await Session.open(
-      { connectionString: store.url, searchPath: SCHEMA, name: 'frozen', idleTimeoutMs: 200 },
+      { connectionString: store.url, searchPath: SCHEMA, name: 'frozen', idleTimeoutMs: 2_000 },
       () => told++,
     );
     const take = 'select pg_try_advisory_lock(42) as taken';

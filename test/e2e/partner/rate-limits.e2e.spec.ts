@@ -40,7 +40,11 @@ describe('the limits of a key, at two gateways', () => {
     const [greedy, patient] = [await pair.openWorkspace(0), await pair.openWorkspace(0)];
     // The greedy one's last: who knows that one knows the other.
     for (const key of [patient, greedy]) await override(key, 'audit.fetch', { per_minute: 20 });
-    await eventually('both know the limit', async () => (await limitShown(greedy)).join() === '20,20', 1_000);
+    await eventually(
+      'both know the limit',
+      async () => (await limitShown(greedy)).join() === '20,20',
+      10_000,
+    );
     // The limit and its tenth; the two looks count.
     const allowance = 22;
 
@@ -137,7 +141,7 @@ describe('the limits of a key, at two gateways', () => {
       kind: 'purchase',
       reference: randomUUID(),
     });
-    await eventually('the tier is growth', async () => (await limitShown(key)).join() === '600,600', 5_000);
+    await eventually('the tier is growth', async () => (await limitShown(key)).join() === '600,600', 10_000);
     const { answer } = await fetch(key.partners[0]);
     expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(600 - 5);
   });
@@ -145,7 +149,7 @@ describe('the limits of a key, at two gateways', () => {
   it('hold for a day too, and say so', async () => {
     const key = await pair.openWorkspace(0);
     await override(key, 'audit.fetch', { per_minute: 100, per_day: 10 });
-    await eventually('both know the limit', async () => (await limitShown(key)).join() === '10,10', 1_000);
+    await eventually('both know the limit', async () => (await limitShown(key)).join() === '10,10', 10_000);
     const answers: ApiAnswer[] = [];
     for (let call = 0; call < 12; call++)
       answers.push((await fetch(key.partners[call % 2 === 0 ? 0 : 1])).answer);

@@ -62,7 +62,7 @@ describe('a cancel', () => {
     const begun = performance.now();
     const replies = await Promise.all(audits.map((charged) => cancelAudit(harness, charged)));
     await aborted;
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(performance.now() - begun).toBeLessThan(12_000);
     for (const reply of replies) {
       expect(reply).toMatchObject({
         status: 'cancelled',

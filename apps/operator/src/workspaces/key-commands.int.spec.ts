@@ -39,10 +39,10 @@ describe('acs key, with two gateways', () => {
   const override = ({ keyId }: SeededKey, options: string) =>
     acs(`key override --key ${keyId} --endpoint audit.fetch ${options} --json`);
 
-  it('overrides a minute, adds a day, replaces both and clears them, each within a second', async () => {
+  it('overrides a minute, adds a day, replaces both and clears them, each before a gateway asks again by itself', async () => {
     const key = await seedKey(harness);
     const shown = (expected: string) =>
-      eventually(`the limit is ${expected}`, async () => (await limits(key)) === expected, 1_000);
+      eventually(`the limit is ${expected}`, async () => (await limits(key)) === expected, 10_000);
     expect(await limits(key)).toBe('300,300');
     for (const [options, expected] of [
       ['--per-minute 5000', '5000,5000'],
@@ -59,10 +59,10 @@ describe('acs key, with two gateways', () => {
 
   it('ends an override at its time by itself', async () => {
     const key = await seedKey(harness);
-    const until = new Date(Date.now() + 2_000).toISOString();
+    const until = new Date(Date.now() + 8_000).toISOString();
     expect((await override(key, `--per-minute 5000 --until ${until}`)).code).toBe(0);
-    await eventually('it begins', async () => (await limits(key)) === '5000,5000', 1_000);
-    await eventually('it ends', async () => (await limits(key)) === '300,300', 5_000);
+    await eventually('it begins', async () => (await limits(key)) === '5000,5000');
+    await eventually('it ends', async () => (await limits(key)) === '300,300', 15_000);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
   });
 

@@ -173,7 +173,6 @@ describe('deliveries', () => {
     );
     expect(rows).toEqual([{ reason: 'timeout', duration_ms: expect.any(Number) }]);
     expect(rows[0]?.duration_ms).toBeGreaterThanOrEqual(1_990);
-    expect(rows[0]?.duration_ms).toBeLessThan(3_500);
   });
 
   it('wait as long as the receiver asks by Retry-After', async () => {

@@ -31,7 +31,7 @@ describe('who listens to broadcasts on a queue that the broker forgets', () => {
       handlers: new Map(),
       senders: new SenderCheck({ log }),
       log,
-      checkEveryMs: 100,
+      checkEveryMs: 1_000,
     });
     await listener.start();
     await broker.control('eval', FORGET_EXCLUSIVE_QUEUES);

@@ -17,23 +17,23 @@ describe('what a start reads from a database that is in trouble', () => {
     'is being restored': 'select from no_table_yet',
     'has its administrator revoke a right': 'set local role pg_monitor; create table public.refused()',
   };
-  const context = () => ({
+  const context = (budgetMs: number) => ({
     databaseUrl: database.url,
-    env: new Environment({ START_BUDGET_MS: '700' }),
+    env: new Environment({ START_BUDGET_MS: `${budgetMs}` }),
     log: new LogLines(),
   });
 
   it.each(Object.entries(troubled))('is read once the trouble is over: it %s', async (_trouble, sql) => {
     let reads = 0;
     const read = () => database.pool.query(reads++ === 0 ? sql : 'select 1 as read');
-    expect((await readAtStart(context(), read)).rows).toEqual([{ read: 1 }]);
+    expect((await readAtStart(context(20_000), read)).rows).toEqual([{ read: 1 }]);
     expect(reads).toBe(2);
   });
 
   it.each(Object.entries(troubled))(
     'ends the start as unreachable where it lasts: it %s',
     async (_trouble, sql) => {
-      const error: unknown = await readAtStart(context(), () => database.pool.query(sql)).catch(
+      const error: unknown = await readAtStart(context(700), () => database.pool.query(sql)).catch(
         (thrown: unknown) => thrown,
       );
       expect([exitCodeOf(error), (error as Error).message]).toEqual([
@@ -44,7 +44,9 @@ describe('what a start reads from a database that is in trouble', () => {
   );
 
   it('fails at once by a statement that is wrong', async () => {
-    await expect(readAtStart(context(), () => database.pool.query(`select 'a'::int`))).rejects.toMatchObject({
+    await expect(
+      readAtStart(context(20_000), () => database.pool.query(`select 'a'::int`)),
+    ).rejects.toMatchObject({
       code: '22P02',
     });
   });

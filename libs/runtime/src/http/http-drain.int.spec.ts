@@ -145,7 +145,7 @@ describe('a service that answers HTTP and is told to leave', () => {
     const noticing = await startReplica(
       SERVICE,
       { databaseUrl: database.url, brokerUrl: vhost.url },
-      { variables: { DRAIN_NOTICE_MS: '1500' } },
+      { variables: { DRAIN_NOTICE_MS: '4000' } },
     );
     const status = async (path: string) => {
       const answer = await request(`${noticing.url}${path}`, new Agent());

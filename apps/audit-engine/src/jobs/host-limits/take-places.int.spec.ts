@@ -27,9 +27,15 @@ describe('the places of running audits', () => {
     return claim(count);
   };
   const take = (each: Claim, ...places: string[]) => takePlaces(jobs.pool, each, places, TERMS);
+  /** On a busy machine one of many may wait for longer than it is let. */
+  const takePatiently = (each: Claim, place: string): ReturnType<typeof take> =>
+    take(each, place).catch((error: { code?: string }) => {
+      if (error.code !== '57014') throw error;
+      return takePatiently(each, place);
+    });
 
   it('are limited at a host to the audits that may run there, even for requests at the same moment', async () => {
-    const outcomes = await Promise.all((await running(20)).map((each) => take(each, 'victim')));
+    const outcomes = await Promise.all((await running(20)).map((each) => takePatiently(each, 'victim')));
     expect(outcomes.filter(({ kind }) => kind === 'taken')).toHaveLength(2);
     expect(outcomes.find(({ kind }) => kind === 'parked')).toMatchObject({ place: 'victim' });
   });
@@ -80,7 +86,7 @@ describe('the places of running audits', () => {
   });
 
   it('are more at an address, which many hosts share', async () => {
-    const outcomes = await Promise.all((await running(8)).map((each) => take(each, '@203.0.113.7')));
+    const outcomes = await Promise.all((await running(8)).map((each) => takePatiently(each, '@203.0.113.7')));
     expect(outcomes.filter(({ kind }) => kind === 'taken')).toHaveLength(4);
   });
 

@@ -140,7 +140,7 @@ describe('a worker that ends', () => {
   });
 
   it('that loses its database starts the audit again when it is back, and the audit ends once', async () => {
-    const engine = await startEngine(harness, { leaseMs: 1_000 });
+    const engine = await startEngine(harness, { leaseMs: 4_000 });
     const { wait, open } = door();
     engine.auditor.script = wait;
     const charged = await orderAudit(harness);

@@ -92,15 +92,15 @@ describe('the worker', () => {
 
   it('keeps a long audit for itself by renewing its lease, however often others sweep', async () => {
     const [one, other] = [
-      await startEngine(harness, { leaseMs: 2_000 }),
-      await startEngine(harness, { leaseMs: 2_000, sweepMs: 20 }),
+      await startEngine(harness, { leaseMs: 5_000 }),
+      await startEngine(harness, { leaseMs: 5_000, sweepMs: 20 }),
     ];
     const { wait, open } = door();
     for (const { auditor } of [one, other]) auditor.script = wait;
     const charged = await orderAudit(harness);
     await reaches(harness, charged, 'audit.started');
     const renewals = await leaseEnd(charged.audit_id);
-    await eventually('the lease was renewed three times over', async () => {
+    await eventually('it has outlived its first lease', async () => {
       return (await leaseEnd(charged.audit_id)) > renewals + 6_000;
     });
     open();

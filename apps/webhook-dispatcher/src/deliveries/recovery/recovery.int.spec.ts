@@ -342,7 +342,9 @@ describe('deliveries that wait for a retry', () => {
 
   beforeAll(async () => {
     harness = await TestHarness.create(service);
-    await startDispatcher(harness, { variables: { WEBHOOK_RETRY_SCHEDULE: '1h,2h,3h,4h' } });
+    await startDispatcher(harness, {
+      variables: { WEBHOOK_RETRY_SCHEDULE: '1h,2h,3h,4h', WEBHOOK_TIMEOUT_MS: '60000' },
+    });
     receiver = await startWebhookReceiver({ respond: () => status, onRequest: () => answering });
   });
   beforeEach(() => {

@@ -29,7 +29,7 @@ describe('a test event', () => {
 
   beforeAll(async () => {
     harness = await TestHarness.create(service);
-    await startDispatcher(harness);
+    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '60000' } });
   });
   afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
   afterAll(() => harness.remove());
