@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PackagesNotInstalled } from '../../../tools/local/install/debian-packages.js';
 import { guardian } from '../../../tools/local/processes/guardian.js';
@@ -50,7 +50,14 @@ function removeCgroups(name: string): void {
 
 function removeEmpty(folder: string): void {
   if (!existsSync(folder)) return;
+  thaw(folder);
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) removeEmpty(join(folder, entry.name));
   rmdirSync(folder);
+}
+
+/** By version 1 of control groups, a frozen process does not end by SIGKILL before it is thawed. */
+function thaw(folder: string): void {
+  const state = join(folder, 'freezer.state');
+  if (existsSync(state)) writeFileSync(state, 'THAWED');
 }
