@@ -26,7 +26,7 @@ describe('the root module of the dispatcher', () => {
       async send({ url }: OutgoingWebhook): Promise<AttemptResult> {
         sent.push(url);
         await answered;
-        await pause(200); // as a slow receiver does, so that who does not wait is gone
+        await pause(2_000); // as a slow receiver does, so that who does not wait is gone
         return { outcome: 'succeeded', durationMs: 200 };
       },
     };

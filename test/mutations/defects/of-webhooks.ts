@@ -289,7 +289,7 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     file: `${DELIVERIES}/create/create-deliveries.ts`,
     find: 'order by event_id, sequence',
     replace: 'order by event_id, sequence desc',
-    caughtBy: [`${DELIVERIES}/create/direct-events.int.spec.ts`],
+    caughtBy: [`${DELIVERIES}/create/create-deliveries.int.spec.ts`],
   },
   {
     mistake: 'the time is left out of a signature: a webhook can be replayed for ever',

@@ -79,7 +79,8 @@ describe('what an owner says of a page in its head', () => {
           }
         },
       ),
-      { numRuns: 120 },
+      // An article without an author: few of the random pages become one.
+      { numRuns: 120, examples: [['/pumps', [() => META[0]!]]] },
     );
   });
 });

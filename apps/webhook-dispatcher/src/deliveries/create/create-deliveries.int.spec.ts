@@ -115,6 +115,20 @@ describe('an event that comes while its endpoint changes', () => {
     }
   });
 
+  it.each([false, true])(
+    'has its number if a batch has it with and without (with it last: %s)',
+    async (last) => {
+      const event = notification();
+      const both = [{ ...event, sequence: 7 }, event];
+      await createDeliveries(harness.pool, last ? both.toReversed() : both);
+      const { rows } = await harness.pool.query(
+        'select sequence::int from event_bodies where event_id = $1',
+        [event.eventUuid],
+      );
+      expect(rows).toEqual([{ sequence: 7 }]);
+    },
+  );
+
   it('goes to no endpoint that was registered after it was handled', async () => {
     const event = notification();
     await createDeliveries(harness.pool, [event]);
