@@ -15,6 +15,7 @@ import { startCluster } from './cluster/cluster.js';
 import { CLUSTER_IMAGE } from './cluster/images.js';
 import { EDGE, PORTS } from './cluster/machines.js';
 import { LOSSES } from './faults/all-losses.js';
+import { keepEvidence } from './evidence.js';
 import { readOptions } from './options.js';
 import { type RoundOutcome, runRound } from './round.js';
 import { problemsOf, tableOf } from './table.js';
@@ -50,6 +51,7 @@ await insideEngine(
       const outcome = await runRound(installation, site, loss, random);
       outcomes.push(outcome);
       say(problemsOf([outcome]) || tableOf([outcome]).split('\n')[2]!);
+      if (outcome.problems.length > 0) say(`Logs and states are in ${await keepEvidence(loss.name)}.`);
     }
     say(`\n${tableOf(outcomes)}\n${problemsOf(outcomes)}`);
     if (stay) await new Promise(() => undefined);
