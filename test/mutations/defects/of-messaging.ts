@@ -118,9 +118,23 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a broadcast queue about which the broker says nothing is listened to for ever',
     file: `${MESSAGING}/consume/broadcast-listener.ts`,
-    find: 'if (connection.available)',
-    replace: 'if (!connection.available)',
+    find: 'await connection.answered(`for the queue ${this.queue}`, channel.checkQueue(this.queue));',
+    replace: 'await channel.checkQueue(this.queue);',
     caughtBy: [`${MESSAGING}/consume/broadcast-listener.int.spec.ts`],
+  },
+  {
+    mistake: 'a consumer that pauses waits for ever for a broker that does not answer',
+    file: `${MESSAGING}/consume/queue-consumer.ts`,
+    find: "await this.answered('cancel the consumer of', channel.cancel(tag))",
+    replace: 'await channel.cancel(tag)',
+    caughtBy: [`${MESSAGING}/connection/unanswered.int.spec.ts`],
+  },
+  {
+    mistake: 'a publish whose confirm is lost is waited for without end',
+    file: `${MESSAGING}/publish/confirmed-publisher.ts`,
+    find: 'connection.reconnect(`the broker confirms none of ${this.inFlight.size} messages`);',
+    replace: '',
+    caughtBy: [`${MESSAGING}/connection/unanswered.int.spec.ts`],
   },
   {
     mistake: 'rights to topics are given before their exchange exists',

@@ -65,6 +65,11 @@ export class TcpProxy {
     }
   }
 
+  /** Changes each packet of the server's answers. */
+  change(rewrite: (answer: Buffer) => Buffer): void {
+    this.rewrite = rewrite;
+  }
+
   /** Puts `last` into the same packet as the next answer of the server that `follows`, once. */
   append(last: Buffer, follows: (answer: Buffer) => boolean): void {
     this.rewrite = (answer) => {

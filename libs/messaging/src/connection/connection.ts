@@ -18,6 +18,11 @@ import { coalesceWrites } from './coalesce-writes.js';
 export const HEARTBEAT_SECONDS = 5;
 /** How long each host may take. A frozen node accepts connections and says nothing. */
 export const CONNECT_TIMEOUT_MS = 3_000;
+/**
+ * A broker that answers no request for so long is given up, though it sends heartbeats: a node that was apart from its
+ * cluster may do that. Longer than a queue needs to choose another leader.
+ */
+const ANSWER_WITHIN_MS = 15_000;
 /** How long `open` tries to connect, in milliseconds. */
 const CONNECT_WITHIN_MS = 10_000;
 
@@ -34,6 +39,8 @@ export interface BrokerConnectionOptions {
    * says nothing. Default 10,000.
    */
   readonly withinMs?: number;
+  /** Milliseconds after which a request without an answer ends the connection, see `answered`. Default 15,000. */
+  readonly answerWithinMs?: number;
 }
 
 /** This process closed the connection; nothing can be sent on it any more. */
@@ -84,6 +91,8 @@ export class BrokerConnection {
     readonly address: string,
     /** The broker's user. The broker lets no other user set it as the `user-id` of a message. */
     readonly user: string,
+    /** See `BrokerConnectionOptions`. */
+    readonly answerWithinMs: number,
   ) {
     model.on('connect', () => this.change('reconnected'));
     model.on('disconnect', (error) => this.change('lost', error.message));
@@ -105,6 +114,7 @@ export class BrokerConnection {
     log,
     initialRetries = 5,
     withinMs = CONNECT_WITHIN_MS,
+    answerWithinMs = ANSWER_WITHIN_MS,
   }: BrokerConnectionOptions): Promise<BrokerConnection> {
     const address = withoutPassword(url);
     const line: Line = { socket: undefined };
@@ -133,7 +143,7 @@ export class BrokerConnection {
       });
       await connected(model, withinMs, hosts);
       log.info({ broker: address, host: hosts.current.host }, 'Connected to the broker.');
-      return new BrokerConnection(model, line, hosts, log, address, userIn(url));
+      return new BrokerConnection(model, line, hosts, log, address, userIn(url), answerWithinMs);
     } catch (error) {
       throw new BrokerUnreachable(address, name, error);
     }
@@ -186,6 +196,24 @@ export class BrokerConnection {
     }
   }
 
+  /**
+   * Resolves with the broker's answer to a request on a channel. Ends the connection if none comes in time although the
+   * broker is available; the request then fails with its channel.
+   */
+  async answered<T>(what: string, asked: Promise<T>): Promise<T> {
+    let before: number | undefined = this.losses;
+    const watch = setInterval(() => {
+      if (this.available && this.losses === before)
+        this.reconnect(`the broker does not answer a request: ${what}`);
+      before = this.available ? this.losses : undefined;
+    }, this.answerWithinMs);
+    try {
+      return await asked;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
   /** Ends the connection as if it had been lost, and goes on at the next host. */
   reconnect(reason: string): void {
     this.line.socket?.destroy(new Error(reason));
@@ -201,7 +229,7 @@ export class BrokerConnection {
   private async open<C extends Channel>(create: () => Promise<C>): Promise<C> {
     if (this.closed) throw new ConnectionClosed(this.address);
     try {
-      const channel = await create();
+      const channel = await this.answered('to open a channel', create());
       // The caller gets the failure from its operation or from 'close'.
       channel.on('error', (error) => this.log.debug({ reason: error.message }, 'A channel failed.'));
       return channel;

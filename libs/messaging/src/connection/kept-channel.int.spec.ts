@@ -62,6 +62,7 @@ describe('a channel that the broker closes', () => {
     const kept = new KeptChannel({
       purpose: 'test',
       log,
+      connection,
       open: () => connection.createChannel(),
       opened: (channel) => opened.push(channel),
     });

@@ -3,7 +3,7 @@ import type { Channel } from 'amqplib';
 import type { Log } from '#contracts/log';
 import { doubledMs } from '#timing/backoff';
 import { closeChannel } from './close.js';
-import { ConnectionClosed } from './connection.js';
+import { type BrokerConnection, ConnectionClosed } from './connection.js';
 
 /** Pauses between attempts to open a channel that the broker closed. */
 const REOPEN = { firstMs: 50, maxMs: 5_000 };
@@ -14,6 +14,7 @@ export interface KeptChannelOptions<C extends Channel> {
   /** What the channel is for; shown in the log. */
   readonly purpose: string;
   readonly log: Log;
+  readonly connection: Pick<BrokerConnection, 'answered'>;
   /** Opens a channel. Waits while the connection is unavailable and rejects once it is closed. */
   readonly open: () => Promise<C>;
   /** Prepares each new channel before it becomes `current`. */
@@ -60,7 +61,7 @@ export class KeptChannel<C extends Channel> {
   }
 
   private async openOnce(): Promise<void> {
-    const { open, setup, opened, log, purpose } = this.options;
+    const { open, setup, opened, log, purpose, connection } = this.options;
     const channel = await open();
     channel.on('error', (error) =>
       log.warn({ channel: purpose, reason: error.message }, 'A channel failed.'),
@@ -74,7 +75,7 @@ export class KeptChannel<C extends Channel> {
       this.onClose(channel);
     });
     try {
-      await setup?.(channel);
+      if (setup) await connection.answered(`to set up the channel for ${purpose}`, setup(channel));
     } catch (error) {
       if (!closed) await closeChannel(channel);
       throw error;

@@ -11,7 +11,12 @@ describe('who listens to broadcasts', () => {
   let connection: BrokerConnection;
   beforeAll(async () => {
     broker = await createTestBroker();
-    connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log: broker.log });
+    connection = await BrokerConnection.open({
+      url: broker.line.url,
+      name: 'test',
+      log: broker.log,
+      answerWithinMs: 1_000,
+    });
   });
   afterAll(async () => {
     await connection?.close();

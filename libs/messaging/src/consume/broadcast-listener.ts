@@ -3,7 +3,6 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
-import { within } from '#timing/within';
 import { closeChannel } from '../connection/close.js';
 import { type BrokerConnection, HEARTBEAT_SECONDS } from '../connection/connection.js';
 import { KeptChannel } from '../connection/kept-channel.js';
@@ -25,7 +24,7 @@ export interface BroadcastListenerOptions {
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly senders: SenderCheck;
   readonly log: Log;
-  /** Milliseconds between two looks at the queue; each may take twice as long. Default 5,000. */
+  /** Milliseconds between two looks at the queue. Default 5,000. */
   readonly checkEveryMs?: number;
 }
 
@@ -48,6 +47,7 @@ export class BroadcastListener {
     this.channel = new KeptChannel({
       purpose: 'broadcasts',
       log,
+      connection,
       open: () => connection.createChannel(),
       setup: (channel) => this.subscribe(channel),
       opened: (channel) => {
@@ -87,11 +87,7 @@ export class BroadcastListener {
   private async check(channel: Channel): Promise<void> {
     const { connection } = this.options;
     try {
-      await within(channel.checkQueue(this.queue), 2 * this.checkEveryMs, () => {
-        // A broker that blocks this connection answers late, and then sends what it has.
-        if (connection.available)
-          connection.reconnect(`the broker does not answer for the queue ${this.queue}`);
-      });
+      await connection.answered(`for the queue ${this.queue}`, channel.checkQueue(this.queue));
       this.watch(channel);
     } catch (error) {
       // Other errors: this process or its connection has closed the channel meanwhile.

@@ -33,13 +33,18 @@ export interface QueueConsumerOptions {
   readonly handle: (delivery: Delivery) => Promise<void>;
 }
 
+interface Subscription {
+  readonly channel: Channel;
+  readonly tag: string;
+}
+
 /** Consumes one queue. Recovers from lost channels and from cancellation by the broker, can be paused, and drains. */
 export class QueueConsumer {
   private readonly channel: KeptChannel<Channel>;
   private readonly inFlight = new Set<Promise<void>>();
   private readonly settled = new WeakMap<Channel, SettledTags>();
   private readonly lost = new WeakSet<Channel>();
-  private subscription: { readonly channel: Channel; readonly tag: string } | undefined;
+  private subscription: Subscription | undefined;
   private wanted = true;
 
   constructor(private readonly options: QueueConsumerOptions) {
@@ -47,6 +52,7 @@ export class QueueConsumer {
     this.channel = new KeptChannel({
       purpose: queue,
       log,
+      connection,
       open: () => connection.createChannel(),
       setup: async (channel) => {
         this.settled.set(channel, new SettledTags());
@@ -76,7 +82,7 @@ export class QueueConsumer {
     this.wanted = false;
     const subscription = this.subscription;
     this.subscription = undefined;
-    await cancel(subscription);
+    await this.cancel(subscription);
   }
 
   /** Subscribes again, now or as soon as there is a channel. */
@@ -100,12 +106,22 @@ export class QueueConsumer {
   }
 
   private async subscribe(channel: Channel): Promise<void> {
-    const { consumerTag: tag } = await channel.consume(this.queue, (message) =>
-      this.receive(channel, message),
-    );
+    const subscribed = channel.consume(this.queue, (message) => this.receive(channel, message));
+    const { consumerTag: tag } = await this.answered('subscribe to', subscribed);
     // It may have been paused while the broker's answer was in flight.
     if (this.wanted) this.subscription = { channel, tag };
-    else await cancel({ channel, tag });
+    else await this.cancel({ channel, tag });
+  }
+
+  /** A lost channel has no consumer. */
+  private async cancel(subscription: Subscription | undefined): Promise<void> {
+    if (subscription === undefined) return;
+    const { channel, tag } = subscription;
+    await this.answered('cancel the consumer of', channel.cancel(tag)).catch(() => undefined);
+  }
+
+  private answered<T>(what: string, asked: Promise<T>): Promise<T> {
+    return this.options.connection.answered(`to ${what} ${this.queue}`, asked);
   }
 
   private receive(channel: Channel, message: ConsumeMessage | null): void {
@@ -156,13 +172,6 @@ export class QueueConsumer {
 /** amqplib acknowledges messages but reads only their tag. */
 function messageOf(deliveryTag: number): Message {
   return { fields: { deliveryTag } } as Message;
-}
-
-/** A lost channel has no consumer. */
-async function cancel(
-  subscription: { readonly channel: Channel; readonly tag: string } | undefined,
-): Promise<void> {
-  await subscription?.channel.cancel(subscription.tag).catch(() => undefined);
 }
 
 /** The broker redelivers messages of a closed channel; there is nothing to settle. */

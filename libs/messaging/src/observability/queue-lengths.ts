@@ -16,10 +16,15 @@ export class QueueLengths {
   private readonly channel: KeptChannel<Channel>;
 
   /** `opened` is called whenever it can read again. */
-  constructor(connection: BrokerConnection, log: Log, opened: () => void) {
+  constructor(
+    private readonly connection: BrokerConnection,
+    log: Log,
+    opened: () => void,
+  ) {
     this.channel = new KeptChannel({
       purpose: 'lengths of queues',
       log,
+      connection,
       open: () => connection.createChannel(),
       opened,
     });
@@ -32,7 +37,10 @@ export class QueueLengths {
     if (!channel) return [];
     const lengths: QueueLength[] = [];
     for (const queue of queues) {
-      const { messageCount: ready, consumerCount: consumers } = await channel.checkQueue(queue);
+      const { messageCount: ready, consumerCount: consumers } = await this.connection.answered(
+        `for the queue ${queue}`,
+        channel.checkQueue(queue),
+      );
       lengths.push({ queue, ready, consumers });
     }
     return lengths;

@@ -34,6 +34,9 @@ export class ConfirmedPublisher {
   private readonly returned = new Map<string, number>();
   private readonly channel: KeptChannel<ConfirmChannel>;
   private idle: (() => void) | undefined;
+  /** When the broker last confirmed something, or had nothing to confirm. */
+  private heardAt = performance.now();
+  private readonly watch: NodeJS.Timeout;
   private closed = false;
 
   constructor(
@@ -42,6 +45,7 @@ export class ConfirmedPublisher {
   ) {
     this.channel = new KeptChannel({
       ...options,
+      connection,
       open: () => connection.createConfirmChannel(),
       setup: async (channel) => {
         this.returned.clear();
@@ -55,6 +59,7 @@ export class ConfirmedPublisher {
       opened: () => this.pump(),
     });
     this.channel.startInBackground();
+    this.watch = setInterval(() => this.giveUpSilence(), connection.answerWithinMs / 3).unref();
   }
 
   /** Publishes once. Waits while the window is full or the broker is unavailable. Rejects only after `close`. */
@@ -72,6 +77,7 @@ export class ConfirmedPublisher {
    */
   async close(withinMs: number): Promise<void> {
     this.closed = true;
+    clearInterval(this.watch);
     if (this.channel.current && this.waiting.length + this.inFlight.size > 0) {
       await settledWithin(new Promise<void>((resolve) => (this.idle = resolve)), withinMs);
     }
@@ -109,12 +115,23 @@ export class ConfirmedPublisher {
 
   private settle(channel: ConfirmChannel, entry: Entry, error: unknown): void {
     if (!this.inFlight.delete(entry)) return;
+    this.heardAt = performance.now();
     const { exchange, routingKey, properties } = entry.message;
     const wasReturned = this.takeReturned(keyOf(exchange, routingKey, properties.messageId));
     if (error === undefined) entry.resolve(wasReturned ? 'returned' : 'confirmed');
     else entry.resolve(this.channel.current === channel && isNack(error) ? 'nacked' : 'lost');
     this.pump();
     if (this.inFlight.size + this.waiting.length === 0) this.idle?.();
+  }
+
+  /** See `BrokerConnection.answered`: a confirm is an answer, but each would need a timer of its own. */
+  private giveUpSilence(): void {
+    const { connection } = this;
+    const now = performance.now();
+    if (this.inFlight.size === 0 || !connection.available) this.heardAt = now;
+    if (now - this.heardAt < connection.answerWithinMs) return;
+    this.heardAt = now;
+    connection.reconnect(`the broker confirms none of ${this.inFlight.size} messages`);
   }
 
   private takeReturned(key: string): boolean {

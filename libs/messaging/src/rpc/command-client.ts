@@ -75,6 +75,7 @@ export class CommandClient {
     this.channel = new KeptChannel({
       purpose: 'commands',
       log: options.log,
+      connection,
       open: () => connection.createChannel(),
       setup: (channel) => this.listen(channel),
       lost: () => this.failAll('the channel to the broker was lost'),
