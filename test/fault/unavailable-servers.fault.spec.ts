@@ -28,7 +28,7 @@ describe('the service without one of its servers', () => {
     service = await startService({
       name: 'unavailable',
       ephemeral: true,
-      // A page that hangs is waited for as long as a server is away.
+      // A page that hangs is waited for while a server is unavailable.
       env: { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_TIMEOUT_MS: '600000' },
     });
     operator = openOperator({ ...process.env, ...service.env });

@@ -363,4 +363,11 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     replace: 'const MIN_MAIN = 0;',
     caughtBy: [`${CONTENT}/main-content.spec.ts`],
   },
+  {
+    mistake: 'a thread keeps what checks computed of pages that it is done with',
+    file: 'apps/audit-engine/src/page/page.ts',
+    find: '  beginPage();\n',
+    replace: '',
+    caughtBy: ['apps/audit-engine/src/page/once.spec.ts'],
+  },
 ];

@@ -130,6 +130,20 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/connection/unanswered.int.spec.ts`],
   },
   {
+    mistake: 'a consumer that subscribes again waits for ever for a broker that does not answer',
+    file: `${MESSAGING}/consume/queue-consumer.ts`,
+    find: "await this.answered('subscribe to', subscribed)",
+    replace: 'await subscribed',
+    caughtBy: [`${MESSAGING}/connection/unanswered.int.spec.ts`],
+  },
+  {
+    mistake: 'a channel that the broker never opens is waited for without end',
+    file: `${MESSAGING}/connection/connection.ts`,
+    find: "await this.answered('to open a channel', create())",
+    replace: 'await create()',
+    caughtBy: [`${MESSAGING}/connection/unanswered.int.spec.ts`],
+  },
+  {
     mistake: 'a publish whose confirm is lost is waited for without end',
     file: `${MESSAGING}/publish/confirmed-publisher.ts`,
     find: 'connection.reconnect(`the broker confirms none of ${this.inFlight.size} messages`);',

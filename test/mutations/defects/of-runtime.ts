@@ -185,4 +185,11 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
     replace: '',
     caughtBy: ['libs/timing/src/within.spec.ts'],
   },
+  {
+    mistake: 'what a server said is forgotten where the last attempt has no time for an answer',
+    file: 'libs/runtime/src/bootstrap/dependency.ts',
+    find: 'if (error instanceof NoAnswer) error.before = answered;',
+    replace: 'if (error instanceof NoAnswer) error.before = undefined;',
+    caughtBy: ['libs/runtime/src/bootstrap/dependency.spec.ts'],
+  },
 ];

@@ -4,11 +4,12 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-let pagesBegun = 0;
+/** Each empties the table of one function that `oncePer` returned. */
+const emptied: (() => void)[] = [];
 
 /** Called before a page is read. What `oncePer` kept of earlier pages is computed again if it is asked for. */
 export function beginPage(): void {
-  pagesBegun += 1;
+  for (const empty of emptied) empty();
 }
 
 /**
@@ -17,12 +18,8 @@ export function beginPage(): void {
  */
 export function oncePer<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
   let made = new WeakMap<Of, { readonly value: T }>();
-  let madeFor = pagesBegun;
+  emptied.push(() => (made = new WeakMap()));
   return (of) => {
-    if (madeFor !== pagesBegun) {
-      made = new WeakMap();
-      madeFor = pagesBegun;
-    }
     let kept = made.get(of);
     if (kept === undefined) made.set(of, (kept = { value: make(of) }));
     return kept.value;

@@ -20,9 +20,9 @@ export const HEARTBEAT_SECONDS = 5;
 export const CONNECT_TIMEOUT_MS = 3_000;
 /**
  * A broker that answers no request for so long is given up, though it sends heartbeats: a node that was apart from its
- * cluster may do that. Longer than a queue needs to choose another leader.
+ * cluster may do that. RabbitMQ itself gives up a command to a queue after 30 s, and says so.
  */
-const ANSWER_WITHIN_MS = 15_000;
+const ANSWER_WITHIN_MS = 35_000;
 /** How long `open` tries to connect, in milliseconds. */
 const CONNECT_WITHIN_MS = 10_000;
 
@@ -39,7 +39,7 @@ export interface BrokerConnectionOptions {
    * says nothing. Default 10,000.
    */
   readonly withinMs?: number;
-  /** Milliseconds after which a request without an answer ends the connection, see `answered`. Default 15,000. */
+  /** Milliseconds after which a request without an answer ends the connection, see `answered`. Default 35,000. */
   readonly answerWithinMs?: number;
 }
 
@@ -197,20 +197,23 @@ export class BrokerConnection {
   }
 
   /**
-   * Resolves with the broker's answer to a request on a channel. Ends the connection if none comes in time although the
-   * broker is available; the request then fails with its channel.
+   * Resolves with the broker's answer to a request on a channel. Ends the connection if none comes while the broker is
+   * available for so long; the request then fails with its channel.
    */
   async answered<T>(what: string, asked: Promise<T>): Promise<T> {
-    let before: number | undefined = this.losses;
-    const watch = setInterval(() => {
-      if (this.available && this.losses === before)
-        this.reconnect(`the broker does not answer a request: ${what}`);
-      before = this.available ? this.losses : undefined;
-    }, this.answerWithinMs);
+    let isOpen = true;
+    const giveUp = (): void => {
+      if (isOpen && this.available) this.reconnect(`the broker does not answer a request: ${what}`);
+    };
+    // A process that stood still reads its sockets after its timers: the answer may be there.
+    const watch = setInterval(() => setImmediate(giveUp), this.answerWithinMs);
+    const stop = this.onUp(() => watch.refresh());
     try {
       return await asked;
     } finally {
+      isOpen = false;
       clearInterval(watch);
+      stop();
     }
   }
 

@@ -74,7 +74,15 @@ describe('a request that the broker never answers, although it sends heartbeats,
   it('ends the connection, also where it is a publish: its outcome is unknown, and the next one is confirmed', async () => {
     expect(await publisher.publishOnce(MESSAGE)).toBe('confirmed');
     lose('basic.ack');
-    expect(await publisher.publishOnce(MESSAGE)).toBe('lost');
+    const unconfirmed = publisher.publishOnce(MESSAGE);
+    let isOver = false;
+    void unconfirmed.finally(() => (isOver = true));
+    // Others are confirmed meanwhile.
+    await eventually(
+      'it is over',
+      async () => (await publisher.publishOnce(MESSAGE)) !== undefined && isOver,
+    );
+    expect(await unconfirmed).toBe('lost');
     expect(await publisher.publishOnce(MESSAGE)).toBe('confirmed');
   });
 });

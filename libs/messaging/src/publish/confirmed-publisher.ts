@@ -22,6 +22,8 @@ export type PublishOutcome = 'confirmed' | 'returned' | 'nacked' | 'lost';
 
 interface Entry {
   readonly message: OutgoingMessage;
+  /** By `performance.now()`; since then it waits for its confirm. */
+  sentAt?: number;
   resolve(outcome: PublishOutcome): void;
   reject(error: Error): void;
 }
@@ -34,9 +36,8 @@ export class ConfirmedPublisher {
   private readonly returned = new Map<string, number>();
   private readonly channel: KeptChannel<ConfirmChannel>;
   private idle: (() => void) | undefined;
-  /** When the broker last confirmed something, or had nothing to confirm. */
-  private heardAt = performance.now();
   private readonly watch: NodeJS.Timeout;
+  private readonly stopListening: () => void;
   private closed = false;
 
   constructor(
@@ -59,7 +60,12 @@ export class ConfirmedPublisher {
       opened: () => this.pump(),
     });
     this.channel.startInBackground();
-    this.watch = setInterval(() => this.giveUpSilence(), connection.answerWithinMs / 3).unref();
+    const look = () => setImmediate(() => this.giveUpSilence());
+    this.watch = setInterval(look, connection.answerWithinMs / 4).unref();
+    // While it was blocked, nothing could be confirmed.
+    this.stopListening = connection.onUp(() => {
+      for (const entry of this.inFlight) entry.sentAt = performance.now();
+    });
   }
 
   /** Publishes once. Waits while the window is full or the broker is unavailable. Rejects only after `close`. */
@@ -78,6 +84,7 @@ export class ConfirmedPublisher {
   async close(withinMs: number): Promise<void> {
     this.closed = true;
     clearInterval(this.watch);
+    this.stopListening();
     if (this.channel.current && this.waiting.length + this.inFlight.size > 0) {
       await settledWithin(new Promise<void>((resolve) => (this.idle = resolve)), withinMs);
     }
@@ -105,6 +112,7 @@ export class ConfirmedPublisher {
       channel.publish(exchange, routingKey, content, properties, (error: unknown) =>
         this.settle(channel, entry, error ?? undefined),
       );
+      entry.sentAt = performance.now();
       this.inFlight.add(entry);
     } catch (error) {
       if (error instanceof Error && error.name === 'IllegalOperationError') return false;
@@ -115,7 +123,6 @@ export class ConfirmedPublisher {
 
   private settle(channel: ConfirmChannel, entry: Entry, error: unknown): void {
     if (!this.inFlight.delete(entry)) return;
-    this.heardAt = performance.now();
     const { exchange, routingKey, properties } = entry.message;
     const wasReturned = this.takeReturned(keyOf(exchange, routingKey, properties.messageId));
     if (error === undefined) entry.resolve(wasReturned ? 'returned' : 'confirmed');
@@ -124,14 +131,16 @@ export class ConfirmedPublisher {
     if (this.inFlight.size + this.waiting.length === 0) this.idle?.();
   }
 
-  /** See `BrokerConnection.answered`: a confirm is an answer, but each would need a timer of its own. */
+  /**
+   * As `BrokerConnection.answered`, without a timer for each message. A confirm may take twice as long as an answer: the
+   * first publish to a queue whose node is gone waits for `net_ticktime`, 60 s by default.
+   */
   private giveUpSilence(): void {
-    const { connection } = this;
-    const now = performance.now();
-    if (this.inFlight.size === 0 || !connection.available) this.heardAt = now;
-    if (now - this.heardAt < connection.answerWithinMs) return;
-    this.heardAt = now;
-    connection.reconnect(`the broker confirms none of ${this.inFlight.size} messages`);
+    const { connection, inFlight } = this;
+    const [oldest] = inFlight;
+    if (oldest?.sentAt === undefined || !connection.available) return;
+    if (performance.now() - oldest.sentAt < 2 * connection.answerWithinMs) return;
+    connection.reconnect(`the broker confirms none of ${inFlight.size} messages`);
   }
 
   private takeReturned(key: string): boolean {

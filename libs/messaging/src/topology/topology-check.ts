@@ -22,11 +22,11 @@ export async function assertTopology(
   try {
     for (const exchange of exchanges) {
       subject = `exchange ${exchange}`;
-      await channel.checkExchange(exchange);
+      await connection.answered(`for the ${subject}`, channel.checkExchange(exchange));
     }
     for (const queue of queues) {
       subject = `queue ${queue}`;
-      await channel.checkQueue(queue);
+      await connection.answered(`for the ${subject}`, channel.checkQueue(queue));
     }
   } catch (error) {
     throw new TopologyMissing(
