@@ -1,4 +1,5 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { settledWithin, unlessAborted, within } from './within.js';
 
@@ -21,6 +22,22 @@ describe('work with an end', () => {
       throw new Error('given up');
     };
     await expect(within(never(), 5, giveUp)).rejects.toThrow('given up');
+  });
+
+  it('is in time where its answer came while the process stood still', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const [[peer]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [
+      [Socket],
+      unknown,
+    ];
+    const answer = within(once(client, 'data'), 20, late);
+    peer.write('answer');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    expect(String(await answer)).toBe('answer');
+    client.destroy();
+    server.close();
   });
 
   it('asks for nothing in its place where it is in time', async () => {

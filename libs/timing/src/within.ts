@@ -2,12 +2,13 @@ const OVER = Symbol('over');
 
 /**
  * Returns the result of `work`, or that of `late` after `ms` milliseconds; either may throw. Late work goes on, and its
- * outcome is ignored. Leaves no timer behind.
+ * outcome is ignored. Leaves no timer behind. An answer that came while the process stood still is in time: Node runs
+ * timers before it reads sockets, so these are read once more.
  */
 export async function within<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<typeof OVER>((resolve) => {
-    timer = setTimeout(resolve, ms, OVER);
+    timer = setTimeout(() => setImmediate(resolve, OVER), ms);
   });
   try {
     const outcome = await Promise.race([work, over]);

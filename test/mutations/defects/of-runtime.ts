@@ -192,4 +192,11 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
     replace: 'if (error instanceof NoAnswer) error.before = undefined;',
     caughtBy: ['libs/runtime/src/bootstrap/dependency.spec.ts'],
   },
+  {
+    mistake: 'an answer that came while the process stood still is taken for none',
+    file: 'libs/timing/src/within.ts',
+    find: 'setTimeout(() => setImmediate(resolve, OVER), ms)',
+    replace: 'setTimeout(resolve, ms, OVER)',
+    caughtBy: ['libs/timing/src/within.spec.ts'],
+  },
 ];

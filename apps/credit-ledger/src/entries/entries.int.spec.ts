@@ -20,6 +20,8 @@ const NAMES = {
 };
 const DAY_MS = 86_400_000;
 
+const KINDS = ['charge', 'grant', 'invoice', 'owed_credits_paid', 'purchase', 'refund', 'reversal', 'void'];
+
 describe('the entries of an account', () => {
   let harness: TestHarness;
   let entries: CreditEntries;
@@ -88,47 +90,43 @@ describe('the entries of an account', () => {
       minLength: 10,
       maxLength: 60,
     });
-    await fc.assert(
-      fc.asyncProperty(commands, fc.integer({ min: 1, max: 7 }), async (sent, limit) => {
-        const rename = renaming();
-        const opened = NAMES.workspaces.map((workspace): [AccountCommand, undefined] => [
-          { type: 'ledger.open-account', payload: { workspace_id: workspace, low_balance_threshold: 100 } },
-          undefined,
-        ]);
-        const batch = [...opened, ...sent].map(([command, key]) => ({
-          command: rename(command, key),
-          meta: {},
-        }));
-        for (let index = 0; index < batch.length; index += 20)
-          await writeBatch(harness.servicePool, batch.slice(index, index + 20));
-        for (const workspace of NAMES.workspaces.map((name) => rename.id(name))) {
-          const found = await all(workspace, limit);
-          expect(await allBackwards(workspace, limit)).toEqual(found.toReversed());
-          const history = await readAccountHistory(harness.servicePool, workspace);
-          expect(
-            found.map(({ sequence, amount, balance_after }) => [sequence, amount, balance_after]),
-          ).toEqual(
-            history
-              .filter(({ amount }) => amount !== 0)
-              .map(({ version, amount, balance }) => [version, amount, balance]),
-          );
-          expect(found.reduce((sum, { amount }) => sum + amount, 0)).toBe(history.at(-1)!.balance);
-          const moved = found.filter(({ type }) => ['charge', 'refund', 'void'].includes(type));
-          const voided = await voidedOf(workspace);
-          for (const by of ['day', 'type', 'key'] as const) {
-            const rows = await report(workspace, by);
-            expect(rows).toEqual(addedUp(found, voided, by));
-            const net = rows.reduce((sum, { charged, refunded }) => sum + charged - refunded, 0);
-            expect(net + moved.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-          }
-          for (const { type } of found) kinds.add(type);
+    const property = fc.asyncProperty(commands, fc.integer({ min: 1, max: 7 }), async (sent, limit) => {
+      const rename = renaming();
+      const opened = NAMES.workspaces.map((workspace): [AccountCommand, undefined] => [
+        { type: 'ledger.open-account', payload: { workspace_id: workspace, low_balance_threshold: 100 } },
+        undefined,
+      ]);
+      const batch = [...opened, ...sent].map(([command, key]) => ({
+        command: rename(command, key),
+        meta: {},
+      }));
+      for (let index = 0; index < batch.length; index += 20)
+        await writeBatch(harness.servicePool, batch.slice(index, index + 20));
+      for (const workspace of NAMES.workspaces.map((name) => rename.id(name))) {
+        const found = await all(workspace, limit);
+        expect(await allBackwards(workspace, limit)).toEqual(found.toReversed());
+        const history = await readAccountHistory(harness.servicePool, workspace);
+        expect(found.map(({ sequence, amount, balance_after }) => [sequence, amount, balance_after])).toEqual(
+          history
+            .filter(({ amount }) => amount !== 0)
+            .map(({ version, amount, balance }) => [version, amount, balance]),
+        );
+        expect(found.reduce((sum, { amount }) => sum + amount, 0)).toBe(history.at(-1)!.balance);
+        const moved = found.filter(({ type }) => ['charge', 'refund', 'void'].includes(type));
+        const voided = await voidedOf(workspace);
+        for (const by of ['day', 'type', 'key'] as const) {
+          const rows = await report(workspace, by);
+          expect(rows).toEqual(addedUp(found, voided, by));
+          const net = rows.reduce((sum, { charged, refunded }) => sum + charged - refunded, 0);
+          expect(net + moved.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
         }
-      }),
-      { numRuns: 60 },
-    );
-    expect([...kinds].sort()).toEqual([
-      ...['charge', 'grant', 'invoice', 'owed_credits_paid', 'purchase', 'refund', 'reversal', 'void'],
-    ]);
+        for (const { type } of found) kinds.add(type);
+      }
+    });
+    // A round may by chance have no refund.
+    for (let round = 0; round < 5 && kinds.size < KINDS.length; round++)
+      await fc.assert(property, { numRuns: 60 });
+    expect([...kinds].sort()).toEqual(KINDS);
   }, 60_000);
 
   it('name the audit with its type and key, also of its refund and void, and the checkout of a purchase', async () => {

@@ -4,6 +4,7 @@ import { type Cluster, Redis, type Result } from 'ioredis';
 import { Log } from '#contracts/log';
 import { MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../http/errors/api-error.js';
+import { answerOf } from '../../rate-limit/redis/connect-redis.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -71,7 +72,8 @@ export class StreamSlots {
 
   private async hold(keyId: string, stream: string): Promise<boolean> {
     try {
-      return (await this.redis.holdStream(slotsOf(keyId), stream, MAX_STREAMS_PER_KEY, LEASE_MS)) === 1;
+      const held = this.redis.holdStream(slotsOf(keyId), stream, MAX_STREAMS_PER_KEY, LEASE_MS);
+      return (await answerOf(held)) === 1;
     } catch (error) {
       this.noteUnavailable(error);
       return true;

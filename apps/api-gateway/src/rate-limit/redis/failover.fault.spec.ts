@@ -15,7 +15,7 @@ import {
 import { StreamSlots } from '../../events/stream/stream-slots.js';
 import { RedisWindows } from '../windows/redis-windows.js';
 import { windowsOf } from '../windows/window-rule.js';
-import { connectRedis } from './connect-redis.js';
+import { connectRedis, RedisSilent } from './connect-redis.js';
 
 const log = createLog('api-gateway', 'silent');
 /** A port where nothing listens. */
@@ -36,7 +36,7 @@ async function usedAgain(windows: RedisWindows, id: string): Promise<[count: num
   let timedOut = 0;
   const count = await eventually('calls are counted again', () =>
     used(windows, id).catch((error: Error) => {
-      if (error.message === 'Command timed out') timedOut++;
+      if (error instanceof RedisSilent) timedOut++;
       throw error;
     }),
   );

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
+import { answerOf, RedisSilent } from '../redis/connect-redis.js';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
@@ -26,7 +27,7 @@ export class RedisWindows implements CallWindows {
     redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
 
-  /** Throws the error of ioredis if Redis is unavailable or too slow. */
+  /** Throws `RedisSilent` if Redis is too slow, and the error of ioredis if it is unavailable. */
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict> {
     const keys = rules.map((rule) => windowKey(subject, rule));
     const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
@@ -45,12 +46,12 @@ export class RedisWindows implements CallWindows {
   private async ask(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]> {
     try {
       const answer = await inSpan('EVALSHA count-call', { kind: 'CLIENT', attributes: SPAN }, () =>
-        this.redis.countCall(keyCount, ...keysAndArguments),
+        answerOf(this.redis.countCall(keyCount, ...keysAndArguments)),
       );
       this.silentSince = undefined;
       return answer;
     } catch (error) {
-      if (isTimeout(error)) this.noteSilence();
+      if (error instanceof RedisSilent) this.noteSilence();
       throw error;
     }
   }
@@ -62,11 +63,6 @@ export class RedisWindows implements CallWindows {
     this.silentSince = undefined;
     this.redis.disconnect(true);
   }
-}
-
-/** The error of ioredis after `commandTimeout`; it has no code. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Command timed out';
 }
 
 /** The braces are a hash tag: the windows of one script call lie on one node of a Redis Cluster. */
