@@ -146,7 +146,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a publish whose confirm is lost is waited for without end',
     file: `${MESSAGING}/publish/confirmed-publisher.ts`,
-    find: 'connection.reconnect(`the broker confirms none of ${inFlight.size} messages`);',
+    find: 'connection.reconnect(`the broker has not confirmed a message for ${Math.round(waitedMs)} ms`);',
     replace: '',
     caughtBy: [`${MESSAGING}/connection/unanswered.int.spec.ts`],
   },

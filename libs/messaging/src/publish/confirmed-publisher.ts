@@ -136,11 +136,12 @@ export class ConfirmedPublisher {
    * first publish to a queue whose node is gone waits for `net_ticktime`, 60 s by default.
    */
   private giveUpSilence(): void {
-    const { connection, inFlight } = this;
-    const [oldest] = inFlight;
+    const { connection } = this;
+    const [oldest] = this.inFlight;
     if (oldest?.sentAt === undefined || !connection.available) return;
-    if (performance.now() - oldest.sentAt < 2 * connection.answerWithinMs) return;
-    connection.reconnect(`the broker confirms none of ${inFlight.size} messages`);
+    const waitedMs = performance.now() - oldest.sentAt;
+    if (waitedMs < 2 * connection.answerWithinMs) return;
+    connection.reconnect(`the broker has not confirmed a message for ${Math.round(waitedMs)} ms`);
   }
 
   private takeReturned(key: string): boolean {
