@@ -4,7 +4,7 @@ import { type Cluster, Redis, type Result } from 'ioredis';
 import { Log } from '#contracts/log';
 import { MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../http/errors/api-error.js';
-import { answerOf } from '../../rate-limit/redis/connect-redis.js';
+import { answerOf } from '../../rate-limit/redis/answer-of.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {

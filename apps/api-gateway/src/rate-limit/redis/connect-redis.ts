@@ -6,10 +6,8 @@ import { type RedisAddress, redisAddress } from './redis-address.js';
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Of a client, with its servers: a few rounds of looking up and connecting. */
 const READY_WITHIN_MS = 10_000;
-/** The timeout of a command: no request should wait longer for its limits. */
-const COMMAND_TIMEOUT_MS = 250;
-/** Of ioredis itself, for what it asks on its own. It takes a process that stood still for a server that did. */
-const OWN_TIMEOUT_MS = 1_000;
+/** The timeout of what ioredis asks on its own. Our commands have a shorter one, see `answerOf`. */
+const COMMAND_TIMEOUT_MS = 1_000;
 /** The timeout of a question to a sentinel, or to a node about its cluster. */
 const LOOKUP_TIMEOUT_MS = 1_000;
 
@@ -19,7 +17,7 @@ const SLOTS_EVERY_MS = 5_000;
 /** Of each server's connection: commands fail at once while it is lost, so that limits fall back at once. */
 const CONNECTION = {
   connectTimeout: CONNECT_TIMEOUT_MS,
-  commandTimeout: OWN_TIMEOUT_MS,
+  commandTimeout: COMMAND_TIMEOUT_MS,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   // A master that has become a replica: the new connection leads to the new master.
@@ -33,18 +31,6 @@ const CLIENT = {
 };
 /** Calls of one turn of the event loop share a write. Not in a cluster: ioredis would mix calls for different nodes. */
 const ONE_WRITE = { enableAutoPipelining: true };
-
-/** A server did not answer a command in time. */
-export class RedisSilent extends Error {
-  override readonly name = 'RedisSilent';
-}
-
-/** Returns the answer to a command. Throws `RedisSilent` if none comes within 250 ms, and the command's own error. */
-export function answerOf<T>(command: Promise<T>): Promise<T> {
-  return within(command, COMMAND_TIMEOUT_MS, () => {
-    throw new RedisSilent(`Redis did not answer within ${COMMAND_TIMEOUT_MS} ms`);
-  });
-}
 
 function retryDelayMs(attempt: number): number {
   return Math.min(attempt * 100, 2_000);

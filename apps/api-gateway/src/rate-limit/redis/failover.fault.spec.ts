@@ -15,7 +15,8 @@ import {
 import { StreamSlots } from '../../events/stream/stream-slots.js';
 import { RedisWindows } from '../windows/redis-windows.js';
 import { windowsOf } from '../windows/window-rule.js';
-import { connectRedis, RedisSilent } from './connect-redis.js';
+import { RedisSilent } from './answer-of.js';
+import { connectRedis } from './connect-redis.js';
 
 const log = createLog('api-gateway', 'silent');
 /** A port where nothing listens. */

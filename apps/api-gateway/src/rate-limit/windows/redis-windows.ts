@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
-import { answerOf, RedisSilent } from '../redis/connect-redis.js';
+import { answerOf, RedisSilent } from '../redis/answer-of.js';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
