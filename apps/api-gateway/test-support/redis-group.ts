@@ -7,7 +7,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { redisBinary } from '../../../tools/local/install/binaries.js';
 import type { Server, ServerPlan } from '../../../tools/local/servers/private-server.js';
 import { startOnFreePorts } from '../../../tools/local/servers/start-on-free-ports.js';
-import { answersOnTcp } from '../../../tools/local/servers/tcp-probe.js';
+import { redisAnswers } from '../../../tools/local/servers/redis.js';
 
 /** The name by which the sentinels know the master. */
 export const MASTER = 'main';
@@ -138,11 +138,7 @@ function planOf(
           identityFile: join(home, 'process.json'),
           lastSignal: { signal: 'SIGKILL' },
         },
-        answers: () =>
-          answersOnTcp(port, {
-            greeting: `AUTH ${password}\r\nPING\r\n`,
-            expected: (answer) => answer.startsWith('+OK') && answer.includes('+PONG'),
-          }),
+        answers: () => redisAnswers(port, password),
       },
     ],
     stop: { signal: 'SIGTERM', graceMs: 10_000 },

@@ -99,7 +99,8 @@ function pathFolders(): readonly string[] {
   return [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin'];
 }
 
-function isProgram(path: string): boolean {
+/** Whether this process may run the file at `path`. */
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

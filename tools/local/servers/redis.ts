@@ -45,15 +45,19 @@ function planRedis({ directory, password }: ServerSetting, port: number): Server
           identityFile: join(directory, 'processes', 'redis.json'),
           lastSignal: { signal: 'SIGTERM' },
         },
-        answers: () =>
-          answersOnTcp(port, {
-            greeting: `AUTH ${password}\r\nPING\r\n`,
-            expected: (answer) => answer.startsWith('+OK') && answer.includes('+PONG'),
-          }),
+        answers: () => redisAnswers(port, password),
       },
     ],
     stop: { signal: 'SIGTERM', graceMs: 10_000 },
     park: { signal: 'SIGTERM' },
     discard: { signal: 'SIGKILL' },
   };
+}
+
+/** Whether the Redis at a port of this machine takes the password and answers. */
+export function redisAnswers(port: number, password: string): ReturnType<typeof answersOnTcp> {
+  return answersOnTcp(port, {
+    greeting: `AUTH ${password}\r\nPING\r\n`,
+    expected: (answer) => answer.startsWith('+OK') && answer.includes('+PONG'),
+  });
 }

@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { isProgram } from '../../../../tools/local/install/binaries.js';
 import { canInstallPackages } from '../../../../tools/local/install/debian-packages.js';
 
 const UNSHARE = '/usr/bin/unshare';
@@ -21,13 +22,4 @@ function hasRights(): boolean {
   const [, effective = '0'] =
     /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return (BigInt(`0x${effective}`) & NEEDED_RIGHTS) === NEEDED_RIGHTS;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
