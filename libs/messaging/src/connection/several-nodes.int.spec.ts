@@ -55,7 +55,7 @@ describe('a broker of several nodes', () => {
     const [lost, other] = hostOf(nodes[0]) === connectedTo() ? nodes : nodes.toReversed();
     lost.break();
     const reached = eventually('it is connected to the other', () => connectedTo() === hostOf(other));
-    expect(await ownTimeOf(reached)).toBeLessThan(3_000);
+    expect(await ownTimeOf(reached)).toBeLessThan(1_000);
     await reached;
     await expect(connection.createChannel()).resolves.toBeDefined();
     await connection.close();
