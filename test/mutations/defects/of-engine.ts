@@ -6,6 +6,7 @@ const RUNNING = 'apps/audit-engine/src/jobs/running';
 const ROBOTS = 'apps/audit-engine/src/robots';
 const SCORING = 'apps/audit-engine/src/scoring';
 const CONTENT = 'apps/audit-engine/src/page/content';
+const PARSING = 'apps/audit-engine/src/page/parsing';
 
 /** Of the life of audits, who is served, robots.txt and scores. */
 export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
@@ -369,5 +370,33 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     find: '  beginPage();\n',
     replace: '',
     caughtBy: ['apps/audit-engine/src/page/once.spec.ts'],
+  },
+  {
+    mistake: 'a page with line ends of Windows has two where the parser alone has one',
+    file: `${PARSING}/page-tokenizer.ts`,
+    find: ' || (code === LINE_FEED && html.charCodeAt(pos) !== code)',
+    replace: '',
+    caughtBy: [`${PARSING}/parse-document.spec.ts`],
+  },
+  {
+    mistake: 'a name in capitals is another name',
+    file: `${PARSING}/page-tokenizer.ts`,
+    find: '/[a-z\\d-]/',
+    replace: '/[A-Za-z\\d-]/',
+    caughtBy: [`${PARSING}/parse-document.spec.ts`],
+  },
+  {
+    mistake: 'a text that is longer than the limit is left out',
+    file: `${PARSING}/parse-document.ts`,
+    find: 'text.slice(0, room)',
+    replace: "''",
+    caughtBy: [`${PARSING}/parse-document.spec.ts`],
+  },
+  {
+    mistake: 'a link that the parser repeats is said to stand where the next tag ends',
+    file: `${PARSING}/page-tokenizer.ts`,
+    find: 'attributes === this.ownAttributes ? this.preprocessor.offset : undefined',
+    replace: 'this.preprocessor.offset',
+    caughtBy: [`${CONTENT}/places.spec.ts`],
   },
 ];

@@ -8,7 +8,7 @@ export function metaContents(page: Page, name: string): readonly string[] {
 }
 
 export function metaContent(page: Page, name: string): string | undefined {
-  return metaContents(page, name)[0];
+  return page.elements.metas.find((meta) => meta.name === name)?.content.trim();
 }
 
 /** Returns the meta elements with one of these names or properties, in document order. */

@@ -146,7 +146,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     quirks: !isXml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
     elements,
-    controls: once(() => controlsOf(walk)),
+    controls: once(() => controlsOf(elements.controls, walk)),
     structuredData,
     speakable: speakableParts(structuredData, walk),
     bodyText,

@@ -151,8 +151,12 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]|[^\S ]| {2}/u;
 /** A cut may split a surrogate pair, and half of one can't be stored. */
 const HALF_A_CHARACTER = /\p{Cs}/u;
 
+/** Most lines are such, and need no other look. */
+const PLAIN = /^(?:[!-~]| (?! ))*$/;
+
 /** Evidence quotes a page that we do not control: no control characters, no line breaks, short. */
 function harmless(line: string): string {
+  if (line.length <= MAX_EVIDENCE_CHARACTERS && PLAIN.test(line)) return line.trim();
   const printable = UNPRINTABLE.test(line) ? line.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ') : line;
   const plain = printable.trim();
   const text =

@@ -1,6 +1,7 @@
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
+import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { share, type Check } from '../check.js';
 import { metaContent, metaElements, titleOf } from '../meta.js';
@@ -100,8 +101,8 @@ export const ENTITY: readonly Check[] = [
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
-      const places = placesOfName(page);
-      return share(places.filter(({ text }) => has(text, name)).length, places.length);
+      const places = placesOfName(page).length;
+      return share(places - otherNames(page).length, places);
     },
     evidence: (page) => {
       const name = brandOf(page) ?? '';
@@ -239,7 +240,7 @@ interface NamePlace {
 }
 
 /** Returns each name of the site in the markup once. */
-function namesInMarkup(page: Page): readonly NamePlace[] {
+const namesInMarkup = oncePer((page: Page): readonly NamePlace[] => {
   const names = new Map<string, NamePlace>();
   for (const node of nodesOfTheSite(page, 'WebSite', 'Organization')) {
     const text = textValue(node, 'name');
@@ -248,7 +249,7 @@ function namesInMarkup(page: Page): readonly NamePlace[] {
     if (names.size === MAX_NAMES) break;
   }
   return [...names.values()];
-}
+});
 
 function placesOfName(page: Page): readonly NamePlace[] {
   const { titles, footer } = page.elements;
@@ -261,10 +262,11 @@ function placesOfName(page: Page): readonly NamePlace[] {
   return places.filter(({ text }) => text !== '');
 }
 
-function otherNames(page: Page): readonly NamePlace[] {
+/** Returns the places that have another name than the site. */
+const otherNames = oncePer((page: Page): readonly NamePlace[] => {
   const name = brandOf(page) ?? '';
   return placesOfName(page).filter(({ text }) => !has(text, name));
-}
+});
 
 function has(text: string, name: string): boolean {
   const fold = (each: string) => each.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

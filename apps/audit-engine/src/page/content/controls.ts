@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import { attribute, isConcealed } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
@@ -17,30 +18,39 @@ const MAX_WITHIN = 1_000;
 /** Buttons that browsers name, and fields that nobody sees. */
 const UNASKED_INPUTS = new Set(['hidden', 'submit', 'reset']);
 
-/** Returns the links, buttons, fields and frames of a page, in document order. */
-export function controlsOf(walk: Walk): readonly Control[] {
-  const labelled = new Set<string>();
-  for (const { element } of walk.elements) {
-    const target = element.tagName === 'label' ? attribute(element, 'for') : undefined;
-    if (target !== undefined) labelled.add(target);
-  }
+/**
+ * Returns the links, buttons, fields and frames of a page, in document order. `places` are its elements of these kinds,
+ * and its labels.
+ */
+export function controlsOf(places: readonly Placed[], walk: Walk): readonly Control[] {
+  const labelled = once(() => labelledBy(places));
   const controls: Control[] = [];
   let labelEnd = 0;
-  for (const place of walk.elements) {
+  for (const place of places) {
     const { element, hidden, end, index } = place;
     if (element.tagName === 'label' && walk.textOf(element, MAX_LABEL_CHARACTERS) !== '') labelEnd = end;
     const kind = kindOf(element);
     // A frame has no text of its own, so the walk counts it as hidden.
     if (kind === undefined || (hidden && kind !== 'frame') || controls.length >= MAX_CONTROLS) continue;
-    const isLabelled = index < labelEnd || labelled.has(attribute(element, 'id') ?? '');
+    const isLabelled = () => index < labelEnd || labelled().has(attribute(element, 'id') ?? '');
     const isNamed =
+      ((kind === 'link' || kind === 'button') && saysSomething(place, walk)) ||
       hasName(element) ||
-      (kind === 'field' && (isLabelled || has(element, 'placeholder'))) ||
-      (kind === 'frame' && isKeptFromReaders(element)) ||
-      ((kind === 'link' || kind === 'button') && saysSomething(place, walk));
+      (kind === 'field' && (has(element, 'placeholder') || isLabelled())) ||
+      (kind === 'frame' && isKeptFromReaders(element));
     controls.push({ kind, element, isNamed });
   }
   return controls;
+}
+
+/** Returns the ids that labels are for. */
+function labelledBy(places: readonly Placed[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const { element } of places) {
+    const id = element.tagName === 'label' ? attribute(element, 'for') : undefined;
+    if (id !== undefined) ids.add(id);
+  }
+  return ids;
 }
 
 function kindOf(element: Element): Control['kind'] | undefined {
@@ -69,9 +79,10 @@ function hasName(element: Element): boolean {
 }
 
 /** The text within, the value of an input, or the text alternative of a picture. */
-function saysSomething({ element, index, end }: Placed, walk: Walk): boolean {
+function saysSomething({ element, index, end, from, to }: Placed, walk: Walk): boolean {
   if (element.tagName === 'input') return has(element, 'value') || has(element, 'alt');
-  if (walk.textOf(element, MAX_LABEL_CHARACTERS) !== '') return true;
+  // No two spaces follow each other, so one of two characters is none.
+  if (to - from > 1 || walk.textOf(element) !== '') return true;
   return walk.elements
     .slice(index + 1, Math.min(end, index + 1 + MAX_WITHIN))
     .some(({ element: inner }) => hasName(inner) || has(inner, 'alt') || isDrawnTitle(inner));

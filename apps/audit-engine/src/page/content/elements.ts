@@ -52,6 +52,8 @@ export interface PageElements {
   readonly charsetMeta: Element | undefined;
   readonly links: readonly LinkElement[];
   readonly anchors: readonly Anchor[];
+  /** Links, buttons, fields and frames, and labels, shown or not. */
+  readonly controls: readonly Placed[];
   /** Elements without an address of their own whose click handler leads to one. */
   readonly scriptedLinks: readonly ScriptedLink[];
   readonly images: readonly Image[];
@@ -110,6 +112,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     charsetMeta: undefined as Element | undefined,
     links: [] as LinkElement[],
     anchors: [] as Anchor[],
+    controls: [] as Placed[],
     scriptedLinks: [] as ScriptedLink[],
     images: [] as Image[],
     styles: [] as Element[],
@@ -175,6 +178,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         }
         break;
       case 'a':
+        found.controls.push(place);
         if ((!place.hidden || place.drawn) && found.anchors.length < MAX_ANCHORS)
           found.anchors.push(anchorFrom(place, walk, { addresses, within }));
         break;
@@ -211,10 +215,18 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         }
         if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
         break;
+      case 'button':
+      case 'select':
+      case 'textarea':
+      case 'label':
+        found.controls.push(place);
+        break;
       case 'input':
+        found.controls.push(place);
         if (!place.hidden && at('type')?.toLowerCase() === 'password') found.asksPassword = true;
         break;
       case 'iframe':
+        found.controls.push(place);
         if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
         break;
     }

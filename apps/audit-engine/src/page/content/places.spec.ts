@@ -33,6 +33,12 @@ describe('the place of an element', () => {
     });
   });
 
+  it('is none for a link that the parser repeats after the end of its paragraph', () => {
+    const page = pageOf('<p><a href="/1">Read all</p>click here<a href="/2">Prices</a>');
+    const places = page.elements.anchors.map((anchor) => page.markup.placeOf(anchor)?.column);
+    expect(places).toEqual([4, undefined, 39]);
+  });
+
   it('is none for an element that the parser added', () => {
     const page = pageOf('<p>Text</p>');
     const { element } = pageOf('<h1>a</h1>').elements.headings[0]!;

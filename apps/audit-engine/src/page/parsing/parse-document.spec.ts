@@ -58,6 +58,15 @@ const pieces = [
     '</template>',
   ],
   ...['<table>', '<select>', '<body>', '<plaintext>', '<p>text ', '&am', 'p;', '\r', '\n', '\0', '😀'],
+  ...['two words', ' ', '\t', '\f', '\n    ', '\r\n', 'ä', '\ud83d', '<tr><td>', '<pre>\n', '<b>', '</p>'],
+  ...[
+    '<a class="one two\n three" HREF=\'/x&amp;y\' data-a=b>',
+    "<i title='",
+    ' lang = "',
+    '<H1 ',
+    '/>',
+    '<table><col>',
+  ],
 ];
 
 describe('a document', () => {
@@ -87,4 +96,17 @@ describe('a document', () => {
       expect(serialize(parseDocument(html))).toBe(parsedPlainly(html));
     },
   );
+
+  it.each(['<frameset>two words</frameset>', '<template><col>two words</template>'])(
+    'lacks only the spaces between words that no page shows: %s',
+    (html) => {
+      expect(parsedPlainly(html)).toBe(serialize(parseDocument(html)).replace(/(?<=<frameset>|<col>)/, ' '));
+    },
+  );
+
+  it('has 400,000 characters of text at most, however long a piece of it is', () => {
+    const text = (html: string) => /<p>(.*)<\/p>/.exec(serialize(parseDocument(html)))?.[1];
+    for (const word of ['word ', 'words without end'])
+      expect(text(`<p>${word.repeat(100_000)}</p>`)).toBe(word.repeat(100_000).slice(0, 400_000));
+  });
 });

@@ -1,9 +1,10 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type TreeAdapter } from 'parse5';
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser, type Token, type TreeAdapter } from 'parse5';
+import { PageTokenizer } from './page-tokenizer.js';
 import { writeWithoutScripts } from './write-without-scripts.js';
 
 export type Document = DefaultTreeAdapterMap['document'];
 /** `tagEnd` is where its start tag ends in the markup; undefined for one that the parser added. */
-export type Element = DefaultTreeAdapterMap['element'] & { tagEnd?: number };
+export type Element = DefaultTreeAdapterMap['element'] & { tagEnd?: number | undefined };
 export type ChildNode = DefaultTreeAdapterMap['childNode'];
 export type TextNode = DefaultTreeAdapterMap['textNode'];
 
@@ -11,8 +12,13 @@ export type TextNode = DefaultTreeAdapterMap['textNode'];
 export function parseDocument(html: string): Document {
   let skipped = 0;
   const parser: Parser<DefaultTreeAdapterMap> = new Parser<DefaultTreeAdapterMap>({
-    treeAdapter: leanTree(() => parser.tokenizer.preprocessor.offset + skipped),
+    treeAdapter: leanTree((attributes) => {
+      const end = tokenizer.endOfTag(attributes);
+      return end === undefined ? undefined : end + skipped;
+    }),
   });
+  const tokenizer = new PageTokenizer(parser.options, parser);
+  parser.tokenizer = tokenizer;
   writeWithoutScripts(parser, html, isStructuredData, (characters) => (skipped += characters));
   return parser.document;
 }
@@ -41,27 +47,31 @@ export class HtmlTooComplex extends Error {
 
 /**
  * Returns a tree adapter that keeps only what checks read: no comments, no scripts and styles except structured data,
- * and a limited amount of text. Text arrives word by word, and a million pieces took 300 MB. Elements and levels are
+ * and a limited amount of text. Text may arrive in many pieces, and a million took 300 MB. Elements and levels are
  * counted while they are made: without a limit, 56 KB of misnested markup took 15.8 s and 2.7 GB, with it 19 ms
- * (measured). `position` is where the parser is in the markup. Throws `HtmlTooComplex`.
+ * (measured). `endOfTag` returns where the tag with these attributes ends in the markup. Throws `HtmlTooComplex`.
  */
-function leanTree(position: () => number): TreeAdapter<DefaultTreeAdapterMap> {
+function leanTree(
+  endOfTag: (attributes: readonly Token.Attribute[]) => number | undefined,
+): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0;
   let depth = 0;
   let characters = 0;
-  // A script arrives word by word, too.
+  // A script may arrive in pieces, too.
   let script: { readonly element: Element; readonly isWanted: boolean } | undefined;
-  const isWanted = (parent: DefaultTreeAdapterMap['parentNode'], text: string): boolean => {
-    if (!('tagName' in parent)) return true;
-    if (parent.tagName === 'style') return false;
+  /** Returns what is kept of a text, which may arrive in pieces. */
+  const kept = (parent: DefaultTreeAdapterMap['parentNode'], text: string): string => {
+    if (!('tagName' in parent)) return text;
+    if (parent.tagName === 'style') return '';
     // Blocks of structured data have their own limit, because a block that is cut can't be read.
     if (parent.tagName === 'script') {
       if (script?.element !== parent) script = { element: parent, isWanted: isStructuredData(parent) };
-      return script.isWanted;
+      return script.isWanted ? text : '';
     }
+    const room = Math.max(0, MAX_CHARACTERS - characters);
     // White space arrives separately from words, and indentation is not text.
     characters += text.length < MAX_INDENTATION && WHITE_SPACE.has(text.charCodeAt(0)) ? 1 : text.length;
-    return characters <= MAX_CHARACTERS;
+    return characters <= MAX_CHARACTERS ? text : text.slice(0, room);
   };
   return {
     ...defaultTreeAdapter,
@@ -69,7 +79,7 @@ function leanTree(position: () => number): TreeAdapter<DefaultTreeAdapterMap> {
     createElement(tagName, namespaceURI, attrs): Element {
       if (++elements > MAX_ELEMENTS) throw new HtmlTooComplex('elements', MAX_ELEMENTS);
       const nodeName = tagName;
-      const tagEnd = position();
+      const tagEnd = endOfTag(attrs);
       return { nodeName, tagName, attrs, namespaceURI, childNodes: [], parentNode: null, tagEnd };
     },
     onItemPush() {
@@ -83,10 +93,12 @@ function leanTree(position: () => number): TreeAdapter<DefaultTreeAdapterMap> {
       if (node !== COMMENT) defaultTreeAdapter.appendChild(parent, node);
     },
     insertText(parent, text) {
-      if (isWanted(parent, text)) defaultTreeAdapter.insertText(parent, text);
+      const part = kept(parent, text);
+      if (part !== '') defaultTreeAdapter.insertText(parent, part);
     },
     insertTextBefore(parent, text, reference) {
-      if (isWanted(parent, text)) defaultTreeAdapter.insertTextBefore(parent, text, reference);
+      const part = kept(parent, text);
+      if (part !== '') defaultTreeAdapter.insertTextBefore(parent, part, reference);
     },
   };
 }

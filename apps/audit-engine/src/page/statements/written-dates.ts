@@ -18,8 +18,9 @@ const DOTTED = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g;
 /** 1 March 2026, 1. März 2026, 1er mars 2026, 1º de marzo de 2026, 1 كانون الثاني 2026 */
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|°|-го|\.)? (?:de |of )?([\p{L}\p{M}]{2,14}(?: [\p{L}\p{M}]{4,8})?)[.,]? (?:de |del )?(\d{4})(?!\d)/gu;
-/** March 1, 2026; marzo 1, 2026 */
-const MONTH_FIRST = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,14})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
+/** March 1, 2026; marzo 1, 2026. Searched for by its day, because nearly every word could be a month. */
+const MONTH_FIRST =
+  /(?<=(?<![\p{L}\p{M}])(([\p{L}\p{M}]{3,14})\.? ))(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
 
 /** 11/05/2026 */
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
@@ -50,19 +51,22 @@ export function writtenDates(text: string): number[] {
   const found: number[] = [];
   const read = (
     pattern: RegExp,
-    parts: (match: readonly string[]) => readonly [year?: string, month?: number, day?: string],
+    parts: (
+      match: readonly string[],
+    ) => readonly [year?: string, month?: number, day?: string, before?: string],
   ) => {
     for (const match of plain.matchAll(pattern)) {
-      const [year, month, day] = parts(match);
+      const [year, month, day, before = ''] = parts(match);
       const date = utc(Number(year), month ?? -1, Number(day));
-      if (date !== undefined && !isOfSource(plain, match.index, match[0].length)) found.push(date);
+      const at = match.index - before.length;
+      if (date !== undefined && !isOfSource(plain, at, before.length + match[0].length)) found.push(date);
     }
   };
   read(YEAR_FIRST, ([, year, month, day]) => [year, Number(month) - 1, day]);
   read(EAST_ASIAN, ([, year, month, day]) => [year, Number(month) - 1, day]);
   read(DOTTED, ([, day, month, year]) => [year, Number(month) - 1, day]);
   read(DAY_FIRST, ([, day, month, year]) => [year, MONTHS.get(foldText(month ?? '')), day]);
-  read(MONTH_FIRST, ([, month, day, year]) => [year, MONTHS.get(foldText(month ?? '')), day]);
+  read(MONTH_FIRST, ([, before, month, day, year]) => [year, MONTHS.get(foldText(month ?? '')), day, before]);
   return found;
 }
 

@@ -4,13 +4,18 @@
  */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-const SCHEMA_ORG = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)?([A-Za-z]\w*)$/;
+const VOCABULARY = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/;
+const NAME = /^[A-Za-z]\w*$/;
 /** No name of the vocabulary is longer, including its address. */
 const MAX_NAME_CHARACTERS = 100;
 
 /** Returns a schema.org type or property without the vocabulary's address; undefined for another vocabulary. */
 export function schemaName(name: string): string | undefined {
-  return name.length > MAX_NAME_CHARACTERS ? undefined : SCHEMA_ORG.exec(name.trim())?.[1];
+  if (name.length > MAX_NAME_CHARACTERS) return undefined;
+  // Most names are bare: they are asked for very often.
+  if (NAME.test(name)) return name;
+  const bare = name.trim().replace(VOCABULARY, '');
+  return NAME.test(bare) ? bare : undefined;
 }
 
 /** Returns a node's schema.org types, without the vocabulary's address. */

@@ -55,9 +55,11 @@ export class ValueCheck {
       for (const written of Object.keys(node).slice(0, MAX_PROPERTIES)) {
         const property = schemaName(written);
         if (property === undefined) continue;
+        const holdsObjects = typeof node[written] === 'object';
+        if (!holdsObjects && !RULED.has(property)) continue;
         const way = [...path, property];
         if (RULED.has(property)) checked.push(...this.valuesOfProperty(node, property, way));
-        if (way.length > MAX_DEPTH || this.mentions.has(property)) continue;
+        if (!holdsObjects || way.length > MAX_DEPTH || this.mentions.has(property)) continue;
         for (const held of objectsOf(this.data, node, property).slice(0, MAX_VALUES))
           if (!this.apart(held)) open.push({ node: held, path: way });
       }

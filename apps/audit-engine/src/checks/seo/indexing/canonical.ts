@@ -1,4 +1,5 @@
 import { siteOf } from '../../../page/content/addresses.js';
+import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { yes, type Check } from '../../check.js';
 import { alternatesInHead, alternatesInHeader } from '../../crawling/alternates.js';
@@ -85,15 +86,15 @@ function canonicalProblem(page: Page): string {
 }
 
 /** The one canonical address takes the page out of the index: another page stands for it. */
-function pointsElsewhere(page: Page): boolean {
+const pointsElsewhere = oncePer((page: Page): boolean => {
   const counted = canonicalsOf(page).filter(({ where }) => where !== 'body');
   const [url] = counted.map((canonical) => canonical.url);
   return url !== undefined && counted.every((each) => each.url?.href === url.href) && isElsewhere(page, url);
-}
+});
 
 function isElsewhere(page: Page, canonical: URL): boolean {
   return (
-    siteOf(canonical) !== page.site ||
+    (canonical.hostname !== page.url.hostname && siteOf(canonical) !== page.site) ||
     (isRoot(canonical) && !isVariantOf(page.url, canonical)) ||
     isTranslation(page, canonical)
   );
