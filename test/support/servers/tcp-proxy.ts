@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
+export type Rewrite = (packet: Buffer) => Buffer;
+
 /** Stands between a client and a server, so that a test can cut the line while the server lives on. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private refusing = false;
   private silent = false;
-  private rewrite = (answer: Buffer): Buffer => answer;
+  private rewrite: Rewrite = (answer) => answer;
+  private rewriteRequest: Rewrite = (request) => request;
 
   private constructor(
     private readonly server: Server,
@@ -66,8 +69,13 @@ export class TcpProxy {
   }
 
   /** Changes each packet of the server's answers. */
-  change(rewrite: (answer: Buffer) => Buffer): void {
+  change(rewrite: Rewrite): void {
     this.rewrite = rewrite;
+  }
+
+  /** Changes each packet of the clients. */
+  changeRequests(rewrite: Rewrite): void {
+    this.rewriteRequest = rewrite;
   }
 
   /** Puts `last` into the same packet as the next answer of the server that `follows`, once. */
@@ -110,8 +118,9 @@ export class TcpProxy {
       [upstream, client],
     ] as const) {
       this.sockets.add(from);
-      if (from === client) from.pipe(to);
-      else from.pipe(this.rewriter()).pipe(to);
+      from
+        .pipe(rewriter((packet) => (from === client ? this.rewriteRequest : this.rewrite)(packet)))
+        .pipe(to);
       from.on('error', () => undefined);
       from.on('close', () => {
         this.sockets.delete(from);
@@ -125,8 +134,8 @@ export class TcpProxy {
     client.on('error', () => undefined);
     client.on('close', () => this.sockets.delete(client));
   }
+}
 
-  private rewriter(): Transform {
-    return new Transform({ transform: (chunk: Buffer, _encoding, done) => done(null, this.rewrite(chunk)) });
-  }
+function rewriter(rewrite: Rewrite): Transform {
+  return new Transform({ transform: (chunk: Buffer, _encoding, done) => done(null, rewrite(chunk)) });
 }

@@ -64,7 +64,7 @@ function tracedIn({ properties, content }: ConsumeMessage): Traced {
   };
 }
 
-/** A reply has the id of its command as correlation id, and goes to no declared queue. */
+/** A reply has the correlation id of its command, and goes to no declared queue. */
 function withReplies(traced: readonly Traced[]): readonly RecordedMessage[] {
   const replies = new Map<string | undefined, string>(
     traced
@@ -75,7 +75,7 @@ function withReplies(traced: readonly Traced[]): readonly RecordedMessage[] {
     const kind = KINDS[exchange];
     if (!kind) return [];
     const { message_id: messageId = '', type = '', content_type: contentType = '' } = properties;
-    const reply = kind === 'command' ? replies.get(messageId) : undefined;
+    const reply = kind === 'command' ? replies.get(properties.correlation_id) : undefined;
     return {
       kind,
       key,

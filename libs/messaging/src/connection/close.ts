@@ -10,8 +10,13 @@ const CHANNEL_ANSWER_MS = 2_000;
  * after 2 s; the channel then ends with its connection. Never rejects.
  */
 export async function closeChannel(channel: Channel): Promise<void> {
+  await settledWithin(closed(channel), CHANNEL_ANSWER_MS);
+}
+
+/** Closes a channel. Resolves when the broker answers or the connection is lost. Rejects if it was closed before. */
+export async function closed(channel: Channel): Promise<void> {
   const gone = new Promise<void>((resolve) => channel.once('close', resolve));
-  await settledWithin(Promise.race([gone, channel.close()]), CHANNEL_ANSWER_MS);
+  await Promise.race([gone, channel.close()]);
 }
 
 const CONNECTION_ANSWER_MS = 3_000;

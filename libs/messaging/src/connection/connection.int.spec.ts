@@ -107,8 +107,8 @@ describe('a connection to the broker', () => {
     const client = new CommandClient(connection, { log });
     await client.start();
     let attempts = 0;
-    const createChannel = connection.createChannel.bind(connection);
-    connection.createChannel = () => {
+    const createChannel = connection.createConfirmChannel.bind(connection);
+    connection.createConfirmChannel = () => {
       attempts += 1;
       return createChannel();
     };

@@ -9,7 +9,7 @@ import { applyTopology } from '../topology/apply-topology.js';
 import { BrokerConnection } from './connection.js';
 import { KeptChannel } from './kept-channel.js';
 
-describe('a channel that the broker closes', () => {
+describe('a channel', () => {
   let vhost: TestVhost;
   let connection: BrokerConnection;
   let log: LogLines;
@@ -33,7 +33,22 @@ describe('a channel that the broker closes', () => {
 
   const delays = () => log.lines.flatMap(({ fields }) => (fields.retry_in_ms as number | undefined) ?? []);
 
-  it('because of how it is used is opened again after longer and longer pauses, until the use is right', async () => {
+  /** `isOpen` resolves when that many channels were opened, and the last one is the current one. */
+  const newKeptChannel = () => {
+    const opened: Channel[] = [];
+    const kept = new KeptChannel({
+      purpose: 'test',
+      log,
+      connection,
+      open: () => connection.createChannel(),
+      opened: (channel) => opened.push(channel),
+    });
+    const isOpen = (count: number) =>
+      eventually('it is open', () => opened.length === count && kept.current === opened.at(-1));
+    return { kept, opened, isOpen };
+  };
+
+  it('that the broker closes because of how it is used is opened again after longer and longer pauses, until the use is right', async () => {
     let channels = 0;
     const open = connection.createConfirmChannel.bind(connection);
     connection.createConfirmChannel = () => {
@@ -57,15 +72,8 @@ describe('a channel that the broker closes', () => {
     await publisher.close();
   });
 
-  it('after it lived for a second is opened again at once, and the pauses begin again', async () => {
-    const opened: Channel[] = [];
-    const kept = new KeptChannel({
-      purpose: 'test',
-      log,
-      connection,
-      open: () => connection.createChannel(),
-      opened: (channel) => opened.push(channel),
-    });
+  it('that the broker closes after it lived for a second is opened again at once, and the pauses begin again', async () => {
+    const { kept, opened, isOpen } = newKeptChannel();
     await kept.start();
     for (const count of [1, 2]) await closeAndAwait(count);
     expect(delays()).toEqual([50, 100]);
@@ -81,10 +89,24 @@ describe('a channel that the broker closes', () => {
 
     async function closeAndAwait(count: number): Promise<void> {
       opened.at(-1)?.publish('no-such-exchange', '', Buffer.alloc(0));
-      await eventually(
-        'it is open again',
-        () => opened.length === count + 1 && kept.current === opened.at(-1),
-      );
+      await isOpen(count + 1);
     }
+  });
+
+  it('that replaces another and never works costs the connection, even if the other one works late', async () => {
+    const { kept, opened, isOpen } = newKeptChannel();
+    const isLost = () => log.lines.some(({ message }) => message === 'Broker connection lost.');
+    await kept.start();
+    kept.replace(opened[0]!, 'deaf');
+    await isOpen(2);
+    kept.worked(opened[1]!);
+    kept.replace(opened[1]!, 'deaf');
+    await isOpen(3);
+    expect(isLost()).toBe(false);
+    kept.worked(opened[1]!);
+    kept.replace(opened[2]!, 'deaf');
+    await eventually('the connection is lost', isLost);
+    await isOpen(4);
+    await kept.close();
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
 import type { Log } from '#contracts/log';
 import { doubledMs } from '#timing/backoff';
-import { closeChannel } from './close.js';
+import { closeChannel, closed } from './close.js';
 import { type BrokerConnection, ConnectionClosed } from './connection.js';
 
 /** Pauses between attempts to open a channel that the broker closed. */
@@ -14,7 +14,7 @@ export interface KeptChannelOptions<C extends Channel> {
   /** What the channel is for; shown in the log. */
   readonly purpose: string;
   readonly log: Log;
-  readonly connection: Pick<BrokerConnection, 'answered'>;
+  readonly connection: Pick<BrokerConnection, 'answered' | 'reconnect'>;
   /** Opens a channel. Waits while the connection is unavailable and rejects once it is closed. */
   readonly open: () => Promise<C>;
   /** Prepares each new channel before it becomes `current`. */
@@ -35,6 +35,7 @@ export class KeptChannel<C extends Channel> {
   private readonly ending = new AbortController();
   private openedAt = 0;
   private failures = 0;
+  private isReplacement = false;
 
   constructor(private readonly options: KeptChannelOptions<C>) {}
 
@@ -51,6 +52,26 @@ export class KeptChannel<C extends Channel> {
   /** Opens the channel in the background, with as many attempts as needed. */
   startInBackground(): void {
     this.reopen();
+  }
+
+  /**
+   * Opens another channel instead of `channel`, which does not do what it should; does nothing if that is not the current one.
+   * The old one is closed after `ended`, and `lost` is not called for it. If the old one replaced another itself, and has never
+   * `worked`, the connection ends instead.
+   */
+  replace(channel: C, reason: string, ended: Promise<unknown> = Promise.resolve()): void {
+    if (this.channel !== channel) return;
+    if (this.isReplacement) return this.options.connection.reconnect(reason);
+    this.isReplacement = true;
+    this.options.log.warn({ channel: this.options.purpose, reason }, 'A channel is replaced.');
+    this.channel = undefined;
+    this.reopen();
+    void ended.then(() => this.closeReplaced(channel));
+  }
+
+  /** `channel` does what it should. */
+  worked(channel: C): void {
+    if (this.channel === channel) this.isReplacement = false;
   }
 
   async close(): Promise<void> {
@@ -90,9 +111,16 @@ export class KeptChannel<C extends Channel> {
     opened?.(channel);
   }
 
+  /** A channel that is never closed would keep its number. It fails with its connection. */
+  private async closeReplaced(channel: C): Promise<void> {
+    const { connection, purpose } = this.options;
+    await connection.answered(`to close a channel for ${purpose}`, closed(channel)).catch(() => undefined);
+  }
+
   private onClose(channel: C): void {
     if (this.channel !== channel) return;
     this.channel = undefined;
+    this.isReplacement = false;
     this.options.lost?.();
     const livedMs = Math.round(performance.now() - this.openedAt);
     if (livedMs >= STABLE_MS) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type Answer, loseNext } from '../../test/lost-answer.js';
+import { type Answer, loseNext } from '../../test/lost-frames.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { type Delivery, QueueConsumer } from '../consume/queue-consumer.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
@@ -71,7 +71,7 @@ describe('a request that the broker never answers, although it sends heartbeats,
     await isHandled();
   });
 
-  it('ends the connection, also where it is a publish: its outcome is unknown, and the next one is confirmed', async () => {
+  it('ends the channel where it is a publish: its outcome is unknown, and the next one is confirmed', async () => {
     expect(await publisher.publishOnce(MESSAGE)).toBe('confirmed');
     lose('basic.ack');
     const unconfirmed = publisher.publishOnce(MESSAGE);
@@ -84,5 +84,6 @@ describe('a request that the broker never answers, although it sends heartbeats,
     );
     expect(await unconfirmed).toBe('lost');
     expect(await publisher.publishOnce(MESSAGE)).toBe('confirmed');
+    expect(broker.log.lines.map(({ message }) => message)).toContain('A channel is replaced.');
   });
 });

@@ -32,8 +32,8 @@ export interface BroadcastListenerOptions {
  * Consumes the fan-out exchange on a queue of this process only, and reports to the connection while it does not.
  * Ignores types without a handler here, and broadcasts from senders that are not allowed.
  *
- * A node that was apart from its cluster keeps its connections, but the cluster deletes their exclusive queues and delivers
- * no replies to them, and tells nobody. So the queue is looked at every 5 s, and its loss ends the connection.
+ * A node that was apart from its cluster keeps its connections, but the cluster deletes their exclusive queues and tells
+ * nobody. So the queue is looked at every 5 s, and its loss ends the connection.
  */
 export class BroadcastListener {
   private readonly channel: KeptChannel<Channel>;

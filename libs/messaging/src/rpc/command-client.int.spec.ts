@@ -4,22 +4,13 @@ import { Failure } from '#contracts/failures';
 import { eventually } from '../../../../test/support/eventually.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
+import { CANCEL, REPLY } from '../../test/cancel-command.js';
 import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
 import { LogLines } from '../../test/log-lines.js';
 import { QueueState } from '../../test/queue-state.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { applyTopology } from '../topology/apply-topology.js';
 import { CommandClient } from './command-client.js';
-
-const CANCEL = {
-  audit_id: 'aud_1',
-  workspace_id: 'ws_1',
-  audit_type: 'seo',
-  url: 'https://example.com',
-  charged: 80,
-  created_at: '2026-11-21T10:00:00.000Z',
-} as const;
-const REPLY = { status: 'cancelled', cancelled_from: 'queued', refunded: 80, completed_at: null, version: 2 };
 
 interface Reading {
   readStop(): void;

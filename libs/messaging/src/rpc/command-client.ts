@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel, ConsumeMessage, Message } from 'amqplib';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib';
 import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
+import { isNack } from '../connection/is-nack.js';
 import { KeptChannel } from '../connection/kept-channel.js';
 import { toProperties } from '../message/headers.js';
 import type { CommandOutcome, MessageMetrics } from '../observability/message-metrics.js';
@@ -14,6 +16,14 @@ import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
 import { EXCHANGES } from '../topology/topology.js';
 import { decodeReply, REPLY_TO } from './command-reply.js';
 import { CommandUnanswered, type Executed } from './command-unanswered.js';
+
+/**
+ * A command without a confirm for so long at its deadline costs its channel. Until 4.2, a quorum queue of RabbitMQ may take no
+ * more of a channel that lived through a partition (rabbitmq-server pull request 14589).
+ */
+const CONFIRM_WITHIN_MS = 1_500;
+/** A timer that fires so late says that this process stood still, and nothing of the broker. */
+const LATE_MS = 250;
 
 export interface CommandClientOptions {
   readonly log: Log;
@@ -49,18 +59,22 @@ export interface CommandRouter {
 
 interface Pending {
   readonly command: CommandName;
+  readonly messageId: string;
   readonly timer: NodeJS.Timeout;
   /** By `performance.now()`, as `endsAt`. */
   readonly begunAt: number;
   readonly endsAt: number;
+  /** The broker has taken it. */
+  isConfirmed: boolean;
   resolve(value: unknown): void;
   reject(failure: Failure): void;
 }
 
 /** Sends commands and waits for their replies. */
 export class CommandClient {
+  /** By the id that the reply will carry. */
   private readonly pending = new Map<string, Pending>();
-  private readonly channel: KeptChannel<Channel>;
+  private readonly channel: KeptChannel<ConfirmChannel>;
   private readonly maxPending: number;
   private readonly senders: SenderCheck;
   private readonly unsubscribe: () => void;
@@ -76,7 +90,7 @@ export class CommandClient {
       purpose: 'commands',
       log: options.log,
       connection,
-      open: () => connection.createChannel(),
+      open: () => connection.createConfirmChannel(),
       setup: (channel) => this.listen(channel),
       lost: () => this.failAll('the channel to the broker was lost'),
     });
@@ -145,8 +159,8 @@ export class CommandClient {
     payload: unknown,
     options: SendOptions,
   ): Promise<unknown> {
-    // A command that is sent twice at once gets both replies.
-    const correlationId = this.pending.has(messageId) ? randomUUID() : messageId;
+    // Of this attempt alone: a late answer to an earlier one says nothing of it.
+    const replyId = randomUUID();
     return new Promise<unknown>((resolve, reject) => {
       const channel = this.channel.current;
       const refusal = this.refusalOf(options.deadlineMs);
@@ -155,17 +169,21 @@ export class CommandClient {
         reject(new CommandUnanswered(command, 'no', refusal ?? 'the broker is unavailable'));
         return;
       }
-      const timer = setTimeout(
-        () => this.fail(correlationId, 'unknown', `none came within ${options.deadlineMs} ms`),
-        options.deadlineMs,
-      );
+      const timer = setTimeout(() => this.onTimeout(channel, replyId, options), options.deadlineMs);
       const begunAt = performance.now();
       const endsAt = begunAt + options.deadlineMs;
-      this.pending.set(correlationId, { command, timer, begunAt, endsAt, resolve, reject });
+      const pending = { command, messageId, timer, begunAt, endsAt, isConfirmed: false, resolve, reject };
+      this.pending.set(replyId, pending);
+      const confirm = (error: unknown) => {
+        pending.isConfirmed = true;
+        if (!error) this.channel.worked(channel);
+        else if (isNack(error)) this.fail(replyId, 'unknown', 'the broker could not take it', error);
+      };
+      const address = { messageId, replyId, destination };
       try {
-        this.publish(channel, { messageId, replyId: correlationId, destination }, command, payload, options);
+        this.publish(channel, address, command, payload, options, confirm);
       } catch (error) {
-        this.fail(correlationId, 'no', 'it could not be written to the channel', error);
+        this.fail(replyId, 'no', 'it could not be written to the channel', error);
       }
     });
   }
@@ -185,7 +203,7 @@ export class CommandClient {
   }
 
   private publish(
-    channel: Channel,
+    channel: ConfirmChannel,
     {
       messageId,
       replyId,
@@ -194,38 +212,55 @@ export class CommandClient {
     command: CommandName,
     payload: unknown,
     { deadlineMs, correlationId, causationId, traceparent }: SendOptions,
+    confirm: (error: unknown) => void,
   ): void {
     const deadline = Date.now() + Math.floor(deadlineMs);
-    channel.publish(EXCHANGES.commands, destination, Buffer.from(JSON.stringify(payload)), {
+    const properties = {
       ...toProperties({ messageId, type: command, correlationId, causationId, traceparent, deadline }),
       correlationId: replyId,
       replyTo: REPLY_TO,
       userId: this.connection.user,
       expiration: Math.floor(deadlineMs),
       mandatory: true,
-    });
+    };
+    const content = Buffer.from(JSON.stringify(payload));
+    channel.publish(EXCHANGES.commands, destination, content, properties, confirm);
   }
 
-  private async listen(channel: Channel): Promise<void> {
+  private async listen(channel: ConfirmChannel): Promise<void> {
     channel.on('return', (message: Message) => {
       this.fail(String(message.properties.correlationId), 'no', 'no queue takes commands of its service');
     });
     await channel.consume(REPLY_TO, (message) => this.onReply(channel, message), { noAck: true });
   }
 
-  private onReply(channel: Channel, message: ConsumeMessage | null): void {
+  private onTimeout(channel: ConfirmChannel, replyId: string, { deadlineMs }: SendOptions): void {
+    const pending = this.pending.get(replyId);
+    const waited = `${Math.round(deadlineMs)} ms`;
+    this.fail(replyId, 'unknown', `none came within ${waited}`);
+    if (!pending || pending.isConfirmed || deadlineMs < CONFIRM_WITHIN_MS) return;
+    if (performance.now() - pending.endsAt > LATE_MS) return;
+    // The replies to others still come on it.
+    const ends = [...this.pending.values()].map(({ endsAt }) => endsAt);
+    const othersMs = ends.reduce((latest, endsAt) => Math.max(latest, endsAt), 0) - performance.now();
+    const ended = pause(Math.max(othersMs, 0), undefined, { ref: false });
+    this.channel.replace(channel, `the broker has not taken a command for ${waited}`, ended);
+  }
+
+  private onReply(channel: ConfirmChannel, message: ConsumeMessage | null): void {
     if (!message) {
       // Without its consumer the channel gets no more replies: a new one must be made.
       void closeChannel(channel);
       return;
     }
-    const messageId = String(message.properties.correlationId);
-    const asked = this.pending.get(messageId);
+    const replyId = String(message.properties.correlationId);
+    const asked = this.pending.get(replyId);
     if (!asked) return; // too late: its caller has been told that no reply came
     // A process that was frozen may read the reply before its timer fires; it is still too late.
     if (performance.now() >= asked.endsAt) return;
-    if (this.senders.refusalOf('reply', { type: asked.command, messageId }, senderOf(message))) return;
-    const pending = this.take(messageId);
+    const { command, messageId } = asked;
+    if (this.senders.refusalOf('reply', { type: command, messageId }, senderOf(message))) return;
+    const pending = this.take(replyId);
     if (!pending) return;
     try {
       pending.resolve(decodeReply(message.content));
@@ -246,11 +281,11 @@ export class CommandClient {
     if (this.pending.size > 0) {
       this.options.log.warn({ commands: this.pending.size, reason }, 'Commands got no reply.');
     }
-    for (const messageId of [...this.pending.keys()]) this.fail(messageId, 'unknown', reason);
+    for (const replyId of [...this.pending.keys()]) this.fail(replyId, 'unknown', reason);
   }
 
-  private fail(messageId: string, executed: Executed, reason: string, cause?: unknown): void {
-    const pending = this.take(messageId);
+  private fail(replyId: string, executed: Executed, reason: string, cause?: unknown): void {
+    const pending = this.take(replyId);
     if (!pending) return;
     this.count(pending, executed === 'no' ? 'unsent' : 'unanswered');
     pending.reject(new CommandUnanswered(pending.command, executed, reason, { cause }));
@@ -260,10 +295,10 @@ export class CommandClient {
     this.options.metrics?.commandEnded(command, outcome, performance.now() - begunAt);
   }
 
-  private take(messageId: string): Pending | undefined {
-    const pending = this.pending.get(messageId);
+  private take(replyId: string): Pending | undefined {
+    const pending = this.pending.get(replyId);
     if (!pending) return undefined;
-    this.pending.delete(messageId);
+    this.pending.delete(replyId);
     clearTimeout(pending.timer);
     return pending;
   }
