@@ -4,6 +4,9 @@ import copy
 import pickle
 import unittest
 
+import httpx
+from wire_transport import client_with
+
 import audit_credit
 from audit_credit._core.answers import retry_after
 from audit_credit._core.steps import Answer
@@ -23,6 +26,17 @@ class Errors(unittest.TestCase):
         ):
             for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
                 self.assertEqual((type(other), str(other), vars(other)), (type(error), str(error), vars(error)))
+
+    def test_a_call_that_may_have_been_received_and_has_no_time_left_to_connect_has_timed_out(self):
+        for before, failure, kind, sent in (
+            ([httpx.ReadTimeout("")], httpx.ConnectTimeout(""), audit_credit.ApiTimeoutError, None),
+            ([httpx.ReadTimeout("")], httpx.ConnectError(""), audit_credit.ApiConnectionError, True),
+            ([httpx.ConnectError("")], httpx.ConnectTimeout(""), audit_credit.ApiConnectionError, False),
+        ):
+            client, http = client_with([*before, failure], max_retries=1, first_pause=0)
+            with http, self.assertRaises(kind) as raised:
+                client.balance.get()
+            self.assertEqual((raised.exception.attempts, getattr(raised.exception, "sent", None)), (2, sent))
 
     def test_a_long_retry_after_is_not_taken_for_none(self):
         for value in ("9999999999", "9" * 5000):

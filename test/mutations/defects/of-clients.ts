@@ -80,8 +80,8 @@ export const CLIENT_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'the Python client says that nothing was sent when only its last attempt sent nothing',
     file: `${PYTHON}/_core/attempts.py`,
-    find: 'error.sent or sent_before',
-    replace: 'error.sent',
+    find: 'sent = outcome.sent or sent_before',
+    replace: 'sent = outcome.sent',
     caughtBy: PYTHON_TESTS,
   },
   {

@@ -55,15 +55,12 @@ def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], R
             if isinstance(outcome, Answer) and 200 <= outcome.status < 300:
                 body = body_of(outcome, call.is_whole)
                 return body, _result(call, outcome, body, attempts)
-            raise error_of(outcome)
+            raise error_of(outcome, sent_before)
         except AuditCreditError as error:
             error.attempts = attempts
             pause = _pause(call, settings, outcome, attempts)
             # A pause that would outlast the call is no use: the error says more than a timeout would.
             if pause is None or settings.clock() + pause >= deadline:
-                if isinstance(error, ApiConnectionError):
-                    # Of the whole call: who takes it for not sent, creates the audit with another key.
-                    error.sent = error.sent or sent_before
                 raise error from (outcome.cause if isinstance(outcome, NoAnswer) else None)
         sent_before = sent_before or isinstance(outcome, Answer) or outcome.sent
         log.debug("%s: again in %.3f s", call.name, pause)
@@ -80,13 +77,17 @@ def is_retried(outcome: Union[Answer, NoAnswer], call: Call) -> bool:
     return outcome.status in (_RETRIED if call.repeatable else _RETRIED_WITHOUT_KEY)
 
 
-def error_of(outcome: Union[Answer, NoAnswer]) -> AuditCreditError:
-    """The error of an outcome that is no success."""
+def error_of(outcome: Union[Answer, NoAnswer], sent_before: bool = False) -> AuditCreditError:
+    """
+    The error of an outcome that is no success. `sent_before`: the service may have got an earlier attempt. The error is of
+    the whole call, as who takes it for not sent creates the audit with another key.
+    """
     if isinstance(outcome, Answer):
         return api_error(outcome)
-    if outcome.timeout and outcome.sent:
+    sent = outcome.sent or sent_before
+    if outcome.timeout and sent:
         return ApiTimeoutError(outcome.reason)
-    return ApiConnectionError(outcome.reason, sent=outcome.sent)
+    return ApiConnectionError(outcome.reason, sent=sent)
 
 
 def _pause(call: Call, settings: Settings, outcome: Union[Answer, NoAnswer], attempts: int) -> Optional[float]:
