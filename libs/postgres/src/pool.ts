@@ -2,6 +2,7 @@ import { type ClientBase, Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { detachedFromTrace } from '#telemetry/handling';
 import { StandbyServer } from './failures/database-failure.js';
+import { LeaderProof } from './leader-proof.js';
 import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
@@ -12,6 +13,8 @@ export interface PoolSettings {
   readonly name: string;
   readonly max?: number;
   readonly log: Log;
+  /** Milliseconds of a clock that does not jump; default `performance.now`. */
+  readonly now?: () => number;
 }
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -30,8 +33,9 @@ const STEADY_PLANS =
  * from blocking a busy account: 2 s idle in a transaction, 2 s waiting for a lock, 10 s a statement. A frozen server is
  * given up after 12 s; what is idle by then is closed, since a connection is kept for 10 s.
  */
-export function createPool({ url, schema, name, max = 10, log }: PoolSettings): Pool {
+export function createPool({ url, schema, name, max = 10, log, now }: PoolSettings): Pool {
   const { connectionString, options } = separateOptions(url);
+  const proof = new LeaderProof(now);
   const pool = new Pool({
     connectionString,
     application_name: name,
@@ -48,7 +52,7 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
     query_timeout: 12_000,
     options: `${options} -c search_path=${schema} ${STEADY_PLANS}`,
     // The pool waits for its promise, though the types don't say so.
-    onConnect: (client): unknown => assertLeader(client),
+    onConnect: (client): unknown => assertLeader(client).then(() => proof.prove(client)),
   });
   // Without a listener, the loss of an idle connection would end the process. The log line is detached from the trace
   // of the request that opened it.
@@ -57,6 +61,7 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
   );
   // The pool listens to idle connections only; one lost inside a transaction fails that transaction's query.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  proof.guard(pool);
   traceQueries(pool, url);
   return pool;
 }

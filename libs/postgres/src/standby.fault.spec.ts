@@ -97,6 +97,46 @@ describe('connections to a Postgres whose leader changes', () => {
     expect(performance.now() - begun).toBeLessThan(GIVEN_UP_WITHIN_MS);
   }, 60_000);
 
+  it('are proven after a standstill: what an old leader has is not read, until the address leads to the new one', async () => {
+    let clock = 0;
+    const settings = { url: address.url, schema: 'public', name: 'test', log: new LogLines() };
+    const frozen = createPool({ ...settings, now: () => clock });
+    const server = async () =>
+      (await frozen.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+    const followedBy = async (standbys: string) => {
+      await onServer(leader, `alter system set synchronous_standby_names = '${standbys}'`);
+      await onServer(leader, 'select pg_reload_conf()');
+    };
+    try {
+      const before = await server();
+      await followedBy('nobody');
+      await eventually('nobody follows it', async () => {
+        const { rows } = await pool.query<{ names: string }>(
+          `select current_setting('synchronous_standby_names') as names`,
+        );
+        return rows[0]?.names === 'nobody';
+      });
+      clock += 4_900;
+      expect(await server()).toBe(before);
+
+      clock += 5_000;
+      const reads = await Promise.all(
+        [server(), server(), inTransaction(frozen, (client) => client.query('select 1'))].map((read) =>
+          read.catch((error: unknown) => error),
+        ),
+      );
+      expect(reads.map(isDatabaseUnavailable)).toEqual([true, true, true]);
+      expect(isDatabaseUnavailable(await probeDatabase(frozen).catch((error: unknown) => error))).toBe(true);
+
+      await followedBy('');
+      await eventually('it is the leader', () => server().catch(() => undefined));
+      expect(await server()).not.toBe(before);
+    } finally {
+      await followedBy('');
+      await frozen.end();
+    }
+  }, 60_000);
+
   // The last: the servers change their parts.
   it('go on at the new leader after a switch-over, while the old one comes back as a standby', async () => {
     await write();

@@ -56,6 +56,20 @@ export const CONNECTION_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${POSTGRES}/failures/database-unavailable.int.spec.ts`],
   },
   {
+    mistake: 'after a standstill a leader is believed that may be none any more',
+    file: `${POSTGRES}/leader-proof.ts`,
+    find: 'if (this.now() - this.stoodStillAt < DOUBTFUL_MS) await client.query(PROOF);',
+    replace: '',
+    caughtBy: [`${POSTGRES}/leader-proof.int.spec.ts`],
+  },
+  {
+    mistake: 'after a standstill connections to the old leader are used on',
+    file: `${POSTGRES}/leader-proof.ts`,
+    find: 'for (const client of this.open) this.old.add(client);',
+    replace: '',
+    caughtBy: [`${POSTGRES}/leader-proof.int.spec.ts`],
+  },
+  {
     mistake: 'a request that meets a standby is answered as one that meets a defect',
     file: `${POSTGRES}/failures/database-failure.ts`,
     find: "if (error instanceof StandbyServer) return 'unavailable';",

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { Stalls } from '#timing/stalls';
 import { hashApiKey, newApiKey } from '../api-key.js';
 import type { Caller } from './caller.js';
-import { CallerDirectory, Stalls } from './caller-directory.js';
+import { CallerDirectory } from './caller-directory.js';
 
 const caller: Caller = {
   keyId: 'key_1',
@@ -29,7 +30,7 @@ function stage(found: Caller = caller) {
       return answer;
     },
     () => state.now,
-    new Stalls(() => state.monotonic),
+    new Stalls(1_000, () => state.monotonic),
   );
   directory.broadcastsConnected();
   return { state, directory, apiKey: newApiKey() };
@@ -203,7 +204,7 @@ describe('the directory of callers', () => {
     const disconnected = new CallerDirectory(
       () => Promise.resolve(++lookups === 1 ? caller : undefined),
       () => state.now,
-      new Stalls(() => 0),
+      new Stalls(1_000, () => 0),
     );
     expect(await disconnected.callerOf(apiKey)).toBe(caller);
     state.now = 1_000;

@@ -1,3 +1,4 @@
+import { Stalls } from '#timing/stalls';
 import type { Caller } from './caller.js';
 import { hashApiKey, isApiKey } from '../api-key.js';
 
@@ -7,6 +8,8 @@ import { hashApiKey, isApiKey } from '../api-key.js';
  */
 const ENTRY_LIFE_MS = { connected: 30_000, disconnected: 500 };
 const MAX_ENTRIES = 10_000;
+/** A change of a key must take effect within a second. After a shorter stall the broadcast still arrives in time. */
+const STALL_MS = 1_000;
 /** The most hashes of issued keys in memory: 10 MB. */
 export const MAX_ISSUED = 100_000;
 
@@ -39,7 +42,7 @@ export class CallerDirectory {
   constructor(
     private readonly find: (keyHash: Buffer) => Promise<Caller | undefined>,
     private readonly now: () => number = Date.now,
-    private readonly stalls = new Stalls(),
+    private readonly stalls = new Stalls(STALL_MS),
   ) {
     this.unknown = new UnknownKeys(now);
   }
@@ -192,29 +195,5 @@ class UnknownKeys {
 
   clear(): void {
     this.keys.clear();
-  }
-}
-
-/** A change of a key must take effect within a second. After a shorter stall the broadcast still arrives in time. */
-const STALL_MS = 1_000;
-
-/**
- * Detects that this process stood still (SIGSTOP, a paused container, a blocked event loop) by the time between two
- * calls. It must be called several times a second, or the time between two requests looks like a stall.
- */
-export class Stalls {
-  private lookedAt: number;
-
-  /** `now` is in milliseconds and must not jump with the wall clock. */
-  constructor(private readonly now: () => number = () => performance.now()) {
-    this.lookedAt = now();
-  }
-
-  /** Returns whether a second or more has passed since the last call. */
-  passed(): boolean {
-    const now = this.now();
-    const stoodStill = now - this.lookedAt >= STALL_MS;
-    this.lookedAt = now;
-    return stoodStill;
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { Stalls } from './caller-directory.js';
+import { Stalls } from './stalls.js';
 
 describe('a stall of the process', () => {
   /** Checks at these milliseconds; the clock starts at 5,000. */
   const looksAt = (times: readonly number[]): boolean[] => {
     let now = 5_000;
-    const stalls = new Stalls(() => now);
+    const stalls = new Stalls(1_000, () => now);
     return times.map((time) => {
       now = time;
       return stalls.passed();
@@ -25,7 +25,7 @@ describe('a stall of the process', () => {
   });
 
   it('is timed by a clock that runs on while the process is stopped', () => {
-    const stalls = new Stalls();
+    const stalls = new Stalls(1_000);
     expect(stalls.passed()).toBe(false);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_050);
     expect(stalls.passed()).toBe(true);
