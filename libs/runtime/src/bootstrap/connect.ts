@@ -49,14 +49,14 @@ export async function connectService(
       shutdown.add('close', 'broker connection', () => connection.close());
       return connection;
     }),
-    reach({ ...postgres, connect: () => pool.query('select 1') }).then(() =>
-      reach({
-        ...postgres,
-        connect: () => assertSchemaVersion(pool, definition.migrations),
-        reachFailureOf: schemaReachFailure,
-      }),
-    ),
+    reach({ ...postgres, connect: () => pool.query('select 1') }),
   ]);
+  // Only now: an app that lacks a server names that server, whatever its schema lacks.
+  await reach({
+    ...postgres,
+    connect: () => assertSchemaVersion(pool, definition.migrations),
+    reachFailureOf: schemaReachFailure,
+  });
 
   const metrics = new Registry();
   const messageMetrics = new MessageMetrics(metrics);

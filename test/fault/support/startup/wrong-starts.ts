@@ -181,4 +181,13 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
     (_app, { DATABASE_URL = '' }, { newer }) => ({ DATABASE_URL: withDatabase(DATABASE_URL, newer) }),
     /the schema has OfTomorrow4000000000000, which this build does not know, and works only for builds that know OfTomorrow4000000000000: deploy a newer one/,
   ],
+  [
+    'a schema that is too new, and RabbitMQ unavailable: the server is named first',
+    69,
+    (_app, { DATABASE_URL = '', RABBITMQ_URL }, { newer }) => ({
+      DATABASE_URL: withDatabase(DATABASE_URL, newer),
+      RABBITMQ_URL: changed(RABBITMQ_URL, at('127.0.0.1:1')),
+    }),
+    /RabbitMQ at .* could not be reached within \d+ ms: connect ECONNREFUSED 127\.0\.0\.1:1/,
+  ],
 ];
