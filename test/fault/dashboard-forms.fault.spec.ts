@@ -115,10 +115,16 @@ describe('a form of the dashboard whose gateway is killed', () => {
     await gateway().crash();
     await (then === 'happens' ? held.release() : held.prevent());
     expect(await answer).toBeUndefined();
+    if (at === 'reserve')
+      await eventually('it is reserved', async () => (await reservations(workspace.id)) > 0);
     if (at === 'charge')
       await eventually('it is charged', async () => (await auditsCharged(operator, workspace.id)).length > 0);
     // The time for which a create's reservation is kept.
     await admin.query('update idempotency set lease_until = now() where workspace_id = $1', [workspace.id]);
+  };
+  const reservations = async (workspaceId: string) => {
+    const found = await admin.query('select from idempotency where workspace_id = $1', [workspaceId]);
+    return found.rowCount ?? 0;
   };
   const actionsOf = async ({ workspaceId }: Person) => {
     const { rows } = await admin.query<{ name: string; subject: string | null; outcome: string | null }>(

@@ -42,22 +42,30 @@ export async function rehearseInEngine(inside: string, args: readonly string[]):
   }
 }
 
-/** Docker leaves its empty control groups. */
+/**
+ * Docker leaves its empty control groups. By version 1 of them, a frozen process does not end by SIGKILL before it is thawed,
+ * and until then none of its groups can be removed.
+ */
 function removeCgroups(name: string): void {
   const mount = '/sys/fs/cgroup';
-  for (const controller of ['', ...readdirSync(mount)]) removeEmpty(join(mount, controller, name));
+  const folders = ['', ...readdirSync(mount)].map((controller) => join(mount, controller, name));
+  for (const folder of folders) thaw(folder);
+  for (const folder of folders) removeEmpty(folder);
 }
 
-function removeEmpty(folder: string): void {
-  if (!existsSync(folder)) return;
-  thaw(folder);
-  for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory()) removeEmpty(join(folder, entry.name));
-  rmdirSync(folder);
-}
-
-/** By version 1 of control groups, a frozen process does not end by SIGKILL before it is thawed. */
 function thaw(folder: string): void {
   const state = join(folder, 'freezer.state');
   if (existsSync(state)) writeFileSync(state, 'THAWED');
+  for (const group of groupsIn(folder)) thaw(group);
+}
+
+function removeEmpty(folder: string): void {
+  for (const group of groupsIn(folder)) removeEmpty(group);
+  if (existsSync(folder)) rmdirSync(folder);
+}
+
+function groupsIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
 }

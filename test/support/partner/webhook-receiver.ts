@@ -89,14 +89,14 @@ async function receive(
 
 const TOLERANCE_SECONDS = 300;
 
-/** As contract section 6.6 asks of a receiver: any `v1=` value over the raw body, timestamp within 300 s. */
-export function verifyWebhook(
-  { body, headers }: Pick<ReceivedWebhook, 'body' | 'headers'>,
-  secret: string,
-): boolean {
+/**
+ * As contract section 6.6 asks of a receiver: any `v1=` value over the raw body, timestamp within 300 s of its arrival.
+ */
+export function verifyWebhook({ body, headers, receivedAt }: ReceivedWebhook, secret: string): boolean {
   const id = String(headers['x-service-webhook-id']);
   const timestamp = String(headers['x-service-webhook-timestamp']);
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) return false;
+  const arrivedAt = (performance.timeOrigin + receivedAt) / 1_000;
+  if (!(Math.abs(arrivedAt - Number(timestamp)) <= TOLERANCE_SECONDS)) return false;
   const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
   const expected = createHmac('sha256', secret).update(signed).digest();
   return String(headers['x-service-webhook-signature'])

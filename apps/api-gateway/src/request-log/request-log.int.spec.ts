@@ -140,7 +140,8 @@ describe('the request log', () => {
   it('has the days to come ahead of time, also where several gateways make them at once', async () => {
     for (const offset of [4, 5, 6, 7]) await harness.pool.query(`drop table request_log_${day(offset)}`);
     await Promise.all(Array.from({ length: 5 }, () => keepRequestDays(harness.servicePool, 30)));
-    expect(await tables()).toEqual([-1, 0, 1, 2, 3, 4, 5, 6, 7].map(day));
+    // A schema that was made before midnight has a day more at its beginning.
+    expect((await tables()).slice(-9)).toEqual([-1, 0, 1, 2, 3, 4, 5, 6, 7].map(day));
   });
 
   it('drops the days that are over, and nothing younger', async () => {
@@ -187,7 +188,7 @@ describe('the request log', () => {
   ])('is asked by %s without reading a table', async (_what, condition) => {
     await harness.pool.query(
       `insert into request_log (at, request_id, workspace_id, audit_id, idempotency_key, status, duration_ms)
-       select now() - n * interval '1 s', 'req_x' || n, 'ws_' || n, 'aud_' || n, 'key-' || n, 200, 1
+       select date_trunc('day', now(), 'UTC') + n * interval '1 s', 'req_x' || n, 'ws_' || n, 'aud_' || n, 'key-' || n, 200, 1
          from generate_series(1, 20000) as n`,
     );
     await harness.pool.query('analyze request_log');

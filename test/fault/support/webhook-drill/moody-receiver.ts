@@ -94,7 +94,8 @@ export class MoodyReceiver {
     const body = Buffer.concat(chunks);
     await counted;
     const accepted = mood === 'well' || mood === 'late';
-    if (!verifyWebhook({ body, headers: request.headers }, this.secret)) this.forged++;
+    if (!verifyWebhook({ body, headers: request.headers, receivedAt: performance.now() }, this.secret))
+      this.forged++;
     if (accepted) this.accepted.add(eventId);
     this.requests.push({ eventId, receivedAt, accepted, body });
     this.answer(mood, response);

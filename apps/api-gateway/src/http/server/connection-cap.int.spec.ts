@@ -169,9 +169,12 @@ describe('the connections of a gateway', () => {
     const url = await start(2);
     const blocker = await harness.pool.connect();
     try {
-      await blocker.query('begin; lock table audits in access exclusive mode');
       const head = `GET /api/v1/audit/${newId('audit')} HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
       const busy = [await send(url, head), await send(url, head)];
+      // From its first answer on, a connection is known as one of a partner.
+      for (const socket of busy) expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
+      await blocker.query('begin; lock table audits in access exclusive mode');
+      for (const socket of busy) socket.write(head);
       await eventually('both are under way', async () => (await connectionsOf('busy')) === 2);
       const refused = await openConnection(url);
       refused.resume();

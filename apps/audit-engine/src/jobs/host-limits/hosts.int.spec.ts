@@ -47,25 +47,26 @@ describe('audits of one host', () => {
 
   it('are never more at once than they may, over all processes, and all of a burst end', async () => {
     const before = (await recordedEnds(harness)).length;
-    const engines = [await startEngine(harness, { concurrency: 8, auditsPerHost: 2 })];
+    const first = await startEngine(harness, { concurrency: 8, auditsPerHost: 2 });
     const busy = door();
     let atOnce = 0;
     let most = 0;
     const script: EngineReplica['auditor']['script'] = async ({ url }) => {
       if (url !== SLOW) return busy.wait();
       most = Math.max(most, ++atOnce);
+      await busy.wait();
       await pause(5);
       atOnce--;
       return RESULT;
     };
-    engines[0]!.auditor.script = script;
+    first.auditor.script = script;
     // While all slots are taken the burst only waits.
     const others = Array.from({ length: 8 }, (_, n) => orderAudit(harness, { url: `https://${n}.example/` }));
     for (const charged of await Promise.all(others)) await reaches(harness, charged, 'audit.started');
     const burst = await orderMany(40, { url: SLOW, workspace_id: newId('workspace') });
     await eventually('the burst waits', async () => (await jobCount(harness)) === 48);
-    engines.push(await startEngine(harness, { concurrency: 8, auditsPerHost: 2 }));
-    engines[1]!.auditor.script = script;
+    // It claims of the burst while it starts; the burst goes on when both have slots.
+    await startEngine(harness, { concurrency: 8, auditsPerHost: 2 }, { script });
     busy.open();
     await allEnd(harness, before + 48);
     expect(most).toBe(2);
