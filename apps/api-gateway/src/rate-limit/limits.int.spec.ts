@@ -6,8 +6,9 @@ import { createLog } from '#runtime/observability/logging';
 import { required } from '../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
+import { REDIS_TIMEOUT_MS } from '../../test-support/gateway-replica.js';
 import { ExactLog, traffic } from '../../test-support/exact-log.js';
-import { RedisSilent } from './redis/answer-of.js';
+import { RedisAnswers, RedisSilent } from './redis/redis-answers.js';
 import { connectRedis } from './redis/connect-redis.js';
 import { RedisWindows } from './windows/redis-windows.js';
 import { countCall, SlidingWindow } from './windows/sliding-window.js';
@@ -24,7 +25,7 @@ describe('the windows in Redis', () => {
   });
 
   it('let exactly the allowance of 64 concurrent calls through', async () => {
-    const windows = new RedisWindows(redis);
+    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const verdicts = await Promise.all(Array.from({ length: 64 }, () => windows.count(subject, rules, 1)));
@@ -35,7 +36,7 @@ describe('the windows in Redis', () => {
   });
 
   it('count each key and each endpoint apart', async () => {
-    const windows = new RedisWindows(redis);
+    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
     const rules = windowsOf({ perMinute: 1 });
     const id = randomUUID();
     const admitted = async (subject: { id: string; scope: string }) =>
@@ -49,7 +50,7 @@ describe('the windows in Redis', () => {
   it('are kept for as long as their newest call counts, that of a day through hours without a call', async () => {
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = windowsOf({ perMinute: 10, perDay: 100 });
-    await new RedisWindows(redis).count(subject, rules, 1);
+    await new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS)).count(subject, rules, 1);
     for (const { name, windowMs } of rules) {
       const left = await redis.pttl(`rl:{${subject.id}:${subject.scope}}:${name}`);
       expect(left).toBeLessThanOrEqual(windowMs);
@@ -59,7 +60,7 @@ describe('the windows in Redis', () => {
   });
 
   it('let a call through again when the wait is over', async () => {
-    const windows = new RedisWindows(redis);
+    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = [{ name: 'minute', limit: 1, allowance: 1, windowMs: 300 } as const];
     const waitedFrom = performance.now();
@@ -128,9 +129,9 @@ describe('the windows in Redis', () => {
 
   it('are counted over a new connection where the old one went silent', async () => {
     const proxy = await TcpProxy.to(required('TEST_REDIS_URL'));
-    const behind = await connectRedis(proxy.url, createLog('api-gateway', 'silent'));
+    const behind = await connectRedis(proxy.url, 250, createLog('api-gateway', 'silent'));
     try {
-      const windows = new RedisWindows(behind);
+      const windows = new RedisWindows(behind, new RedisAnswers(250));
       const subject = { id: randomUUID(), scope: 'test' };
       const count = () => windows.count(subject, windowsOf({ perMinute: 30 }), 1);
       expect((await count()).readings[0]!.used).toBe(1);
@@ -145,7 +146,7 @@ describe('the windows in Redis', () => {
   });
 
   it('cost one command for all windows of a call', async () => {
-    const windows = new RedisWindows(redis);
+    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const count = () => windows.count(subject, windowsOf({ perMinute: 30, perDay: 1_000 }), 1);
     await count();
@@ -156,7 +157,7 @@ describe('the windows in Redis', () => {
   });
 
   it('of a call lie in one slot of a Redis Cluster, those of different keys and endpoints in many', async () => {
-    const windows = new RedisWindows(redis);
+    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const run = randomUUID();
     const slots = new Set<number>();

@@ -7,6 +7,7 @@ import { GatewaySettings } from '../settings/gateway-settings.js';
 import { AddressWindow } from './address-window.js';
 import { CallWindows } from './windows/call-windows.js';
 import { connectRedis } from './redis/connect-redis.js';
+import { RedisAnswers } from './redis/redis-answers.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -14,7 +15,7 @@ import { RedisWindows } from './windows/redis-windows.js';
 
 /** Throws `DependencyUnreachable` if Redis is not reached within `START_BUDGET_MS`. */
 async function reachRedis(
-  { redisUrl }: GatewaySettings,
+  { redisUrl, redisTimeoutMs }: GatewaySettings,
   { env, log, shutdown }: ServiceContext,
 ): Promise<Redis | Cluster> {
   const redis = await reach({
@@ -22,7 +23,7 @@ async function reachRedis(
     address: redisUrl,
     budgetMs: startBudgetMs(env),
     log,
-    connect: () => connectRedis(redisUrl, log),
+    connect: () => connectRedis(redisUrl, redisTimeoutMs, log),
   });
   // The connection opens before any hook runs, so `@OnShutdown` would be registered too late.
   shutdown.add('close', 'redis', () => redis.disconnect());
@@ -33,12 +34,17 @@ async function reachRedis(
 @Module({
   providers: [
     { provide: Redis, useFactory: reachRedis, inject: [GatewaySettings, ServiceContext] },
+    {
+      provide: RedisAnswers,
+      useFactory: ({ redisTimeoutMs }: GatewaySettings) => new RedisAnswers(redisTimeoutMs),
+      inject: [GatewaySettings],
+    },
     { provide: CallWindows, useClass: RedisWindows },
     LocalWindows,
     LimitMetrics,
     RateLimiter,
     AddressWindow,
   ],
-  exports: [RateLimiter, AddressWindow, Redis],
+  exports: [RateLimiter, AddressWindow, Redis, RedisAnswers],
 })
 export class RateLimitModule {}

@@ -21,6 +21,7 @@ describe('the settings of the gateway', () => {
     [{ EGRESS_ALLOW: 'nonsense' }, 'EGRESS_ALLOW'],
     [{ PUBLIC_URL: 'https://u:p@example.com/base?x=1#f' }, 'PUBLIC_URL must be an address without user'],
     [{ ENGINE_MAX_QUEUED: '0' }, 'ENGINE_MAX_QUEUED is "0": a whole number from 1'],
+    [{ REDIS_TIMEOUT_MS: '49' }, 'REDIS_TIMEOUT_MS is "49": a whole number from 50 to 10000'],
     [{ REDIS_URL: 'http://redis' }, 'REDIS_URL is not an address that starts with redis:// or rediss://'],
     [{ REDIS_URL: 'redis+sentinel://one,two' }, 'REDIS_URL must end with the name of the master'],
   ])('refuse %j, naming the variable', (variables, message) =>

@@ -28,6 +28,8 @@ export class GatewaySettings {
   /** Base of links to the documentation, without a trailing slash. */
   readonly docsUrl: string;
   readonly redisUrl: string;
+  /** Milliseconds to wait for an answer of Redis; then this process counts calls alone. */
+  readonly redisTimeoutMs: number;
   readonly egress: EgressPolicy;
   /** The number of queued audits from which a create gets 503. */
   readonly maxQueued: number;
@@ -50,6 +52,7 @@ export class GatewaySettings {
     this.publicUrl = readPublicUrl(env, readListenAddress(env).port);
     this.docsUrl = `${this.publicUrl}/docs`;
     this.redisUrl = readRedisUrl(env);
+    this.redisTimeoutMs = env.milliseconds('REDIS_TIMEOUT_MS', { default: 250, min: 50, max: 10_000 });
     this.egress = readEgressPolicy(env);
     this.maxQueued = env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 });
     this.requestLogDays = env.integer('REQUEST_LOG_DAYS', { default: 30, min: 1, max: 3_650 });

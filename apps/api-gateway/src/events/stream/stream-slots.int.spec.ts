@@ -4,10 +4,13 @@ import { Redis } from 'ioredis';
 import { createLog } from '#runtime/observability/logging';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
+import { REDIS_TIMEOUT_MS } from '../../../test-support/gateway-replica.js';
 import { connectRedis } from '../../rate-limit/redis/connect-redis.js';
+import { RedisAnswers } from '../../rate-limit/redis/redis-answers.js';
 import { StreamSlots } from './stream-slots.js';
 
 const log = createLog('api-gateway', 'silent');
+const answers = new RedisAnswers(REDIS_TIMEOUT_MS);
 
 describe('the places for streams of a key', () => {
   let redis: Redis;
@@ -21,7 +24,7 @@ describe('the places for streams of a key', () => {
 
   it('are lost if others took them while the lease was not renewed', async () => {
     const keyId = randomUUID();
-    const [one, other] = [new StreamSlots(redis, log), new StreamSlots(redis, log)];
+    const [one, other] = [new StreamSlots(redis, answers, log), new StreamSlots(redis, answers, log)];
     const [late] = await take(one, keyId, 1);
     expect(await late!.renew()).toBe(true);
     await redis.del(`streams:{${keyId}}`);
@@ -36,9 +39,9 @@ describe('the places for streams of a key', () => {
   it('are counted by each process while Redis is unavailable', async () => {
     const keyId = randomUUID();
     const proxy = await TcpProxy.to(required('TEST_REDIS_URL'));
-    const behind = await connectRedis(proxy.url, log);
+    const behind = await connectRedis(proxy.url, REDIS_TIMEOUT_MS, log);
     try {
-      const [one, other] = [new StreamSlots(behind, log), new StreamSlots(behind, log)];
+      const [one, other] = [new StreamSlots(behind, answers, log), new StreamSlots(behind, answers, log)];
       proxy.break();
       const taken = [...(await take(one, keyId, 5)), ...(await take(other, keyId, 5))];
       for (const slots of [one, other])

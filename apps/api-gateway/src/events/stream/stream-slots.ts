@@ -4,7 +4,7 @@ import { type Cluster, Redis, type Result } from 'ioredis';
 import { Log } from '#contracts/log';
 import { MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../http/errors/api-error.js';
-import { answerOf } from '../../rate-limit/redis/answer-of.js';
+import { RedisAnswers } from '../../rate-limit/redis/redis-answers.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -46,6 +46,7 @@ export class StreamSlots {
 
   constructor(
     @Inject(Redis) private readonly redis: Redis | Cluster,
+    private readonly answers: RedisAnswers,
     private readonly log: Log,
   ) {
     redis.defineCommand('holdStream', { lua: HOLD_STREAM, numberOfKeys: 1 });
@@ -73,7 +74,7 @@ export class StreamSlots {
   private async hold(keyId: string, stream: string): Promise<boolean> {
     try {
       const held = this.redis.holdStream(slotsOf(keyId), stream, MAX_STREAMS_PER_KEY, LEASE_MS);
-      return (await answerOf(held)) === 1;
+      return (await this.answers.to(held)) === 1;
     } catch (error) {
       this.noteUnavailable(error);
       return true;

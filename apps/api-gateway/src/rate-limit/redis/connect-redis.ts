@@ -6,8 +6,8 @@ import { type RedisAddress, redisAddress } from './redis-address.js';
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Of a client, with its servers: a few rounds of looking up and connecting. */
 const READY_WITHIN_MS = 10_000;
-/** The timeout of what ioredis asks on its own. Our commands have a shorter one, see `answerOf`. */
-const COMMAND_TIMEOUT_MS = 1_000;
+/** The timeout of what ioredis asks on its own is longer than that of our commands, which `RedisAnswers` has. */
+const LONGER_BY_MS = 750;
 /** The timeout of a question to a sentinel, or to a node about its cluster. */
 const LOOKUP_TIMEOUT_MS = 1_000;
 
@@ -15,14 +15,14 @@ const LOOKUP_TIMEOUT_MS = 1_000;
 const SLOTS_EVERY_MS = 5_000;
 
 /** Of each server's connection: commands fail at once while it is lost, so that limits fall back at once. */
-const CONNECTION = {
+const connectionOf = (timeoutMs: number) => ({
   connectTimeout: CONNECT_TIMEOUT_MS,
-  commandTimeout: COMMAND_TIMEOUT_MS,
+  commandTimeout: timeoutMs + LONGER_BY_MS,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   // A master that has become a replica: the new connection leads to the new master.
   reconnectOnError: ({ message }: Error) => message.includes('READONLY'),
-};
+});
 
 /** Of the client as a whole. */
 const CLIENT = {
@@ -38,12 +38,12 @@ function retryDelayMs(attempt: number): number {
 
 /**
  * Returns a connection that fails fast while Redis is unavailable and that reconnects: to the same server, to the master
- * that the sentinels name then, or to the nodes that the cluster has then. Throws the server's or the system's error if
+ * that the sentinels name then, or to the nodes that the cluster has then. `timeoutMs` is that of our commands. Throws the server's or the system's error if
  * Redis can't be reached now, refuses this client, or is not ready within 10 s.
  */
-export async function connectRedis(url: string, log: Log): Promise<Redis | Cluster> {
+export async function connectRedis(url: string, timeoutMs: number, log: Log): Promise<Redis | Cluster> {
   let connected = false;
-  const redis = clientOf(redisAddress(url), () => connected);
+  const redis = clientOf(redisAddress(url), connectionOf(timeoutMs), () => connected);
   redis.on('error', (error: Error) => log.debug({ err: error }, 'Redis connection error.'));
   // The error of `connect` only says that the connection is closed.
   let reason: Error | undefined;
@@ -69,15 +69,19 @@ function ready(redis: Redis | Cluster): Promise<unknown> {
   return Promise.race([redis.connect(), new Promise((resolve) => redis.once('ready', resolve))]);
 }
 
-function clientOf(address: RedisAddress, isConnected: () => boolean): Redis | Cluster {
+function clientOf(
+  address: RedisAddress,
+  connection: ReturnType<typeof connectionOf>,
+  isConnected: () => boolean,
+): Redis | Cluster {
   if (address.kind === 'server')
-    return new Redis(address.url, { ...CLIENT, ...ONE_WRITE, ...CONNECTION, retryStrategy: retryDelayMs });
+    return new Redis(address.url, { ...CLIENT, ...ONE_WRITE, ...connection, retryStrategy: retryDelayMs });
   const { hosts, username, password, tls } = address;
   const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) };
   if (address.kind === 'cluster')
     return new Cluster([...hosts], {
       ...CLIENT,
-      redisOptions: { ...CONNECTION, ...login },
+      redisOptions: { ...connection, ...login },
       clusterRetryStrategy: retryDelayMs,
       slotsRefreshTimeout: LOOKUP_TIMEOUT_MS,
       // A frozen master does not tell that another one has its slots.
@@ -92,7 +96,7 @@ function clientOf(address: RedisAddress, isConnected: () => boolean): Redis | Cl
   return new Redis({
     ...CLIENT,
     ...ONE_WRITE,
-    ...CONNECTION,
+    ...connection,
     ...login,
     retryStrategy: retryDelayMs,
     sentinels: [...hosts],

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
-import { answerOf, RedisSilent } from '../redis/answer-of.js';
+import { RedisAnswers, RedisSilent } from '../redis/redis-answers.js';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
@@ -23,7 +23,10 @@ const SILENCE_MS = 2_000;
 export class RedisWindows implements CallWindows {
   private silentSince: number | undefined;
 
-  constructor(@Inject(Redis) private readonly redis: Redis | Cluster) {
+  constructor(
+    @Inject(Redis) private readonly redis: Redis | Cluster,
+    private readonly answers: RedisAnswers,
+  ) {
     redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
 
@@ -46,7 +49,7 @@ export class RedisWindows implements CallWindows {
   private async ask(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]> {
     try {
       const answer = await inSpan('EVALSHA count-call', { kind: 'CLIENT', attributes: SPAN }, () =>
-        answerOf(this.redis.countCall(keyCount, ...keysAndArguments)),
+        this.answers.to(this.redis.countCall(keyCount, ...keysAndArguments)),
       );
       this.silentSince = undefined;
       return answer;
