@@ -25,6 +25,8 @@ import {
 } from './service/service-replica.js';
 import { createTestVhost, type TestVhost } from './servers/vhost.js';
 
+const LONG_STATEMENTS = { statement_timeout: 120_000, query_timeout: 120_000 };
+
 /**
  * What an app needs around it in a test: a database with its schema, a virtual host with the topology, and the other
  * services as far as it hears of them. `create` it, `start` replicas, `stop` each (or `kill` it), and `remove` all.
@@ -37,7 +39,7 @@ export class TestHarness {
     private readonly broker: TestVhost | undefined,
     /** A superuser's connection to the schema. */
     readonly admin: Client,
-    /** The same, with the settings of a service's pool, but it may be idle in a transaction. */
+    /** The same, with the settings of a service's pool, but it may be idle in a transaction, and has time for statements. */
     readonly pool: Pool,
     /** With no more rights than the first app's own role has. */
     readonly servicePool: Pool,
@@ -72,8 +74,8 @@ export class TestHarness {
     admin.on('error', () => undefined);
     await admin.connect();
     const pool = createPool({ url, schema, name: 'test', log });
-    // Specs hold locks by it for as long as they need, also on a slow machine.
-    Object.assign(pool.options, { idle_in_transaction_session_timeout: 0 });
+    // Specs hold locks and write many rows by it for as long as they need, also on a slow machine.
+    Object.assign(pool.options, { idle_in_transaction_session_timeout: 0, ...LONG_STATEMENTS });
     const servicePool = createPool({ url: asRole(url, schema), schema, name: apps[0].name, log });
     const others = new RightfulSenders(broker?.url ?? '', log);
     return new TestHarness(database, broker, admin, pool, servicePool, log, others);

@@ -41,7 +41,7 @@ describe('the metrics of the dispatcher', () => {
     const sound = await registerEndpoint(harness, receiver.url);
     await auditEnds(harness, sound.workspaceId);
     await allBecome(harness, sound.workspaceId, 'delivered', 1);
-    expect(await value('attempts_total{outcome="succeeded"}')).toBe(1);
+    await eventually('it is counted', async () => (await value('attempts_total{outcome="succeeded"}')) === 1);
     expect(await value('attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
     expect(await value('delivery_latency_seconds_count')).toBe(1);
     expect(await value('delivery_latency_seconds_sum')).toBeGreaterThan(0);

@@ -2,7 +2,6 @@ import type { DeliveryStatus, DeliveryView } from '#contracts/webhooks/delivery-
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { newEventId, newId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { Environment } from '#runtime/configuration/environment';
 import { eventually } from '../../../test/support/eventually.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import {
@@ -10,8 +9,7 @@ import {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../../test/support/partner/webhook-receiver.js';
-import { DispatcherSettings } from '../src/settings/dispatcher-settings.js';
-import { startDispatcher } from './dispatcher-replica.js';
+import { startWithoutClaims } from './dispatcher-replica.js';
 import { endedAudit, publishedEnd, publishedLow } from './ended-audit.js';
 
 interface Endpoint {
@@ -51,20 +49,11 @@ export async function registerEndpoint(
   return { endpointId: endpoint_id, workspaceId: owner, secret };
 }
 
-/**
- * The same by a dispatcher that has stopped when this resolves and claims nothing, also of what is due at endpoints of
- * the harness that are there already.
- */
+/** The same by a dispatcher that claims nothing and has stopped when this resolves. */
 export async function registerThenStop(
   ...args: Parameters<typeof registerEndpoint>
 ): ReturnType<typeof registerEndpoint> {
-  const { egress, rules, timeoutMs, retentionDays } = DispatcherSettings.read(new Environment({}));
-  const dispatcher = await startDispatcher(args[0], {
-    override: (module) =>
-      module
-        .overrideProvider(DispatcherSettings)
-        .useValue(new DispatcherSettings(egress, rules, timeoutMs, retentionDays, 0)),
-  });
+  const dispatcher = await startWithoutClaims(args[0]);
   const endpoint = await registerEndpoint(...args);
   await dispatcher.stop();
   return endpoint;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
+import { Environment } from '#runtime/configuration/environment';
 import { service } from '../src/service.js';
+import { DispatcherSettings } from '../src/settings/dispatcher-settings.js';
 
 /** The key of replicas without another one. */
 export const SECRETS_KEY = randomBytes(32).toString('base64');
@@ -22,4 +24,13 @@ export function startDispatcher(
   { variables, ...options }: ReplicaOptions = {},
 ): Promise<ServiceReplica> {
   return harness.start(service, { ...options, variables: { ...VARIABLES, ...variables } });
+}
+
+/** Starts one that handles commands and events, but makes no attempt, of whatever is due in the harness. */
+export function startWithoutClaims(harness: TestHarness): Promise<ServiceReplica> {
+  const { egress, rules, timeoutMs, retentionDays } = DispatcherSettings.read(new Environment({}));
+  const settings = new DispatcherSettings(egress, rules, timeoutMs, retentionDays, 0);
+  return startDispatcher(harness, {
+    override: (module) => module.overrideProvider(DispatcherSettings).useValue(settings),
+  });
 }

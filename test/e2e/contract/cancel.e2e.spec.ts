@@ -83,6 +83,8 @@ describe('POST /audit/{audit_id}:cancel', () => {
     await eventually(
       'the refund is in the balance',
       async () => (await partner.getBalance()).body.data.balance === 80 + refunded,
+      20_000,
+      300,
     );
     expect((await partner.cancelAudit(before.audit_id)).body).toEqual({
       data: { audit_id: before.audit_id, status, credits: { charged: 80, refunded } },

@@ -161,6 +161,8 @@ describe('errors', () => {
       await eventually(
         'the refund is in the balance',
         async () => (await partner.getBalance()).body.data.balance === 75,
+        20_000,
+        300,
       );
     } finally {
       await Promise.all([silent.close(), receiver.close()]);

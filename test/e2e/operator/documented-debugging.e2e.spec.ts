@@ -78,6 +78,8 @@ describe(`the commands of ${DEBUGGING}`, () => {
     await eventually(
       'the refund is there',
       async () => (await partner.getBalance()).body.data.balance === 40,
+      20_000,
+      300,
     );
     const all = { url: `${stage.site.url}/article`, type: 'all' };
     const refused = await partner.createAudit(all, { idempotencyKey: 'order-4712' });

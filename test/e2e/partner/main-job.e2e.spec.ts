@@ -220,6 +220,8 @@ describe('the main job', () => {
     await eventually(
       'the refund is in the balance',
       async () => (await partner.getBalance()).body.data.balance === 960,
+      20_000,
+      300,
     );
   });
 });

@@ -52,7 +52,7 @@ describe('a partner at the end of the month', () => {
     await partner.cancelAudit(await order('/hang', 'geo'));
     expect([complete.status, failed.status]).toEqual(['complete', 'failed']);
 
-    const entries = await eventually('both refunds are entered', async () => {
+    const bothEntered = async () => {
       const found: Entry[] = [];
       for (let after: number | null = 0; after !== null;) {
         const next = await page(partner, `after=${after}&limit=2`);
@@ -60,7 +60,8 @@ describe('a partner at the end of the month', () => {
         after = next.next_after;
       }
       return found.filter(({ type }) => type === 'refund').length === 2 && found;
-    });
+    };
+    const entries = await eventually('both refunds are entered', bothEntered, 20_000, 500);
     const balances = entries.reduce<number[]>((all, { amount }) => [...all, (all.at(-1) ?? 0) + amount], []);
     expect(entries.map(({ balance_after }) => balance_after)).toEqual(balances);
     expect((await partner.getBalance()).body.data.balance).toBe(balances.at(-1));

@@ -87,10 +87,15 @@ export function reached(
   auditId: string,
   states: readonly string[],
 ): Promise<AuditData> {
-  return eventually(`${auditId} is ${states.join(' or ')}`, async () => {
-    const { data } = (await partner.getAudit(auditId)).body;
-    return states.includes(data.status) && data;
-  });
+  return eventually(
+    `${auditId} is ${states.join(' or ')}`,
+    async () => {
+      const { data } = (await partner.getAudit(auditId)).body;
+      return states.includes(data.status) && data;
+    },
+    20_000,
+    100,
+  );
 }
 
 /** More than the engine audits at once: while their site hangs, the last of them stays queued. */

@@ -465,7 +465,7 @@ describe('acs reconcile while an audit goes its way', () => {
   it('finds nothing that follows between its two looks', async () => {
     const auditId = await services.charge();
     const end = await services.end(auditId, 'failed-target');
-    const run = reconciled(bound(services), '--settle 0s --again-after 3s');
+    const run = reconciled(bound(services), '--settle 0s --again-after 6s');
     await services.tell(end!);
     expect((await run).report).toMatchObject({ ok: true, differences: [] });
   });

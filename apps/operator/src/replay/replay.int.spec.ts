@@ -83,17 +83,16 @@ describe('a replay of the ledger', () => {
 
   it('finds no difference while the ledger goes on charging', async () => {
     let charging = true;
+    let charges = 0;
     const busy = (async () => {
-      let charges = 0;
       for (; charging; charges += 5)
         await Promise.all([1, 2, 3, 4, 5].map(() => chargeAudit(harness, workspace, undefined, 'seo')));
-      return charges;
     })();
-    for (let round = 0; round < 4; round++)
+    for (let round = 0; round < 4 || charges <= 10; round++)
       for (const name of PROJECTIONS)
         expect(await answer(`replay ${name} --against live`)).toMatchObject({ differences: [], code: 0 });
     charging = false;
-    expect(await busy).toBeGreaterThan(10);
+    await busy;
   });
 
   it('names every row that differs, that is missing and that no event explains, and ends with 1', async () => {
@@ -227,7 +226,8 @@ describe('a replay of the ledger', () => {
       const rebuilding = answer('projection rebuild ledger.charges');
       await eventually('the rebuild waits for the writer', async () => {
         const waiting = await harness.admin.query(
-          `select from pg_stat_activity where application_name = 'acs' and wait_event_type = 'Lock'`,
+          `select from pg_stat_activity
+            where datname = current_database() and application_name = 'acs' and wait_event_type = 'Lock'`,
         );
         return waiting.rowCount === 1;
       });
@@ -242,7 +242,8 @@ describe('a replay of the ledger', () => {
 
   it('puts many rows some at a time, so that writers wait for none of them long', async () => {
     const payer = await openAccount(harness, 1_000);
-    await Promise.all(Array.from({ length: 1_100 }, () => openAccount(harness, 0)));
+    for (let opened = 0; opened < 1_100; opened += 100)
+      await Promise.all(Array.from({ length: 100 }, () => openAccount(harness, 0)));
     const wrong = await breakRow(`update accounts set lifetime_consumed = lifetime_consumed + 7`);
     expect(wrong.rowCount).toBeGreaterThan(1_100);
     const [rebuilt, charge] = await Promise.all([

@@ -8,7 +8,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { registerEndpoint, registerThenStop } from '../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../test-support/dispatcher-replica.js';
+import { startWithoutClaims } from '../../test-support/dispatcher-replica.js';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
 import { DeliverySweep } from './delivery-sweep.js';
@@ -120,7 +120,7 @@ describe('the sweep of deliveries', () => {
   });
 
   it('deletes what waited at an endpoint that was removed', async () => {
-    const registrar = await startDispatcher(harness);
+    const registrar = await startWithoutClaims(harness);
     const gone = await registerEndpoint(harness, 'https://gone.invalid/', { workspaceId });
     await delivery('held', { created: 31 }, { endpoint: gone.endpointId });
     await delivery('pending', { created: 31 }, { endpoint: gone.endpointId });

@@ -90,7 +90,7 @@ describe('the dispatcher', () => {
   });
 
   it('claims a lone delivery in the transaction that records its event', async () => {
-    await replicas(1);
+    await replicas(1, LONG_TIMEOUT);
     let answer = (): void => undefined;
     const gate = new Promise<void>((resolve) => (answer = resolve));
     const { receiver, workspaceId } = await partner({ onRequest: () => gate });
@@ -236,7 +236,7 @@ describe('the dispatcher', () => {
   });
 
   it('lets another replica deliver what one had under way when it was killed', async () => {
-    const [doomed] = await replicas(1);
+    const [doomed] = await replicas(1, { WEBHOOK_TIMEOUT_MS: '5000' });
     let asked = 0;
     const { receiver, workspaceId } = await partner({ respond: () => (asked++ === 0 ? 'hang' : 204) });
     await audits(workspaceId, 1);

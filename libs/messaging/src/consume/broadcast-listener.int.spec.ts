@@ -11,12 +11,7 @@ describe('who listens to broadcasts', () => {
   let connection: BrokerConnection;
   beforeAll(async () => {
     broker = await createTestBroker();
-    connection = await BrokerConnection.open({
-      url: broker.line.url,
-      name: 'test',
-      log: broker.log,
-      answerWithinMs: 1_000,
-    });
+    connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log: broker.log });
   });
   afterAll(async () => {
     await connection?.close();
@@ -68,12 +63,18 @@ describe('who listens to broadcasts', () => {
 
   it('connects again where the broker keeps the connection and does not answer for their queue', async () => {
     const told: string[] = [];
-    const forget = connection.onBroadcasts({
+    const impatient = await BrokerConnection.open({
+      url: broker.line.url,
+      name: 'test',
+      log: broker.log,
+      answerWithinMs: 1_000,
+    });
+    impatient.onBroadcasts({
       heard: () => told.push('heard'),
       lost: () => told.push('lost'),
     });
     const listener = new BroadcastListener({
-      connection,
+      connection: impatient,
       service: 'audit-engine',
       handlers: new Map(),
       senders: new SenderCheck({ log: broker.log }),
@@ -85,7 +86,7 @@ describe('who listens to broadcasts', () => {
     // Heartbeats alone notice the silence after 10 s at the earliest.
     await eventually('it listens again', () => told.length === 3, 8_000);
     expect(told).toEqual(['heard', 'lost', 'heard']);
-    forget();
     await listener.close();
+    await impatient.close();
   });
 });

@@ -80,6 +80,13 @@ describe('the room for metadata', () => {
   const all = (bytes: number) => ({ stored: bytes, counted: bytes, used: bytes });
   const leaseEnds = (key: string) =>
     harness.pool.query('update idempotency set lease_until = now() where key = $1', [key]);
+  /** How many statements wait for a lock. */
+  const waiting = async () => {
+    const { rowCount } = await harness.admin.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount;
+  };
   const charges = () => ledger.heardOf('ledger.charge-audit').length;
   /** The test decides when the first charge gets its reply; the others get theirs at once. */
   const holdFirstCharge = (others: ChargeReply = charged()) => {
@@ -127,6 +134,9 @@ describe('the room for metadata', () => {
   it('is waited for only while the key is held: a create that lost the key charges nothing', async () => {
     expect(await create()).toEqual([202, undefined]);
     const key = randomUUID();
+    let passed = 0;
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
     const blocker = await harness.pool.connect();
     try {
       await blocker.query('begin');
@@ -136,14 +146,16 @@ describe('the room for metadata', () => {
       const first = create(key);
       await eventually('the key is taken', async () => (await leaseEnds(key)).rowCount === 1);
       const second = create(key, 1);
-      // Longer than a request goes on without checking its key, and shorter than its lock timeout.
-      await new Promise((resolve) => setTimeout(resolve, 1_300));
+      await eventually('both wait', async () => (await waiting()) === 2);
+      // Longer than a request goes on without checking its key.
+      passed += 1_300;
       await blocker.query('rollback');
       expect(await first).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
       expect(await second).toEqual([202, undefined]);
     } finally {
       await blocker.query('rollback');
       blocker.release();
+      clock.mockRestore();
     }
     expect(charges()).toBe(2);
     expect(await kept()).toEqual(all(2 * BYTES));

@@ -125,7 +125,7 @@ describe('the worker', () => {
   ])(
     'serves the first audit of a partner in its turn, beside $burst of another, with $concurrency at once',
     async ({ burst, concurrency }) => {
-      const engine = await startEngine(harness, { concurrency });
+      const engine = await startEngine(harness, { concurrency, timeoutMs: 600_000 });
       const { wait, open } = door();
       engine.auditor.script = wait;
       const before = (await recordedEnds(harness)).length;

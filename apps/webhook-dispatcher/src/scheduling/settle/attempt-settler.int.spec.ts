@@ -15,6 +15,7 @@ import {
   auditEnds,
   endpointView,
   registerEndpoint,
+  registerThenStop,
 } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher, SECRETS_KEY } from '../../../test-support/dispatcher-replica.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
@@ -54,20 +55,9 @@ describe('the result of an attempt', () => {
     );
     return rows;
   };
-  /** Backends of the dispatcher that wait for a lock. */
-  const waiting = async (): Promise<number[]> => {
-    const { rows } = await harness.pool.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-        where datname = current_database() and application_name = 'webhook-dispatcher' and wait_event_type = 'Lock'`,
-    );
-    return rows.map(({ pid }) => pid);
-  };
-
   /** Nothing claims it, as no dispatcher runs any more. */
   const dueDelivery = async () => {
-    const registrar = await startDispatcher(harness);
-    const { workspaceId, endpointId } = await partner();
-    await registrar.stop();
+    const { workspaceId, endpointId } = await registerThenStop(harness, 'https://partner.invalid/');
     const body = Buffer.from('{}');
     await createDeliveries(harness.pool, [
       { eventUuid: newEventId(), workspaceId, type: 'audit.completed', body },
@@ -82,7 +72,7 @@ describe('the result of an attempt', () => {
     );
 
   it('is written although the connection is cut meanwhile, and the receiver gets one request', async () => {
-    await replica({ WEBHOOK_TIMEOUT_MS: '5000' });
+    const { database } = (await replica({ WEBHOOK_TIMEOUT_MS: '30000' })).lines;
     let answer = (): void => undefined;
     const gate = new Promise<void>((resolve) => (answer = resolve));
     const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
@@ -93,15 +83,18 @@ describe('the result of an attempt', () => {
     try {
       await inTheWay.query('begin');
       await inTheWay.query('select from endpoints where endpoint_id = $1 for update', [endpointId]);
-      answer();
-      const [pid] = await eventually('the result is being written', async () => {
-        const pids = await waiting();
-        return pids.length > 0 && pids;
+      let isCut = false;
+      database.changeRequests((request) => {
+        if (!isCut && request.includes('scheduling.settle')) {
+          isCut = true;
+          setImmediate(() => database.cut());
+        }
+        return request;
       });
-      await inTheWay.query('select pg_terminate_backend($1)', [pid]);
-      await inTheWay.query('rollback');
+      answer();
+      await eventually('the connection is cut', () => isCut);
     } finally {
-      inTheWay.release();
+      inTheWay.release(true);
     }
     const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(1);
