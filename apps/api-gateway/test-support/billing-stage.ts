@@ -1,4 +1,3 @@
-import type { Registry } from 'prom-client';
 import type { CheckoutReply, CheckoutView } from '#contracts/ledger/checkouts';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
@@ -12,7 +11,6 @@ export interface BillingStage {
   readonly harness: TestHarness;
   /** Base URL of the gateway. */
   readonly url: string;
-  readonly metrics: Registry;
   readonly ledger: ScriptedLedger;
   remove(): Promise<void>;
 }
@@ -24,14 +22,13 @@ export async function createBilling(
 ): Promise<BillingStage> {
   const harness = await TestHarness.create(service);
   const ledger = await ScriptedLedger.start(harness.vhost.url);
-  const { url, context } = await startGateway(harness, {
+  const { url } = await startGateway(harness, {
     variables: { TRUST_PROXY: '127.0.0.0/8', ...variables },
     ...(log && { log }),
   });
   return {
     harness,
     url,
-    metrics: context.metrics,
     ledger,
     async remove() {
       await harness.stop();
