@@ -15,6 +15,10 @@ import { countCall, SlidingWindow } from './windows/sliding-window.js';
 import { slidingWindowScript } from './windows/sliding-window-script.js';
 import { type WindowRule, windowsOf } from './windows/window-rule.js';
 
+const answers = new RedisAnswers(REDIS_TIMEOUT_MS);
+/** Of a gateway by default. */
+const DEFAULT_TIMEOUT_MS = 250;
+
 describe('the windows in Redis', () => {
   let redis: Redis;
   beforeAll(() => {
@@ -25,7 +29,7 @@ describe('the windows in Redis', () => {
   });
 
   it('let exactly the allowance of 64 concurrent calls through', async () => {
-    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
+    const windows = new RedisWindows(redis, answers);
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const verdicts = await Promise.all(Array.from({ length: 64 }, () => windows.count(subject, rules, 1)));
@@ -36,7 +40,7 @@ describe('the windows in Redis', () => {
   });
 
   it('count each key and each endpoint apart', async () => {
-    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
+    const windows = new RedisWindows(redis, answers);
     const rules = windowsOf({ perMinute: 1 });
     const id = randomUUID();
     const admitted = async (subject: { id: string; scope: string }) =>
@@ -50,7 +54,7 @@ describe('the windows in Redis', () => {
   it('are kept for as long as their newest call counts, that of a day through hours without a call', async () => {
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = windowsOf({ perMinute: 10, perDay: 100 });
-    await new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS)).count(subject, rules, 1);
+    await new RedisWindows(redis, answers).count(subject, rules, 1);
     for (const { name, windowMs } of rules) {
       const left = await redis.pttl(`rl:{${subject.id}:${subject.scope}}:${name}`);
       expect(left).toBeLessThanOrEqual(windowMs);
@@ -60,7 +64,7 @@ describe('the windows in Redis', () => {
   });
 
   it('let a call through again when the wait is over', async () => {
-    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
+    const windows = new RedisWindows(redis, answers);
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = [{ name: 'minute', limit: 1, allowance: 1, windowMs: 300 } as const];
     const waitedFrom = performance.now();
@@ -129,9 +133,9 @@ describe('the windows in Redis', () => {
 
   it('are counted over a new connection where the old one went silent', async () => {
     const proxy = await TcpProxy.to(required('TEST_REDIS_URL'));
-    const behind = await connectRedis(proxy.url, 250, createLog('api-gateway', 'silent'));
+    const behind = await connectRedis(proxy.url, DEFAULT_TIMEOUT_MS, createLog('api-gateway', 'silent'));
     try {
-      const windows = new RedisWindows(behind, new RedisAnswers(250));
+      const windows = new RedisWindows(behind, new RedisAnswers(DEFAULT_TIMEOUT_MS));
       const subject = { id: randomUUID(), scope: 'test' };
       const count = () => windows.count(subject, windowsOf({ perMinute: 30 }), 1);
       expect((await count()).readings[0]!.used).toBe(1);
@@ -146,7 +150,7 @@ describe('the windows in Redis', () => {
   });
 
   it('cost one command for all windows of a call', async () => {
-    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
+    const windows = new RedisWindows(redis, answers);
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const count = () => windows.count(subject, windowsOf({ perMinute: 30, perDay: 1_000 }), 1);
     await count();
@@ -157,7 +161,7 @@ describe('the windows in Redis', () => {
   });
 
   it('of a call lie in one slot of a Redis Cluster, those of different keys and endpoints in many', async () => {
-    const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
+    const windows = new RedisWindows(redis, answers);
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const run = randomUUID();
     const slots = new Set<number>();

@@ -38,8 +38,8 @@ function retryDelayMs(attempt: number): number {
 
 /**
  * Returns a connection that fails fast while Redis is unavailable and that reconnects: to the same server, to the master
- * that the sentinels name then, or to the nodes that the cluster has then. `timeoutMs` is that of our commands. Throws the server's or the system's error if
- * Redis can't be reached now, refuses this client, or is not ready within 10 s.
+ * that the sentinels name then, or to the nodes that the cluster has then. `timeoutMs` is that of our commands. Throws
+ * the server's or the system's error if Redis can't be reached now, refuses this client, or is not ready within 10 s.
  */
 export async function connectRedis(url: string, timeoutMs: number, log: Log): Promise<Redis | Cluster> {
   let connected = false;
