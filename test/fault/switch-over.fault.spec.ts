@@ -24,7 +24,7 @@ describe('two gateways behind a load balancer', () => {
   const others: AnotherGateway[] = [];
 
   beforeAll(async () => {
-    [site, balancer] = await Promise.all([startSampleSite(), LoadBalancer.start({ probeWithinMs: 10_000 })]);
+    [site, balancer] = await Promise.all([startSampleSite(), LoadBalancer.start()]);
     service = await startServiceOnTestServers({ name: 'switch', env: ENV });
     operator = openOperator({ ...process.env, ...service.env });
   }, 120_000);

@@ -38,7 +38,7 @@ describe('keys at rest', () => {
 
   it('are read every few seconds, those of the last minute, without a look at all others', async () => {
     const { workspaceId } = await seedKey(harness);
-    await harness.admin.query(
+    await harness.pool.query(
       `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
        select 'key_old_' || n, $1, sha256(n::text::bytea), 'old', now() - interval '1 day' from generate_series(1, 100000) n`,
       [workspaceId],

@@ -141,7 +141,8 @@ describe('the request log', () => {
     for (const offset of [4, 5, 6, 7]) await harness.pool.query(`drop table request_log_${day(offset)}`);
     await Promise.all(Array.from({ length: 5 }, () => keepRequestDays(harness.servicePool, 30)));
     // A schema that was made before midnight has a day more at its beginning.
-    expect((await tables()).slice(-9)).toEqual([-1, 0, 1, 2, 3, 4, 5, 6, 7].map(day));
+    const all = await tables();
+    expect(all).toEqual([...(all.length > 9 ? [-2] : []), -1, 0, 1, 2, 3, 4, 5, 6, 7].map(day));
   });
 
   it('drops the days that are over, and nothing younger', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '#runtime/migrations/migrations';
 import { bulkLoad } from '../../../../test/bench/ledger/bulk-load.js';
@@ -7,9 +7,6 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { migrations } from '../migrations/index.js';
 import { rebuildBalances } from './rebuild-balances.js';
 import { verifyLedger } from './verify-ledger.js';
-
-// Four times what they take on a busy machine. To look through all rows for each takes far longer.
-jest.setTimeout(60_000);
 
 /** Enough for many pages of a partition, and for several of a stream. */
 const LOAD = { accounts: 20, events: 80_000 };
@@ -27,7 +24,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     await bulkLoad({ databaseUrl: database.url, ...LOAD });
     admin = new Client({ connectionString: database.url, options: '-c search_path=ledger' });
     await admin.connect();
-  });
+  }, 60_000);
   afterAll(async () => {
     await admin?.end();
     await database?.drop();
@@ -77,7 +74,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
       const { differences } = await rebuildBalances(admin);
       expect(differences).toEqual([{ where, what: expect.stringContaining('where the events add up to') }]);
     });
-  });
+  }, 15_000);
 
   it('shows a balance without events', async () => {
     const add = (credits: number): string =>

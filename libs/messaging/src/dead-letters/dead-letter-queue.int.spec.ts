@@ -88,7 +88,7 @@ describe('dead-letter queues', () => {
     });
     expect(message?.headers).toMatchObject({ 'schema-version': 1 });
     expect(message?.firstFailedAt).toMatch(/^\d{4}-/);
-  }, 120_000);
+  }, 20_000);
 
   it('are all found among more than a consumer may hold, as often as one likes', async () => {
     const many = Array.from({ length: 1_200 }, (_, n) => `m${n}`);

@@ -50,7 +50,7 @@ describe('the reader of bodies', () => {
     const repeat = (times: number, read: () => Promise<unknown>) => Array.from({ length: times }, read);
 
     it('gives one workspace half of the places, and a quarter while others have some', async () => {
-      const crowded = new BodyReader(1, 15, 60_000);
+      const crowded = new BodyReader(1, 15);
       const read = (workspaceId: string) => crowded.read('create', bytes, callerOf(workspaceId));
       try {
         const greedy = repeat(20, () => read('greedy'));

@@ -92,6 +92,7 @@ describe('the windows in a Redis that sentinels watch', () => {
     const master = await masterNow();
     await replicated(master);
     await master.kill();
+    await expect(used(windows, id)).rejects.toThrow();
     const [count, timedOut] = await usedAgain(windows, id);
     expect(count).toBeGreaterThanOrEqual(4);
     expect(count).toBeLessThanOrEqual(4 + timedOut);

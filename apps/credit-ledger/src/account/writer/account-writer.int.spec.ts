@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -8,7 +7,6 @@ import { service } from '../../service.js';
 import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import type { AccountWriter } from './account-writer.js';
-import { ACCOUNT_BUSY } from './contention.js';
 
 function charge(
   accounts: AccountWriter,
@@ -17,17 +15,6 @@ function charge(
 ): Promise<ReplyOf<'ledger.charge-audit'>> {
   const payload = { workspace_id, audit_id, audit_type: 'all' as const, url, keyless: false };
   return accounts.execute({ type: 'ledger.charge-audit', payload });
-}
-
-/** As callers do: a charge is sent again where the account is busy. */
-async function chargeAtLast(...args: Parameters<typeof charge>): ReturnType<typeof charge> {
-  for (;;) {
-    try {
-      return await charge(...args);
-    } catch (error) {
-      if (!(error instanceof Failure && error.code === ACCOUNT_BUSY)) throw error;
-    }
-  }
 }
 
 describe('the account writer', () => {
@@ -106,7 +93,7 @@ describe('the account writer', () => {
     const audits = Array.from({ length: 300 }, () => newId('audit'));
     const replies = await Promise.all(
       audits.flatMap((audit_id) =>
-        [one, other].map((replica) => chargeAtLast(replica.accounts, workspace, { audit_id })),
+        [one, other].map((replica) => charge(replica.accounts, workspace, { audit_id })),
       ),
     );
     const charged = replies.filter((reply) => reply.outcome === 'charged');

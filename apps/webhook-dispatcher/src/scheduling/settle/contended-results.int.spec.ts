@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { eventually } from '../../../../../test/support/eventually.js';
+import { ownTimeOf } from '../../../../../test/support/processor-time.js';
 import {
   startWebhookReceiver,
   type WebhookReceiver,
@@ -71,8 +72,12 @@ describe('the result of an attempt whose endpoint is locked by another transacti
     for (let n = 0; n < 3; n++) await auditEnds(harness, locked.workspaceId);
     await eventually('three attempts are under way', () => locked.receiver.received.length === 3);
     answer();
-    for (let n = 0; n < 6; n++) await auditEnds(harness, sound.workspaceId);
-    await allBecome(harness, sound.workspaceId, 'delivered', 6);
+    const delivered = (async () => {
+      for (let n = 0; n < 6; n++) await auditEnds(harness, sound.workspaceId);
+      await allBecome(harness, sound.workspaceId, 'delivered', 6);
+    })();
+    expect(await ownTimeOf(delivered)).toBeLessThan(2_000);
+    await delivered;
     await leaseIsOver();
     await other.query('commit');
     await allBecome(harness, locked.workspaceId, 'delivered', 3);
