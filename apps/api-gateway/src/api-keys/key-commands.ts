@@ -60,7 +60,7 @@ export class KeyCommands {
     const old = await this.require(keyId, owner);
     const issued = { key_id: newId('key'), api_key: newApiKey() };
     const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
-    const endsAt = await this.records.rotate(keyId, overlapSeconds, key, owner);
+    const endsAt = await this.records.rotate(old, overlapSeconds, key);
     // Published on a repeat, too: the first delivery may have died before it published the change.
     await this.announce(old);
     if (endsAt) {

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
+import { inTransaction } from '#postgres/transaction';
+import { GatewaySettings } from '../settings/gateway-settings.js';
 import { hashApiKey, hintOf } from './api-key.js';
+import { ENDED, lockKeysOf, requireKeyBudget } from './key-budget.js';
 
 /** A stored key, without the key itself. */
 export interface KeyRecord {
@@ -47,62 +50,51 @@ export interface KeyPage {
 
 export type KeyName = Pick<KeyView, 'key_id' | 'name' | 'hint'>;
 
-const ENDED = '(revoked_at is not null or coalesce(expires_at <= now(), false))';
-
 /** Reads and writes rows of `api_keys`, for operators and for owners. */
 @Injectable()
 export class KeyRecords {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly settings: GatewaySettings,
+  ) {}
 
-  /** Returns false if the command has issued a key before. */
+  /** Returns false if the command has issued a key before. Throws a conflict `TOO_MANY_KEYS`. */
   async insert(
     { keyId, apiKey, commandId }: NewKey,
     workspaceId: string,
     name: string | null,
   ): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      `insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (issued_by) do nothing`,
-      [keyId, workspaceId, name, hashApiKey(apiKey), hintOf(apiKey), commandId],
-    );
-    return rowCount === 1;
+    return inTransaction(this.pool, async (client) => {
+      await lockKeysOf(client, workspaceId);
+      const { rowCount } = await client.query(
+        `insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (issued_by) do nothing`,
+        [keyId, workspaceId, name, hashApiKey(apiKey), hintOf(apiKey), commandId],
+      );
+      if (rowCount === 0) return false;
+      await requireKeyBudget(client, workspaceId, { bounds: this.settings.workspace, replaces: false });
+      return true;
+    });
   }
 
   /**
    * Adds the successor of a key with the same limit overrides, and lets the old key end after the overlap, never later
    * than before. One statement does both. Returns the end of the old key. Returns undefined if the old key has ended,
-   * or the command issued a key before; the old key's end then stays unchanged. With an `owner`, a key of another
-   * workspace is left as it is, too.
+   * or the command issued a key before; the old key's end then stays unchanged. Throws a conflict `TOO_MANY_KEYS`.
    */
   async rotate(
-    oldKeyId: string,
+    { keyId: oldKeyId, workspaceId }: Pick<KeyRecord, 'keyId' | 'workspaceId'>,
     overlapSeconds: number,
-    { keyId, apiKey, commandId }: NewKey,
-    owner?: string,
+    newKey: NewKey,
   ): Promise<Date | undefined> {
-    const { rows } = await this.pool.query<{ expires_at: Date }>(
-      `with old as (
-         update api_keys
-            set expires_at = least(expires_at, now() + make_interval(secs => $2))
-          where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
-            and not exists (select from api_keys where issued_by = $6)
-            and ($7::text is null or workspace_id = $7)
-          returning key_id, workspace_id, name, expires_at),
-       successor as (
-         insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
-         select $3, workspace_id, name, $4, $5, $6 from old
-         on conflict (issued_by) do nothing
-         returning key_id),
-       carried as (
-         insert into limit_overrides (key_id, endpoint, per_minute, per_day, until)
-         select successor.key_id, endpoint, per_minute, per_day, until
-           from successor, old join limit_overrides using (key_id)
-          where until is null or until > now())
-       select old.expires_at from successor, old`,
-      [oldKeyId, overlapSeconds, keyId, hashApiKey(apiKey), hintOf(apiKey), commandId, owner ?? null],
-    );
-    return rows[0]?.expires_at;
+    return inTransaction(this.pool, async (client) => {
+      await lockKeysOf(client, workspaceId);
+      const endsAt = await replaceKey(client, oldKeyId, overlapSeconds, newKey);
+      const bounds = this.settings.workspace;
+      if (endsAt) await requireKeyBudget(client, workspaceId, { bounds, replaces: overlapSeconds === 0 });
+      return endsAt;
+    });
   }
 
   /**
@@ -213,4 +205,34 @@ export class KeyRecords {
 
 function recordOf({ key_id, workspace_id, name, key_hash }: KeyRow): KeyRecord {
   return { keyId: key_id, workspaceId: workspace_id, name, keyHash: key_hash };
+}
+
+/** Returns the end of the old key; undefined if it has ended, or the command issued a key before. */
+async function replaceKey(
+  client: PoolClient,
+  oldKeyId: string,
+  overlapSeconds: number,
+  { keyId, apiKey, commandId }: NewKey,
+): Promise<Date | undefined> {
+  const { rows } = await client.query<{ expires_at: Date }>(
+    `with old as (
+       update api_keys
+          set expires_at = least(expires_at, now() + make_interval(secs => $2))
+        where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+          and not exists (select from api_keys where issued_by = $6)
+        returning key_id, workspace_id, name, expires_at),
+     successor as (
+       insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
+       select $3, workspace_id, name, $4, $5, $6 from old
+       on conflict (issued_by) do nothing
+       returning key_id),
+     carried as (
+       insert into limit_overrides (key_id, endpoint, per_minute, per_day, until)
+       select successor.key_id, endpoint, per_minute, per_day, until
+         from successor, old join limit_overrides using (key_id)
+        where until is null or until > now())
+     select old.expires_at from successor, old`,
+    [oldKeyId, overlapSeconds, keyId, hashApiKey(apiKey), hintOf(apiKey), commandId],
+  );
+  return rows[0]?.expires_at;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { seedKey } from '../../test-support/gateway-calls.js';
+import { settingsOf } from '../../test-support/gateway-replica.js';
 import { hashApiKey, newApiKey } from './api-key.js';
 import { findCaller, findIssuedKeys } from './callers/find-caller.js';
 import { KeyRecords } from './key-records.js';
@@ -15,7 +16,7 @@ describe('keys at rest', () => {
   let records: KeyRecords;
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
-    records = new KeyRecords(harness.servicePool);
+    records = new KeyRecords(harness.servicePool, settingsOf());
   });
   afterAll(() => harness?.remove());
 
@@ -111,7 +112,7 @@ describe('keys at rest', () => {
     const old = await seedKey(harness);
     const rotate = async (overlap: number) => {
       const key = newKey();
-      expect(await records.rotate(old.keyId, overlap, key)).toBeInstanceOf(Date);
+      expect(await records.rotate(old, overlap, key)).toBeInstanceOf(Date);
       return key.apiKey;
     };
     const next = await rotate(3_600);
@@ -133,7 +134,7 @@ describe('keys at rest', () => {
       [old.keyId],
     );
     const { commandId, ...key } = newKey();
-    expect(await records.rotate(old.keyId, 3_600, { ...key, commandId })).toBeInstanceOf(Date);
+    expect(await records.rotate(old, 3_600, { ...key, commandId })).toBeInstanceOf(Date);
     const overrides = [
       { endpoint: 'audit.create', limit: { perMinute: 7 }, untilMs: undefined },
       { endpoint: 'audit.fetch', limit: { perMinute: 8, perDay: 9 }, untilMs: Date.UTC(2999, 0, 1) },
@@ -142,7 +143,7 @@ describe('keys at rest', () => {
     expect((await callerOf(old.apiKey))?.overrides).toHaveLength(3);
 
     const repeat = { ...newKey(), commandId };
-    expect(await records.rotate(old.keyId, 3_600, repeat)).toBeUndefined();
+    expect(await records.rotate(old, 3_600, repeat)).toBeUndefined();
     const { rows } = await harness.pool.query('select from limit_overrides where key_id = $1', [
       repeat.keyId,
     ]);
@@ -152,18 +153,19 @@ describe('keys at rest', () => {
   it('have no successor once they are revoked or have expired', async () => {
     const [revoked, expired] = [await seedKey(harness), await seedKey(harness)];
     await records.revoke(revoked.keyId);
-    expect(await records.rotate(revoked.keyId, 60, newKey())).toBeUndefined();
-    await records.rotate(expired.keyId, 0, newKey());
-    expect(await records.rotate(expired.keyId, 60, newKey())).toBeUndefined();
+    expect(await records.rotate(revoked, 60, newKey())).toBeUndefined();
+    await records.rotate(expired, 0, newKey());
+    expect(await records.rotate(expired, 60, newKey())).toBeUndefined();
   });
 
   it('are issued once by a command: a repeat adds none, and leaves the end of a rotated one as it is', async () => {
-    const { keyId, workspaceId } = await seedKey(harness);
+    const old = await seedKey(harness);
+    const { workspaceId } = old;
     const { commandId, keyId: first } = newKey();
     const again = () => ({ ...newKey(), commandId });
-    expect(await records.rotate(keyId, 3_600, { ...newKey(), keyId: first, commandId })).toBeInstanceOf(Date);
+    expect(await records.rotate(old, 3_600, { ...newKey(), keyId: first, commandId })).toBeInstanceOf(Date);
     const before = await records.list(workspaceId);
-    expect(await records.rotate(keyId, 60, again())).toBeUndefined();
+    expect(await records.rotate(old, 60, again())).toBeUndefined();
     expect(await records.insert(again(), workspaceId, null)).toBe(false);
     expect(await records.list(workspaceId)).toEqual(before);
     expect(await records.issuedBy(commandId)).toBe(first);
@@ -183,5 +185,74 @@ describe('keys at rest', () => {
     notes.note(keyId);
     await notes.flush();
     expect(await lastUsed()).toBe('2026-01-02T00:00:00.000Z');
+  });
+
+  describe('of a workspace that has as many as it may', () => {
+    const bounded = (variables: Readonly<Record<string, string>>) =>
+      new KeyRecords(harness.servicePool, settingsOf(variables));
+
+    it('are not made, not even two at once, until one ends; those of others are', async () => {
+      const few = bounded({ WORKSPACE_MAX_KEYS: '3' });
+      const { workspaceId, keyId } = await seedKey(harness);
+      const made = await Promise.allSettled(
+        Array.from({ length: 6 }, () => few.insert(newKey(), workspaceId, null)),
+      );
+      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+      expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: {
+          kind: 'conflict',
+          code: 'TOO_MANY_KEYS',
+          message:
+            'A workspace may have 3 keys that can be used. Revoke one, or replace one without an overlap.',
+        },
+      });
+      expect(await few.insert(newKey(), (await seedKey(harness)).workspaceId, null)).toBe(true);
+      await few.revoke(keyId);
+      expect(await few.insert(newKey(), workspaceId, null)).toBe(true);
+    });
+
+    it('are replaced where the old one ends at once, and not beside it', async () => {
+      const old = await seedKey(harness);
+      const few = bounded({ WORKSPACE_MAX_KEYS: '1' });
+      await expect(few.rotate(old, 60, newKey())).rejects.toMatchObject({ code: 'TOO_MANY_KEYS' });
+      expect((await callerOf(old.apiKey))?.expiresAtMs).toBeUndefined();
+      const next = newKey();
+      expect(await few.rotate(old, 0, next)).toBeInstanceOf(Date);
+      expect([await callerOf(old.apiKey), (await callerOf(next.apiKey))?.keyId]).toEqual([
+        undefined,
+        next.keyId,
+      ]);
+    });
+
+    it('are not made again and again within an hour', async () => {
+      const few = bounded({ WORKSPACE_MAX_NEW_KEYS_PER_HOUR: '3' });
+      const old = await seedKey(harness);
+      const second = { ...newKey(), workspaceId: old.workspaceId };
+      expect(await few.rotate(old, 0, second)).toBeInstanceOf(Date);
+      const third = newKey();
+      expect(await few.insert(third, old.workspaceId, null)).toBe(true);
+      await few.revoke(third.keyId);
+      for (const refused of [
+        () => few.insert(newKey(), old.workspaceId, null),
+        () => few.rotate(second, 0, newKey()),
+      ])
+        await expect(refused()).rejects.toMatchObject({
+          code: 'TOO_MANY_KEYS',
+          message: 'A workspace may make 3 keys in an hour. Try again later.',
+        });
+      await harness.pool.query(
+        `update api_keys set created_at = created_at - interval '1 hour' where key_id = $1`,
+        [old.keyId],
+      );
+      expect(await few.insert(newKey(), old.workspaceId, null)).toBe(true);
+    });
+
+    it('are told apart from a command that comes again, which is told which key it made', async () => {
+      const { workspaceId } = await seedKey(harness);
+      const few = bounded({ WORKSPACE_MAX_KEYS: '2' });
+      const key = newKey();
+      expect(await few.insert(key, workspaceId, null)).toBe(true);
+      expect(await few.insert({ ...newKey(), commandId: key.commandId }, workspaceId, null)).toBe(false);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { type LimitedEndpoint, RATE_LIMITS, type RateLimit, tierOf } from '#contracts/limits';
+import { type WindowRule, windowsOf } from './windows/window-rule.js';
 
 /** A limit that an operator granted to one key, until `untilMs` (Unix milliseconds) if it has an end. */
 export interface LimitOverride {
@@ -15,10 +16,28 @@ export interface LimitedCaller {
   readonly overrides: readonly LimitOverride[];
 }
 
-export function limitOf(caller: LimitedCaller, endpoint: LimitedEndpoint, nowMs: number): RateLimit {
+/** Returns the limit of the caller's tier, which all keys have that no operator gave another. */
+export function tierLimitOf({ lifetimePurchased }: LimitedCaller, endpoint: LimitedEndpoint): RateLimit {
+  return RATE_LIMITS[endpoint][tierOf(lifetimePurchased)];
+}
+
+/**
+ * Returns the windows that a call of a key counts in: those of the key's limit, and the minute of its workspace, which
+ * has `factor` times the limit of a key. A key with an override is limited by that alone: what it was granted must
+ * neither be cut by the workspace's minute nor use it up.
+ */
+export function windowsOfKey(
+  caller: LimitedCaller & { readonly keyId: string },
+  endpoint: LimitedEndpoint,
+  { nowMs, factor }: { readonly nowMs: number; readonly factor: number },
+): readonly WindowRule[] {
   const override = caller.overrides.find(
     (candidate) =>
       candidate.endpoint === endpoint && (candidate.untilMs === undefined || candidate.untilMs > nowMs),
   );
-  return override?.limit ?? RATE_LIMITS[endpoint][tierOf(caller.lifetimePurchased)];
+  const { keyId } = caller;
+  const ofKey = (limit: RateLimit) => windowsOf(limit).map((rule) => ({ ...rule, keyId }));
+  if (override) return ofKey(override.limit);
+  const limit = tierLimitOf(caller, endpoint);
+  return [...ofKey(limit), ...windowsOf({ perMinute: factor * limit.perMinute })];
 }

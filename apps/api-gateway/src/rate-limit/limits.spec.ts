@@ -5,7 +5,7 @@ import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '#contra
 import { createLog } from '#runtime/observability/logging';
 import type { CallWindows } from './windows/call-windows.js';
 import { clientOf } from './client-address.js';
-import { limitOf } from './limit-of-caller.js';
+import { tierLimitOf, windowsOfKey } from './limit-of-caller.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -38,17 +38,32 @@ describe('the limit of a caller', () => {
 
   it.each(LIMITED_ENDPOINTS)('of %s is that of the tier that its purchases reached', (endpoint) => {
     const limits = [0, 20_899, 20_900, 54_899, 54_900, 99_999, 100_000].map((lifetimePurchased) =>
-      textOf(limitOf({ lifetimePurchased, overrides: [] }, endpoint, 0)),
+      textOf(tierLimitOf({ lifetimePurchased, overrides: [] }, endpoint)),
     );
     const [starter, growth, scale, enterprise] = LIMITS[endpoint];
     expect(limits).toEqual([starter, starter, growth, growth, scale, scale, enterprise]);
   });
 
-  it('is the override of its key for that endpoint, until it ends', () => {
-    const caller = { lifetimePurchased: 100_000, overrides };
-    expect(limitOf(caller, 'audit.create', 999)).toEqual({ perMinute: 2_000 });
-    expect(limitOf(caller, 'audit.create', 1_000)).toEqual({ perMinute: 1_000 });
-    expect(limitOf(caller, 'audit.fetch', 0)).toEqual({ perMinute: 6_000 });
+  const windows = (lifetimePurchased: number, endpoint: LimitedEndpoint, nowMs: number) =>
+    windowsOfKey({ keyId: 'key_1', lifetimePurchased, overrides }, endpoint, { nowMs, factor: 5 }).map(
+      ({ name, limit, keyId = 'all keys' }) => `${limit} a ${name} for ${keyId}`,
+    );
+
+  it('is that of its key and, in a minute, a multiple of it for all keys of the workspace', () => {
+    expect(windows(0, 'audit.fetch', 0)).toEqual(['300 a minute for key_1', '1500 a minute for all keys']);
+    expect(windows(0, 'audit.create', 1_000)).toEqual([
+      '30 a minute for key_1',
+      '1000 a day for key_1',
+      '150 a minute for all keys',
+    ]);
+  });
+
+  it('is the override of its key for that endpoint alone, until it ends', () => {
+    expect(windows(100_000, 'audit.create', 999)).toEqual(['2000 a minute for key_1']);
+    expect(windows(100_000, 'audit.create', 1_000)).toEqual([
+      '1000 a minute for key_1',
+      '5000 a minute for all keys',
+    ]);
   });
 });
 
@@ -68,6 +83,7 @@ describe('the report of a call', () => {
       resetAt: 1_001,
       retryAfter: undefined,
       window: 'minute',
+      ofKey: false,
     });
     expect(reportOf({ admitted: true, readings: [reading(0, 1), reading(1, 990)] })).toMatchObject({
       limit: 1_000,

@@ -21,6 +21,18 @@ export interface MetadataBounds {
   readonly days: number;
 }
 
+/** Bounds of a workspace, over all its keys. */
+export interface WorkspaceBounds {
+  /** Calls of an endpoint in a minute, as a multiple of the limit that one key has by its tier. */
+  readonly rateFactor: number;
+  /** Streams and long polls at the same time, over all gateways. */
+  readonly maxStreams: number;
+  /** Keys that can be used. */
+  readonly maxKeys: number;
+  /** Keys that are made in an hour, rotated ones included. */
+  readonly maxNewKeysPerHour: number;
+}
+
 /** The gateway's settings. */
 export class GatewaySettings {
   /** The public URL of the service, without a trailing slash. */
@@ -38,6 +50,8 @@ export class GatewaySettings {
   readonly metadata: MetadataBounds;
   /** The most client connections of one process. */
   readonly maxConnections: number;
+  /** What one workspace may have, over all its keys. */
+  readonly workspace: WorkspaceBounds;
   readonly payments: PaymentSettings;
   /** Where a payer goes on after a checkout; undefined if nowhere. */
   readonly checkoutReturnUrl: string | undefined;
@@ -61,6 +75,16 @@ export class GatewaySettings {
       days: env.integer('METADATA_DAYS', { default: 30, min: 1, max: 3_650 }),
     };
     this.maxConnections = env.integer('MAX_CONNECTIONS', { default: 10_000, min: 1, max: 1_000_000 });
+    this.workspace = {
+      rateFactor: env.integer('WORKSPACE_RATE_FACTOR', { default: 5, min: 1, max: 1_000 }),
+      maxStreams: env.integer('WORKSPACE_MAX_STREAMS', { default: 50, min: 1, max: 1_000 }),
+      maxKeys: env.integer('WORKSPACE_MAX_KEYS', { default: 50, min: 1, max: 100_000 }),
+      maxNewKeysPerHour: env.integer('WORKSPACE_MAX_NEW_KEYS_PER_HOUR', {
+        default: 100,
+        min: 1,
+        max: 100_000,
+      }),
+    };
     this.payments = readPaymentSettings(env);
     this.checkoutReturnUrl = readCheckoutReturnUrl(env);
     this.crawlerContact = readCrawlerContact(env);

@@ -50,6 +50,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
         notes(
           'The key is shown only once.',
           'KEY_ALREADY_ISSUED (exit code 1): the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
+          'TOO_MANY_KEYS (exit code 1): the workspace has as many keys as WORKSPACE_MAX_KEYS allows, or made too many in the last hour. The message says which.',
         ),
       )
       .addHelpText('after', examples('key create --workspace ws_… --name nightly'))
@@ -90,6 +91,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
           'The new key gets the limit overrides of the old one, each with its end.',
           'An override that is set or cleared later affects only its own key.',
           'KEY_ALREADY_ISSUED (exit code 1): the broker delivered the command twice, and only the first answer showed the key. Revoke the key that the message names, and create another.',
+          'TOO_MANY_KEYS (exit code 1): as for acs key create. With --overlap 0s the number of usable keys stays the same.',
         ),
       )
       .addHelpText('after', examples('key rotate --key key_… --overlap 7d'))

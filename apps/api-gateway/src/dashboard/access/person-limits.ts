@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
 import { rateLimited } from '../../rate-limit/limit-answer.js';
-import { limitOf } from '../../rate-limit/limit-of-caller.js';
+import { tierLimitOf } from '../../rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { reportOf } from '../../rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../rate-limit/windows/window-rule.js';
@@ -27,7 +27,7 @@ export class PersonLimits {
       values: [workspaceId],
     });
     const caller = { lifetimePurchased: Number(rows[0]?.lifetime_purchased ?? 0), overrides: [] };
-    const rules = windowsOf(limitOf(caller, endpoint, Date.now()));
+    const rules = windowsOf(tierLimitOf(caller, endpoint));
     const { limit, window, retryAfter } = reportOf(
       await this.limiter.count({ id: personId, scope: endpoint }, rules),
     );

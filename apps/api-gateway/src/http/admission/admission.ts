@@ -4,18 +4,18 @@ import type { Caller } from '../../api-keys/callers/caller.js';
 import { CallerDirectory } from '../../api-keys/callers/caller-directory.js';
 import { LastUsed } from '../../api-keys/callers/last-used.js';
 import { AddressWindow } from '../../rate-limit/address-window.js';
-import { limitOf } from '../../rate-limit/limit-of-caller.js';
+import { windowsOfKey } from '../../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES, CALLER, endpointOf } from './endpoint.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { rateLimited, setLimitHeaders } from '../../rate-limit/limit-answer.js';
 import { type LimitReport, reportOf } from '../../rate-limit/windows/window-reading.js';
-import { windowsOf } from '../../rate-limit/windows/window-rule.js';
 import { notedOf } from '../../request-log/noted.js';
 import { sendError } from '../responses/response.js';
 import { ApiError } from '../errors/api-error.js';
 import { bearerToken } from './bearer-token.js';
 import { KnownRoutes } from './known-routes.js';
 import { unauthorized } from './unauthorized.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { headersRefusal } from '../server/protocol-error.js';
 
 /**
@@ -31,6 +31,7 @@ export class Admission {
     private readonly addresses: AddressWindow,
     private readonly lastUsed: LastUsed,
     private readonly routes: KnownRoutes,
+    private readonly settings: GatewaySettings,
   ) {}
 
   /** Returns whether the request is admitted; a refusal has already been sent. Throws if the key can't be looked up. */
@@ -45,13 +46,13 @@ export class Admission {
     const { caller, report: counted } = await this.identify(request, reply);
     if (!caller) return this.refuse(request, reply, unauthorized(), counted);
     notedOf(request).caller = caller;
-    const limit = limitOf(caller, endpoint, Date.now());
-    const report = reportOf(
-      await this.limiter.count({ id: caller.keyId, scope: endpoint }, windowsOf(limit)),
-    );
+    const factor = this.settings.workspace.rateFactor;
+    const windows = windowsOfKey(caller, endpoint, { nowMs: Date.now(), factor });
+    const report = reportOf(await this.limiter.count({ id: caller.workspaceId, scope: endpoint }, windows));
     setLimitHeaders(reply, report);
     if (report.retryAfter !== undefined) {
-      const subject = `${ENDPOINT_NAMES[endpoint]} is limited to ${report.limit} calls a ${report.window} for this key`;
+      const whose = report.ofKey ? 'this key' : 'all keys of this workspace together';
+      const subject = `${ENDPOINT_NAMES[endpoint]} is limited to ${report.limit} calls a ${report.window} for ${whose}`;
       sendError(request, reply, rateLimited(subject, report.retryAfter));
       return false;
     }

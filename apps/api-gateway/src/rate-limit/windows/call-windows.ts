@@ -3,7 +3,7 @@ import type { WindowRule } from './window-rule.js';
 
 /** The calls that are counted together; also the name of the windows in Redis. */
 export interface LimitSubject {
-  /** A key's id, or a client address. */
+  /** A workspace's id, a person's id, or a client address. */
   readonly id: string;
   readonly scope: string;
 }

@@ -27,8 +27,8 @@ export class LocalWindows implements CallWindows {
     this.windows.clear();
   }
 
-  private windowOf({ id, scope }: LimitSubject, { name }: WindowRule): SlidingWindow {
-    const key = `${id}:${scope}:${name}`;
+  private windowOf({ id, scope }: LimitSubject, { name, keyId = '' }: WindowRule): SlidingWindow {
+    const key = `${id}:${scope}:${name}:${keyId}`;
     const window = this.windows.get(key) ?? new SlidingWindow();
     // A map keeps insertion order: the first window was used longest ago and is dropped.
     this.windows.delete(key);

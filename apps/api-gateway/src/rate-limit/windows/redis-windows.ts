@@ -69,6 +69,7 @@ export class RedisWindows implements CallWindows {
 }
 
 /** The braces are a hash tag: the windows of one script call lie on one node of a Redis Cluster. */
-function windowKey({ id, scope }: LimitSubject, { name }: WindowRule): string {
-  return `rl:{${id}:${scope}}:${name}`;
+function windowKey({ id, scope }: LimitSubject, { name, keyId }: WindowRule): string {
+  const shared = `rl:{${id}:${scope}}:${name}`;
+  return keyId === undefined ? shared : `${shared}:${keyId}`;
 }

@@ -24,6 +24,8 @@ export interface LimitReport {
   /** Whole seconds until a call is allowed, at least 1; undefined if it was. */
   readonly retryAfter: number | undefined;
   readonly window: WindowRule['name'];
+  /** Whether the window counts one key alone. */
+  readonly ofKey: boolean;
 }
 
 /** Reports the window that refused for longest, else the one closest to exhaustion. */
@@ -39,6 +41,7 @@ export function reportOf({ admitted, readings }: LimitVerdict): LimitReport {
     resetAt: Math.ceil(shown.rollsAtMs / 1000),
     retryAfter: admitted ? undefined : Math.max(1, Math.ceil(shown.waitMs / 1000)),
     window: shown.rule.name,
+    ofKey: shown.rule.keyId !== undefined,
   };
 }
 
