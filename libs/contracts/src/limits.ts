@@ -121,3 +121,4 @@ export const EVENT_DAYS = 30;
 export const MAX_EVENTS_PER_PAGE = 100;
 export const MAX_EVENT_WAIT_SECONDS = 25;
 export const MAX_STREAMS_PER_KEY = 5;
+export const MAX_LONG_POLLS_PER_KEY = 10;

@@ -442,6 +442,20 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/api-gateway/src/api-keys/operators.int.spec.ts'],
   },
   {
+    mistake: 'a workspace holds as many streams and long polls as its keys allow',
+    file: 'apps/api-gateway/src/events/stream/wait-slots.ts',
+    find: '#others >= tonumber(ARGV[4])',
+    replace: 'false',
+    caughtBy: ['apps/api-gateway/src/events/stream/wait-slots.int.spec.ts'],
+  },
+  {
+    mistake: 'streams and long polls take the connections that are left for calls and probes',
+    file: 'apps/api-gateway/src/http/server/connection-cap.ts',
+    find: 'const HELD_SHARE = 0.75',
+    replace: 'const HELD_SHARE = 1',
+    caughtBy: ['apps/api-gateway/src/http/server/connection-cap.int.spec.ts'],
+  },
+  {
     mistake: 'a time of an audited page that is no ISO time is shown as one',
     file: 'apps/api-gateway/src/reports/model/loose-json.ts',
     find: "typeof value === 'string' && isInstant(value)",

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CallersModule } from '../api-keys/callers/callers.module.js';
+import { HttpModule } from '../http/http.module.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { EventSignal } from './read/event-signal.js';
 import { EventsController } from './read/events.controller.js';
@@ -8,13 +9,14 @@ import { BalanceEventsController } from './record/balance-events.controller.js';
 import { PublishEvents } from './record/publish-events.js';
 import { EventStreams } from './stream/event-streams.js';
 import { OpenStream } from './stream/open-stream.js';
-import { StreamSlots } from './stream/stream-slots.js';
+import { OpenWaits } from './stream/open-waits.js';
+import { WaitSlots } from './stream/wait-slots.js';
 
 /** Numbers the public events, and shows them. */
 @Module({
-  imports: [CallersModule, RateLimitModule],
+  imports: [CallersModule, HttpModule, RateLimitModule],
   controllers: [EventsController, BalanceEventsController],
-  providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, StreamSlots, OpenStream],
+  providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, WaitSlots, OpenWaits, OpenStream],
   exports: [PublishEvents, ReadEvents, OpenStream],
 })
 export class EventsModule {}

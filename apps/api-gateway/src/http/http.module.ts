@@ -24,6 +24,6 @@ import { RequestMetrics } from './observability/request-metrics.js';
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
     { provide: APP_PIPE, useClass: RequestPipe },
   ],
-  exports: [Admission],
+  exports: [Admission, ConnectionCap],
 })
 export class HttpModule {}

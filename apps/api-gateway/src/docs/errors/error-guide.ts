@@ -5,6 +5,7 @@ import {
   EVENT_DAYS,
   IDEMPOTENCY_WINDOW_HOURS,
   MAX_IDEMPOTENCY_KEY_LENGTH,
+  MAX_LONG_POLLS_PER_KEY,
   MAX_STREAMS_PER_KEY,
   MAX_URL_LENGTH,
 } from '#contracts/limits';
@@ -146,7 +147,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
     fields: { oldest_sequence: 1_042 },
   },
   TOO_MANY_STREAMS: {
-    meaning: `This API key has ${MAX_STREAMS_PER_KEY} open streams of events already.`,
+    meaning: `This API key has ${MAX_STREAMS_PER_KEY} open streams of events already, or ${MAX_LONG_POLLS_PER_KEY} calls that wait. Or all keys of the workspace have too many together.`,
     whatToDo:
       'Close a stream, or share one between the parts of your program. After Retry-After seconds try again. A stream whose connection vanished without being closed counts until TCP gives it up, which may take 15 minutes.',
     message: `This key has ${MAX_STREAMS_PER_KEY} open streams of events. Close one, or try again in 15 seconds.`,

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation } from '@nestjs/swagger';
-import { EVENT_DAYS, MAX_STREAMS_PER_KEY } from '#contracts/limits';
+import { EVENT_DAYS, MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { API_HEADERS, ENCODING_HEADERS } from '../../docs/openapi/describe/headers.js';
 import { Answers, Refusals } from '../../docs/openapi/describe/operation.js';
 import { count, objectOf, schemaRef, text } from '../../docs/openapi/describe/schemas.js';
@@ -27,7 +27,8 @@ answer comes as soon as there is an event.
 
 **Stream:** send \`Accept: text/event-stream\`. The answer is a stream of Server-Sent Events. \`id\` is the number, \`event\` is the type, \
 \`data\` is the event. To go on after a break, send the last \`id\` as \`Last-Event-ID\`. A comment comes at \
-once, with the \`id\` that the stream begins after, and then every 15 seconds. A stream may end at any time: connect again. A key may have ${MAX_STREAMS_PER_KEY} streams.
+once, with the \`id\` that the stream begins after, and then every 15 seconds. A stream may end at any time: connect again. A key may have ${MAX_STREAMS_PER_KEY} streams, \
+and ${MAX_LONG_POLLS_PER_KEY} calls that wait.
 
 \`event\` is the body of the webhook, byte for byte.`,
     }),

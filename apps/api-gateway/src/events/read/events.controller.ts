@@ -9,7 +9,8 @@ import { unauthorized } from '../../http/admission/unauthorized.js';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
-import { goneOf, OpenStream, STREAM_TYPE } from '../stream/open-stream.js';
+import { OpenStream, STREAM_TYPE } from '../stream/open-stream.js';
+import { goneOf, OpenWaits } from '../stream/open-waits.js';
 import { DescribesEvents } from './describe-events.js';
 import { EventsQuery } from './events-query.js';
 import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
@@ -21,6 +22,7 @@ export class EventsController {
   constructor(
     private readonly reads: ReadEvents,
     private readonly streams: OpenStream,
+    private readonly waits: OpenWaits,
     private readonly callers: CallerDirectory,
   ) {}
 
@@ -32,11 +34,15 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Readable> {
-    const { workspaceId } = callerOf(request);
+    const { workspaceId, keyId } = callerOf(request);
     const range = { workspaceId, after, types, limit };
     const isGet = request.raw.method === 'GET';
     if (isGet && wantsStream(request)) return this.stream(range, request, reply);
-    const page = await this.reads.readOrWait(range, isGet ? wait * 1_000 : 0, goneOf(reply));
+    const page = await this.reads.readOrWait(range, {
+      waitMs: isGet ? wait * 1_000 : 0,
+      gone: goneOf(reply),
+      beforeWait: () => this.waits.begin(reply, { workspaceId, owner: keyId, kind: 'poll' }),
+    });
     // The key may have been revoked meanwhile.
     if (wait > 0 && !(await this.isValid(request))) throw unauthorized();
     reply.type(JSON_TYPE);

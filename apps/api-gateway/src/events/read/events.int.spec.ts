@@ -61,15 +61,16 @@ describe('GET /events', () => {
       .finally(() => (stream.ended = true));
     return stream;
   };
-  /** Gives the places of a key to five other streams. */
-  const crowd = async (keyId: string) => {
+  /** Gives the slots of a key to others. */
+  const crowd = async ({ keyId, workspaceId }: SeededKey, kind: 'stream' | 'poll', count: number) => {
     const redis = new Redis(required('TEST_REDIS_URL'));
     const until = Date.now() + 600_000;
-    const others = [1, 2, 3, 4, 5].flatMap((other) => [until, `other-${other}`]);
+    const others = Array.from({ length: count }, (_, other) => [until, `${keyId}:${kind}:other-${other}`]);
+    const slots = `waits:{${workspaceId}}`;
     await redis
       .multi()
-      .del(`streams:{${keyId}}`)
-      .zadd(`streams:{${keyId}}`, ...others)
+      .del(slots)
+      .zadd(slots, ...others.flat())
       .exec();
     await redis.quit();
   };
@@ -217,6 +218,23 @@ describe('GET /events', () => {
     expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
+  it('lets a key have ten calls that wait; one that need not wait is answered all the same', async () => {
+    const key = await seedKey(harness);
+    await crowd(key, 'poll', 10);
+    const refused = await get(key, '?wait=25');
+    expect([refused.status, refused.body.error]).toMatchObject([
+      429,
+      {
+        code: 'TOO_MANY_STREAMS',
+        message: 'This key has 10 calls that wait for events. Close one, or try again in 15 seconds.',
+        retryAfter: 15,
+      },
+    ]);
+    expect((await get(key)).status).toBe(200);
+    await tell(key);
+    expect((await get(key, '?wait=25')).body).toMatchObject({ next_after: 1 });
+  });
+
   it('lets a key have five streams over all gateways, and another one when one has ended', async () => {
     const key = await seedKey(harness);
     const streams = await Promise.all(
@@ -242,7 +260,7 @@ describe('GET /events', () => {
     const [revoked, crowded] = [await seedKey(harness), await seedKey(harness)];
     const streams = [await open(revoked), await open(crowded)];
     await gateway.app.get(KeyCommands, { strict: false }).revoke(revoked.keyId);
-    await crowd(crowded.keyId);
+    await crowd(crowded, 'stream', 5);
     const unchecked = (async () => {
       let text = '';
       const mayGoOn = () => Promise.reject(new Error('Postgres is unavailable'));

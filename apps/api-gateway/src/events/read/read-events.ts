@@ -66,6 +66,14 @@ const READ_EVENTS = `
        order by sequence limit $4) as e on true
    order by e.sequence`;
 
+export interface WaitOptions {
+  readonly waitMs: number;
+  /** Aborts when the reader is gone. */
+  readonly gone: AbortSignal;
+  /** Runs once if there is no event yet; its error ends the call. */
+  readonly beforeWait?: () => Promise<unknown>;
+}
+
 /** Reads the events of workspaces. */
 @Injectable()
 export class ReadEvents {
@@ -97,7 +105,7 @@ export class ReadEvents {
   }
 
   /** Like `read`; waits up to `waitMs` for an event. Ends early if `gone` aborts or the service drains. */
-  async readOrWait(range: EventRange, waitMs: number, gone: AbortSignal): Promise<EventPage> {
+  async readOrWait(range: EventRange, { waitMs, gone, beforeWait }: WaitOptions): Promise<EventPage> {
     const until = performance.now() + waitMs;
     const { workspaceId } = range;
     let { after } = range;
@@ -106,6 +114,7 @@ export class ReadEvents {
       const page = await this.read({ ...range, after });
       const nowMs = performance.now();
       if (page.events.length > 0 || nowMs >= until || gone.aborted || this.signal.draining) return page;
+      if (isFirst) await beforeWait?.();
       after = page.nextAfter;
       const isAtEnd = after === page.newest;
       // The first event after the first read comes at once.

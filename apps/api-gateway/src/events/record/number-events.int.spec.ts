@@ -144,8 +144,7 @@ describe('the numbers of events', () => {
         const limit = 1 + (turn % 9);
         const page = await reads.readOrWait(
           { workspaceId, after, types: undefined, limit },
-          turn % 2 === 0 ? 50 : 0,
-          NEVER,
+          { waitMs: turn % 2 === 0 ? 50 : 0, gone: NEVER },
         );
         if (turn % 4 === 0) continue;
         got.push(...page.events.map(({ sequence, body }) => [sequence, body] as const));
@@ -171,7 +170,7 @@ describe('the numbers of events', () => {
       const begun = performance.now();
       const range = { workspaceId, after, types: undefined, limit: 10 };
       return reads
-        .readOrWait(range, 10_000, NEVER)
+        .readOrWait(range, { waitMs: 10_000, gone: NEVER })
         .then(({ nextAfter }) => [nextAfter, performance.now() - begun] as const);
     };
     const first = wait(0);
@@ -183,7 +182,7 @@ describe('the numbers of events', () => {
     expect(signal.waiters).toBe(0);
     const aborted = new AbortController();
     const range = { workspaceId, after: 1, types: undefined, limit: 10 };
-    const given = reads.readOrWait(range, 10_000, aborted.signal);
+    const given = reads.readOrWait(range, { waitMs: 10_000, gone: aborted.signal });
     aborted.abort();
     expect((await given).events).toEqual([]);
   });
@@ -204,7 +203,7 @@ describe('the numbers of events', () => {
                 gone: gone.signal,
               }),
             )
-          : reads.readOrWait({ ...range, limit: 10 }, 10_000, gone.signal);
+          : reads.readOrWait({ ...range, limit: 10 }, { waitMs: 10_000, gone: gone.signal });
       const begun = performance.now();
       let last = 0;
       while (performance.now() - begun < 1_500 || last <= 20) {
@@ -246,7 +245,7 @@ describe('the numbers of events', () => {
     for (let round = 0; round < 20 && Math.max(...bestMs) >= 100; round++) {
       const workspaceId = newId('workspace');
       const range = { workspaceId, after: 0, types: ['audit.failed'], limit: 10 };
-      const waits = reads.readOrWait(range, 10_000, NEVER);
+      const waits = reads.readOrWait(range, { waitMs: 10_000, gone: NEVER });
       await pause(30);
       if (round % 2 === 1) {
         await commit(lowIn(workspaceId), 1);
@@ -273,7 +272,7 @@ describe('the numbers of events', () => {
     expect(await reads.read({ ...range, after: 0 })).toMatchObject({ events: [], nextAfter: 5_000 });
     const reading = jest.spyOn(reads, 'read');
     const begun = performance.now();
-    const page = await reads.readOrWait({ ...range, after: 0 }, 10_000, NEVER);
+    const page = await reads.readOrWait({ ...range, after: 0 }, { waitMs: 10_000, gone: NEVER });
     // Between the three reads it rests.
     expect(reading).toHaveBeenCalledTimes(3);
     expect(performance.now() - begun).toBeGreaterThan(490);

@@ -47,7 +47,7 @@ export class EventStreams {
         beatAt = performance.now() + HEARTBEAT_MS;
       }
       const next = { ...range, after, limit: MAX_EVENTS_PER_PAGE };
-      const reading = this.reads.readOrWait(next, beatAt - performance.now(), gone);
+      const reading = this.reads.readOrWait(next, { waitMs: beatAt - performance.now(), gone });
       const page = await this.tried(range.workspaceId, reading);
       if (!page) break;
       after = page.nextAfter;

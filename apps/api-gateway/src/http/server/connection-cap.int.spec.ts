@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Agent } from 'undici';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/raw-connection.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -88,12 +90,8 @@ describe('the connections of a gateway', () => {
     } finally {
       await Promise.all([kept.destroy(), fresh.destroy()]);
     }
-    const { values } = await gateway!.context.metrics
-      .getSingleMetric('gateway_connections_closed_total')!
-      .get();
-    const closed = (reason: string) => values.find(({ labels }) => labels.reason === reason)?.value;
-    expect(closed('idle')).toBeGreaterThan(FLOOD / 2);
-    expect(closed('new')).toBe(0);
+    expect(await closedAs('idle')).toBeGreaterThan(FLOOD / 2);
+    expect(await closedAs('new')).toBe(0);
   });
 
   it('that are closed first are those of unknown clients, idle for longest, also within their headers, then those of partners', async () => {
@@ -107,7 +105,7 @@ describe('the connections of a gateway', () => {
     const others = [];
     for (const gone of [slow, served]) {
       others.push(await openConnection(url));
-      await eventually('it is closed', () => !isHeldOpen(gone));
+      await eventually('it is closed', () => isClosed(gone));
       expect(isHeldOpen(partner)).toBe(true);
     }
     partner.write(head);
@@ -135,7 +133,7 @@ describe('the connections of a gateway', () => {
       others.push(
         await send(url, 'POST /payments/stripe/webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{'),
       );
-      await eventually('it is closed', () => !isHeldOpen(gone));
+      await eventually('it is closed', () => isClosed(gone));
       await eventually('the new one is under way', async () => (await connectionsOf('busy')) === 3);
       expect(isHeldOpen(partner)).toBe(true);
     }
@@ -147,13 +145,17 @@ describe('the connections of a gateway', () => {
 
   it('of partners on which a request arrives at that moment are not closed as idle', async () => {
     const url = await start(2);
+    const newPartner = await seedKey(harness);
     const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     for (const part of [head.length, 10]) {
       const [longest, idle] = [await send(url, head), await send(url, head)];
       for (const socket of [longest, idle]) expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
       await eventually('both are idle', async () => (await connectionsOf('idle')) === 2);
-      const newcomer = openConnection(url);
-      // It connects in this tick, so that the server accepts it before the next bytes.
+      // It holds its connection. It connects in this tick, so that the server accepts it before the next bytes.
+      const newcomer = send(
+        url,
+        `${requestOf(newPartner, 'GET /api/v1/events')}Accept: text/event-stream\r\n\r\n`,
+      );
       await new Promise((resolve) => process.nextTick(resolve));
       longest.write(head.slice(0, part));
       await eventually('one of them is closed', () => longest.destroyed || idle.destroyed);
@@ -161,7 +163,7 @@ describe('the connections of a gateway', () => {
       longest.write(head.slice(part));
       expect((await readAnswers(longest, 1)).map(({ status }) => status)).toEqual([404]);
       for (const socket of [longest, idle, await newcomer]) socket.destroy();
-      await eventually('all are gone', async () => (await connectionsOf('idle')) === 0);
+      await eventually('all are gone', async () => (await openNow()) === 0);
     }
   });
 
@@ -190,10 +192,76 @@ describe('the connections of a gateway', () => {
     }
   });
 
+  it('that wait for events leave room for others, and make room for those of another workspace', async () => {
+    const url = await start(8);
+    const [greedy, modest] = [await keysOf(2), await seedKey(harness)];
+    for (const key of [...greedy, modest])
+      expect((await get(url, key, '/api/v1/audit/aud_1')).status).toBe(404);
+    const held: Socket[] = [];
+    for (let count = 0; count < 6; count++) held.push(await openStream(url, greedy[count % 2]!));
+    // Their share is full: 6 of 8.
+    for (const path of ['/api/v1/events?wait=25', '/api/v1/events?wait=1'])
+      expect(await get(url, greedy[0]!, path)).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '15' },
+        body: { error: { code: 'TOO_MANY_STREAMS', retryAfter: 15 } },
+      });
+    for (const longest of [held[0]!, held[1]!]) {
+      held.push(await openStream(url, modest));
+      await eventually('the longest is closed', () => isClosed(longest));
+    }
+    expect(held.slice(2).some(isClosed)).toBe(false);
+    expect(await poll(url)).toBe(404);
+    for (const socket of held) socket.destroy();
+  });
+
+  it('of a workspace that has them all are closed for calls of others, the longest first, if they wait for events or for their client', async () => {
+    const url = await start(8);
+    const [greedy, modest] = [await seedKey(harness), await seedKey(harness)];
+    // Its body never comes. The gateway asks for it once the key is known.
+    const body = `${requestOf(greedy, 'POST /api/v1/audit')}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`;
+    const waiting: Socket[] = [];
+    for (let pair = 0; pair < 4; pair++) waiting.push(await open(url, body), await openStream(url, greedy));
+    for (const longest of waiting.slice(0, 2)) {
+      waiting.push(await openStream(url, modest));
+      await eventually('the longest is closed', () => isClosed(longest));
+    }
+    expect(await closedAs('waiting')).toBe(2);
+    expect(waiting.slice(2).some(isClosed)).toBe(false);
+    for (const socket of waiting) socket.destroy();
+  });
+
+  /** Sends a request, and returns once the first bytes of its answer are there. */
+  const open = async (url: string, request: string) => {
+    const socket = await send(url, request);
+    await once(socket.resume(), 'data');
+    return socket;
+  };
+  const openStream = (url: string, key: SeededKey) =>
+    open(url, `${requestOf(key, 'GET /api/v1/events')}Accept: text/event-stream\r\n\r\n`);
+  const requestOf = ({ apiKey }: SeededKey, start: string) =>
+    `${start} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n`;
+  const get = (url: string, { apiKey }: SeededKey, path: string) =>
+    call(url, 'GET', path, { headers: { authorization: `Bearer ${apiKey}` } });
+  const closedAs = async (reason: string) => {
+    const { values } = await gateway!.context.metrics
+      .getSingleMetric('gateway_connections_closed_total')!
+      .get();
+    return values.find(({ labels }) => labels.reason === reason)?.value;
+  };
+  /** Makes keys of one new workspace. */
+  const keysOf = async (count: number) => {
+    const first = await seedKey(harness);
+    const more = Array.from({ length: count - 1 }, () => seedKey(harness, first.workspaceId));
+    return [first, ...(await Promise.all(more))];
+  };
   const connectionsOf = async (state: string) => {
     const { values } = await gateway!.context.metrics.getSingleMetric('gateway_connections')!.get();
     return values.find(({ labels }) => labels.state === state)?.value;
   };
+  const openNow = async () => (await connectionsOf('idle'))! + (await connectionsOf('held'))!;
+  /** Whether the server has closed it. */
+  const isClosed = (socket: Socket) => socket.destroyed || !isHeldOpen(socket);
   const startAttack = (url: string) => {
     const state = { over: false };
     attacker = spawn(process.execPath, ['-e', ATTACKER, new URL(url).port, String(FLOOD)], {

@@ -5,23 +5,51 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { notedOf } from '../../request-log/noted.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { WorkspaceConnections } from './workspace-connections.js';
 
 const UNDER_WAY = Symbol('requests of a connection that are not answered');
 const BYTES_READ = Symbol('what had been read of a connection when its latest request was over');
 const PARTNER = Symbol('connection whose latest admitted or answered request had a valid key');
+const EXCHANGE = Symbol('the latest request of a connection');
+const ADMITTED_FOR = Symbol('the workspace whose key the request has');
+const HELD_FOR = Symbol('the workspace whose stream or long poll has the connection');
+const ARRIVED_AT = Symbol('when a connection arrived, by the monotonic clock');
 
-type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTNER]?: boolean };
+type Connection = Socket & {
+  [UNDER_WAY]?: number;
+  [BYTES_READ]?: number;
+  [PARTNER]?: boolean;
+  [EXCHANGE]?: { readonly request: IncomingMessage; readonly response: ServerResponse };
+  [ADMITTED_FOR]?: string;
+  [HELD_FOR]?: string;
+  [ARRIVED_AT]?: number;
+};
+
+/** The share of the connections that streams and long polls may have, all workspaces together. */
+const HELD_SHARE = 0.75;
+/**
+ * By so many connections a process may exceed its limit, while requests arrive and keys are looked up. If more unknown
+ * clients have no request, it is a flood.
+ */
+const MAX_OVER = 100;
+/** Time for a new connection to send a request, and for a request to be known as one that waits. */
+const SETTLE_MS = 50;
+/** So many new connections of unknown clients may take the place of partners before they take each other's. */
+const FEW_UNKNOWN = 10;
 
 /**
  * Limits the connections of a process. When one more arrives, the oldest of the first non-empty group is closed:
  * 1. unknown clients without a request;
- * 2. unknown clients with a request;
- * 3. partners without a request.
+ * 2. unknown clients whose request waits for them;
+ * 3. partners without a request;
+ * 4. partners whose request waits for an event or for them, of the workspace that has most of these.
  *
- * A partner is a client whose latest request had a valid key. If all connections are of partners with requests, the new
- * one is closed. For an unknown client, incomplete headers are no request yet, so slow senders are closed like idle
- * ones. For a partner a request begins with its first byte, even before it is read. To wait for that, the process
- * exceeds its limit for a moment.
+ * A partner is a client whose latest request had a valid key. A request waits for its client if its body does not
+ * arrive, or its answer is not read. For an unknown client, incomplete headers are no request yet, so slow senders are
+ * closed like idle ones. For a partner a request begins with its first byte, even before it is read.
+ *
+ * A new connection is not idle before it had time to send a request. If there is no other to close, the process exceeds
+ * its limit a little until it is clear who is who: in a burst of one partner, the longest request is another's.
  */
 @Injectable()
 export class ConnectionCap {
@@ -31,8 +59,12 @@ export class ConnectionCap {
   private readonly partners = new Set<Connection>();
   /** Unknown clients with a request; none was admitted with a key yet. */
   private readonly busyUnknown = new Set<Connection>();
+  /** Partners with an admitted request. */
+  private readonly busyPartners = new WorkspaceConnections<Connection>();
+  /** Connections with a stream or a long poll, also those of people. */
+  private readonly held = new WorkspaceConnections<Connection>();
   private readonly closed: Counter<'reason'>;
-  /** True while `closeSilentPartners` is scheduled. */
+  /** True while `look` is scheduled. */
   private looksSoon = false;
 
   constructor(
@@ -40,35 +72,43 @@ export class ConnectionCap {
     registry: Registry,
   ) {
     const registers = [registry];
-    const counts = () => ({ idle: this.unknown.size + this.partners.size, open: this.open.size });
+    const counts = () => ({
+      idle: this.unknown.size + this.partners.size,
+      held: this.held.size,
+      open: this.open.size,
+    });
     new Gauge({
       name: 'gateway_connections',
-      help: 'Connections of clients: busy, with a request that is not answered; idle, without one.',
+      help: 'Connections of clients: busy, with a request that is not answered; held, with a stream or a long poll; idle, without a request.',
       labelNames: ['state'],
       registers,
       collect() {
-        const { idle, open } = counts();
+        const { idle, held, open } = counts();
         this.set({ state: 'idle' }, idle);
-        this.set({ state: 'busy' }, open - idle);
+        this.set({ state: 'held' }, held);
+        this.set({ state: 'busy' }, open - idle - held);
       },
     });
     this.closed = new Counter({
       name: 'gateway_connections_closed_total',
-      help: 'Connections that were closed because there were too many: idle, or busy ones of unknown clients, to make room; else new.',
+      help: 'Connections that were closed because there were too many: idle, busy ones of unknown clients, or waiting ones of partners, to make room; else new.',
       labelNames: ['reason'],
       registers,
     });
-    for (const reason of ['idle', 'busy', 'new']) this.closed.inc({ reason }, 0);
+    for (const reason of ['idle', 'busy', 'waiting', 'new']) this.closed.inc({ reason }, 0);
   }
 
   /** Must be called before the server listens. */
   watch(fastify: FastifyInstance): void {
     const server: Server = fastify.server;
     server.on('connection', (connection: Connection) => this.take(connection));
-    server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => this.begin(socket, answer));
+    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+      this.begin(request, response),
+    );
     // The first hook that runs for admitted requests only, before their bodies arrive.
     fastify.addHook('preParsing', (request, _reply, _payload, done) => {
-      if (notedOf(request).caller !== undefined) this.admit(request.raw.socket);
+      const { caller } = notedOf(request);
+      if (caller) this.admit(request.raw.socket, caller.workspaceId);
       done();
     });
     fastify.addHook('onResponse', (request, _reply, done) => {
@@ -77,73 +117,102 @@ export class ConnectionCap {
     });
   }
 
-  private take(connection: Connection): void {
-    if (this.open.size >= this.settings.maxConnections && !this.makeRoom()) {
-      this.closed.inc({ reason: 'new' });
-      connection.destroy();
-      return;
+  /**
+   * Takes the connection of a stream or long poll into the share of those. If the share is full, the longest one of the
+   * workspace that has most is closed, provided that this one then has no more than it. Returns what ends it, or
+   * undefined if there is no room.
+   */
+  hold(connection: Connection, workspaceId: string): (() => void) | undefined {
+    if (this.held.size >= Math.max(1, Math.floor(this.settings.maxConnections * HELD_SHARE))) {
+      const most = this.held.most(() => true);
+      if (most.length < this.held.sizeOf(workspaceId) + 2) return undefined;
+      this.close(most[0]!, 'waiting');
     }
+    connection[HELD_FOR] = workspaceId;
+    this.held.add(workspaceId, connection);
+    return () => this.release(connection);
+  }
+
+  private take(connection: Connection): void {
+    connection[ARRIVED_AT] = performance.now();
     this.open.add(connection);
     this.unknown.add(connection);
     connection.once('close', () => this.forget(connection));
+    if (this.over > 0) this.makeRoom(connection);
   }
 
-  private makeRoom(): boolean {
-    const unknown = this.longestUnknown();
-    if (unknown) this.close(unknown);
-    else if (this.partners.size > 0) this.lookSoon();
-    else return false;
-    return true;
+  /** How many connections there are too many. */
+  private get over(): number {
+    return this.open.size - this.settings.maxConnections;
   }
 
-  private longestUnknown(): Connection | undefined {
-    return first(this.unknown) ?? first(this.busyUnknown);
+  /** A flood of connections stays within the limit. If there are few, they get time to show who they are. */
+  private makeRoom(arrived: Connection): void {
+    const idle = first(this.unknown)!;
+    if (Math.max(this.unknown.size, this.over) > MAX_OVER)
+      this.close(idle, idle === arrived ? 'new' : 'idle');
+    else this.lookSoon();
   }
 
-  /** Waits for a whole turn of the event loop, which reads what has arrived. */
   private lookSoon(): void {
     if (this.looksSoon) return;
     this.looksSoon = true;
-    setImmediate(() =>
-      setImmediate(() => {
-        this.looksSoon = false;
-        this.closeSilentPartners();
-      }),
-    );
+    // After a timer, the event loop reads what has arrived, and only then comes to this.
+    setTimeout(() => setImmediate(() => this.look()), SETTLE_MS).unref();
   }
 
-  private closeSilentPartners(): void {
-    while (this.open.size > this.settings.maxConnections) {
-      const longest = [...this.partners].find(isSilent) ?? this.longestUnknown();
-      if (!longest) return;
-      this.close(longest);
+  private look(): void {
+    this.looksSoon = false;
+    while (this.over > 0) {
+      const longest = this.longest();
+      if (!longest) return this.lookSoon();
+      this.close(...longest);
     }
   }
 
-  private close(connection: Connection): void {
-    this.closed.inc({ reason: this.busyUnknown.has(connection) ? 'busy' : 'idle' });
+  /** Returns the connection to close next, and the reason; undefined if all have requests that don't wait. */
+  private longest(): [Connection, string] | undefined {
+    const idle = first(this.unknown);
+    if (idle && (!isFresh(idle) || this.unknown.size > FEW_UNKNOWN)) return [idle, 'idle'];
+    const slow = find(this.busyUnknown, waits);
+    if (slow) return [slow, 'busy'];
+    const silent = find(this.partners, isSilent);
+    if (silent) return [silent, 'idle'];
+    const [waiting] = this.busyPartners.most(waits);
+    return waiting && [waiting, 'waiting'];
+  }
+
+  private close(connection: Connection, reason: string): void {
+    this.closed.inc({ reason });
     this.forget(connection);
     connection.destroy();
   }
 
-  private begin(connection: Connection, answer: ServerResponse): void {
+  private begin(request: IncomingMessage, response: ServerResponse): void {
+    const connection: Connection = request.socket;
+    connection[EXCHANGE] = { request, response };
     connection[UNDER_WAY] = (connection[UNDER_WAY] ?? 0) + 1;
     this.unknown.delete(connection);
     this.partners.delete(connection);
     // A partner stays a partner between its requests, and during the look-up of the next request's key.
     if (!connection[PARTNER] && this.open.has(connection)) this.busyUnknown.add(connection);
-    answer.once('close', () => this.end(connection));
+    response.once('close', () => this.end(connection));
   }
 
-  private admit(connection: Connection): void {
+  private admit(connection: Connection, workspaceId: string): void {
     connection[PARTNER] = true;
     this.busyUnknown.delete(connection);
+    this.forgetAdmitted(connection);
+    if (!this.open.has(connection)) return;
+    connection[ADMITTED_FOR] = workspaceId;
+    this.busyPartners.add(workspaceId, connection);
   }
 
   private end(connection: Connection): void {
     connection[UNDER_WAY]!--;
     if (connection[UNDER_WAY]! > 0 || !this.open.has(connection)) return;
     this.busyUnknown.delete(connection);
+    this.forgetAdmitted(connection);
     connection[BYTES_READ] = connection.bytesRead;
     (connection[PARTNER] ? this.partners : this.unknown).add(connection);
   }
@@ -153,11 +222,39 @@ export class ConnectionCap {
     this.unknown.delete(connection);
     this.partners.delete(connection);
     this.busyUnknown.delete(connection);
+    this.forgetAdmitted(connection);
+    this.release(connection);
   }
+
+  private release(connection: Connection): void {
+    const workspaceId = connection[HELD_FOR];
+    if (workspaceId !== undefined) this.held.delete(workspaceId, connection);
+    delete connection[HELD_FOR];
+  }
+
+  private forgetAdmitted(connection: Connection): void {
+    const workspaceId = connection[ADMITTED_FOR];
+    if (workspaceId !== undefined) this.busyPartners.delete(workspaceId, connection);
+    delete connection[ADMITTED_FOR];
+  }
+}
+
+function isFresh({ [ARRIVED_AT]: arrivedAt }: Connection): boolean {
+  return performance.now() - arrivedAt! < SETTLE_MS;
 }
 
 function isSilent(connection: Connection): boolean {
   return connection.bytesRead === connection[BYTES_READ];
+}
+
+/** Whether the latest request waits for an event, for the rest of its body, or for its client to read the response. */
+function waits({ [EXCHANGE]: exchange, [HELD_FOR]: heldFor }: Connection): boolean {
+  return heldFor !== undefined || !exchange!.request.complete || exchange!.response.writableNeedDrain;
+}
+
+function find<T>(set: ReadonlySet<T>, is: (member: T) => boolean): T | undefined {
+  for (const member of set) if (is(member)) return member;
+  return undefined;
 }
 
 function first<T>(set: ReadonlySet<T>): T | undefined {

@@ -12,7 +12,8 @@ import {
   seenBy,
   SENTINEL_PASSWORD,
 } from '../../../test-support/redis-group.js';
-import { StreamSlots } from '../../events/stream/stream-slots.js';
+import { settingsOf } from '../../../test-support/gateway-replica.js';
+import { WaitSlots } from '../../events/stream/wait-slots.js';
 import { RedisWindows } from '../windows/redis-windows.js';
 import { windowsOf } from '../windows/window-rule.js';
 import { RedisAnswers, RedisSilent } from './redis-answers.js';
@@ -157,12 +158,12 @@ describe('the windows in a Redis Cluster', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(0);
   });
 
-  it('exist beside the places for streams of events', async () => {
-    const slots = new StreamSlots(redis, answers, log);
-    const keyId = randomUUID();
+  it('exist beside the slots of streams of events', async () => {
+    const slots = new WaitSlots(redis, answers, settingsOf(), log);
+    const wait = { workspaceId: randomUUID(), owner: randomUUID(), kind: 'stream' } as const;
     const taken = [];
-    for (let count = 0; count < 5; count++) taken.push(await slots.take(keyId));
-    await expect(new StreamSlots(redis as Redis, answers, log).take(keyId)).rejects.toMatchObject({
+    for (let count = 0; count < 5; count++) taken.push(await slots.take(wait));
+    await expect(new WaitSlots(redis as Redis, answers, settingsOf(), log).take(wait)).rejects.toMatchObject({
       code: 'TOO_MANY_STREAMS',
     });
     for (const slot of taken) slot.free();
