@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { PersonLimits } from './access/person-limits.js';
 import { Sessions } from './access/sessions.js';
@@ -8,8 +9,8 @@ import { Mails } from './mails/mails.js';
 
 /** The dashboard for the people of a workspace. Each screen is a module of its own. */
 @Module({
-  imports: [RateLimitModule],
+  imports: [HttpModule, RateLimitModule],
   providers: [Sessions, Actions, Forms, Mails, PersonLimits],
-  exports: [Sessions, Forms, Mails, PersonLimits, RateLimitModule],
+  exports: [Sessions, Forms, Mails, PersonLimits, HttpModule, RateLimitModule],
 })
 export class DashboardModule {}

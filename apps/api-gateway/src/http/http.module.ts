@@ -7,6 +7,7 @@ import { RequestLogModule } from '../request-log/request-log.module.js';
 import { Admission } from './admission/admission.js';
 import { ApiExceptionFilter } from './errors/api-exception.filter.js';
 import { ConnectionCap } from './server/connection-cap.js';
+import { KnownVisitors } from './admission/known-visitors.js';
 import { KnownRoutes } from './admission/known-routes.js';
 import { RequestHooks } from './request-hooks.js';
 import { RequestPipe } from './validation/request-pipe.js';
@@ -19,11 +20,12 @@ import { RequestMetrics } from './observability/request-metrics.js';
     RequestHooks,
     Admission,
     KnownRoutes,
+    KnownVisitors,
     RequestMetrics,
     ConnectionCap,
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
     { provide: APP_PIPE, useClass: RequestPipe },
   ],
-  exports: [Admission, ConnectionCap],
+  exports: [Admission, ConnectionCap, KnownVisitors],
 })
 export class HttpModule {}

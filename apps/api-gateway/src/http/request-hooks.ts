@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import { Log } from '#contracts/log';
-import { MAX_BODY_BYTES } from '#contracts/limits';
 import { Environment } from '#runtime/configuration/environment';
 import { currentScope } from '#telemetry/handling';
 import { GatewaySettings } from '../settings/gateway-settings.js';
@@ -12,6 +11,8 @@ import { RequestLog } from '../request-log/request-log.js';
 import { announceDeprecations } from './versioning/announce-deprecations.js';
 import { Admission } from './admission/admission.js';
 import { noteAdmission } from './admission/admitted-headers.js';
+import { bodyLimitOf } from './bodies/body-limit.js';
+import { UnfinishedBodies } from './bodies/unfinished-bodies.js';
 import { BrokenRequests } from './server/broken-requests.js';
 import { ConnectionCap } from './server/connection-cap.js';
 import { defaultHeaders, type Headers } from './responses/default-headers.js';
@@ -36,6 +37,7 @@ export class RequestHooks {
     private readonly requests: RequestMetrics,
     private readonly requestLog: RequestLog,
     private readonly connections: ConnectionCap,
+    private readonly bodies: UnfinishedBodies,
     private readonly settings: GatewaySettings,
     private readonly env: Environment,
     private readonly log: Log,
@@ -50,7 +52,11 @@ export class RequestHooks {
     traceRequests(fastify);
     followRequests(fastify, this.requestLog);
     this.connections.watch(fastify);
-    fastify.addHook('onRoute', ({ url, method }) => this.routes.add(url, method));
+    this.bodies.watch(fastify);
+    fastify.addHook('onRoute', (route) => {
+      this.routes.add(route.url, route.method);
+      route.bodyLimit = bodyLimitOf(route.config);
+    });
     fastify.addHook('onRequest', (request, reply, done) => {
       reply.headers(headers);
       // Bodies are read as bytes whatever their content type; Fastify would refuse an invalid type before any handler.
@@ -94,8 +100,8 @@ function takeWhatNodeWouldAnswer({ server }: FastifyInstance, headers: Headers):
   server.on('connect', new BrokenRequests(headers).onConnect);
 }
 
-function prepareToRead({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (awaitsContinue(raw) && Number(raw.headers['content-length'] ?? 0) <= MAX_BODY_BYTES)
+function prepareToRead({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  if (awaitsContinue(raw) && Number(raw.headers['content-length'] ?? 0) <= routeOptions.bodyLimit)
     reply.raw.writeContinue();
   // Upgrades are ignored: we stay with HTTP/1.1.
   if (raw.headers.upgrade !== undefined) reply.header('connection', 'close');

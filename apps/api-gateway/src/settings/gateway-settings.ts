@@ -50,6 +50,8 @@ export class GatewaySettings {
   readonly metadata: MetadataBounds;
   /** The most client connections of one process. */
   readonly maxConnections: number;
+  /** Bytes of unfinished bodies that one process holds, by whether their senders have a valid key; at least one of 1 MB. */
+  readonly unfinishedBytes: { readonly known: number; readonly unknown: number };
   /** What one workspace may have, over all its keys. */
   readonly workspace: WorkspaceBounds;
   readonly payments: PaymentSettings;
@@ -75,6 +77,18 @@ export class GatewaySettings {
       days: env.integer('METADATA_DAYS', { default: 30, min: 1, max: 3_650 }),
     };
     this.maxConnections = env.integer('MAX_CONNECTIONS', { default: 10_000, min: 1, max: 1_000_000 });
+    this.unfinishedBytes = {
+      known: env.integer('UNFINISHED_BYTES_KNOWN', {
+        default: 67_108_864,
+        min: 1_048_576,
+        max: 4_294_967_296,
+      }),
+      unknown: env.integer('UNFINISHED_BYTES_UNKNOWN', {
+        default: 8_388_608,
+        min: 1_048_576,
+        max: 4_294_967_296,
+      }),
+    };
     this.workspace = {
       rateFactor: env.integer('WORKSPACE_RATE_FACTOR', { default: 5, min: 1, max: 1_000 }),
       maxStreams: env.integer('WORKSPACE_MAX_STREAMS', { default: 50, min: 1, max: 1_000 }),

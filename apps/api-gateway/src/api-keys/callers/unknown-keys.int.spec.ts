@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import {
-  type GatewayReplica,
-  REDIS_TIMEOUT_MS,
-  startGateway,
-} from '../../../test-support/gateway-replica.js';
+import { useUpAddress } from '../../../test-support/address-calls.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/http-client.js';
-import { clientOf } from '../../rate-limit/client-address.js';
 import { LookUpBudget } from '../../rate-limit/address-window.js';
-import { RedisAnswers } from '../../rate-limit/redis/redis-answers.js';
-import { RedisWindows } from '../../rate-limit/windows/redis-windows.js';
-import { ADDRESS_WINDOWS } from '../../rate-limit/windows/window-rule.js';
 import { hashApiKey, newApiKey } from '../api-key.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { required } from '../../../../../test/support/servers/environment.js';
 
 jest.setTimeout(30_000);
 
@@ -48,27 +39,14 @@ describe('keys that are well formed and unknown', () => {
       headers: { 'x-forwarded-for': address, authorization: `Bearer ${apiKey}` },
     });
 
-  /** Uses up the window of a client's address except `left` calls, in the gateways' Redis. */
-  const useUp = async (address: string, left = 0) => {
-    const redis = new Redis(required('TEST_REDIS_URL'));
-    try {
-      const subject = { id: clientOf(address), scope: 'address' };
-      const windows = new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS));
-      const call = () => windows.count(subject, ADDRESS_WINDOWS, 1);
-      await Promise.all(Array.from({ length: ADDRESS_WINDOWS[0]!.allowance - left }, call));
-    } finally {
-      redis.disconnect();
-    }
-  };
-
   it('cause no query beyond the limit of their address, and are refused as calls beyond it are', async () => {
     const address = newClientAddress();
-    await useUp(address, 5);
+    await useUpAddress(address, 5);
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(newApiKey(), address)));
     expect(lookups()).toBe(5);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(lookups());
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - lookups());
-    await useUp(address);
+    await useUpAddress(address);
     queries.mockClear();
     const { status, body, headers } = await ask(newApiKey(), address);
     expect([status, lookups()]).toEqual([429, 0]);
@@ -119,7 +97,7 @@ describe('keys that are well formed and unknown', () => {
   it('do not keep valid keys of their address out: used before, rotated, just created, or there when the gateway started', async () => {
     const [{ apiKey, keyId, workspaceId }, address] = [await seedKey(harness), newClientAddress()];
     expect((await ask(apiKey, address)).status).toBe(404);
-    await useUp(address);
+    await useUpAddress(address);
     expect((await ask(newApiKey(), address)).status).toBe(429);
     expect((await ask(apiKey, address)).status).toBe(404);
     const next = await harness.send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
@@ -141,7 +119,7 @@ describe('keys that are well formed and unknown', () => {
   it('do not keep a valid key out for long whose broadcast was lost', async () => {
     const { workspaceId } = await seedKey(harness);
     const [apiKey, address] = [newApiKey(), newClientAddress()];
-    await useUp(address);
+    await useUpAddress(address);
     await harness.pool.query(
       `insert into api_keys (key_id, workspace_id, key_hash, hint) values ($1, $2, $3, 'lost')`,
       [newId('key'), workspaceId, hashApiKey(apiKey)],

@@ -1,4 +1,5 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
@@ -11,6 +12,8 @@ import { traceOf } from '../../http/observability/request-trace.js';
 import { stripeNoticeOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';
 
+/** Many times a large event of Stripe. */
+const MAX_NOTICE_BYTES = 262_144;
 /** Shorter than Stripe's timeout of 10 s. */
 const DEADLINE_MS = 8_000;
 
@@ -29,6 +32,7 @@ export class StripeWebhookController {
   ) {}
 
   @Post()
+  @RouteConfig({ maxBodyBytes: MAX_NOTICE_BYTES, isSigned: true })
   @HttpCode(200)
   async receive(
     @Req() request: FastifyRequest,

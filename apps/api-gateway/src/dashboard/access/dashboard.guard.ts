@@ -2,8 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { isStorable } from '#contracts/validation/storable-text';
 import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
+import { KnownVisitors } from '../../http/admission/known-visitors.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
+import { AddressWindow } from '../../rate-limit/address-window.js';
 import { rateLimited } from '../../rate-limit/limit-answer.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { reportOf } from '../../rate-limit/windows/window-reading.js';
@@ -21,14 +23,12 @@ import {
 } from './refused-pages.js';
 import { Refusal } from './refusal.js';
 import { suffices } from './roles.js';
-import { csrfTokenOf, isSameToken, sessionTokensIn } from './session-token.js';
-import { Sessions } from './sessions.js';
+import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from './session-token.js';
+import { Sessions, type WorkspaceSession } from './sessions.js';
 import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';
 
 /** How long a proof of who somebody is serves for secrets and keys. */
 const CONFIRMED_MS = 15 * 60_000;
-/** The largest form is that of a new audit: its metadata has 10,000 characters. */
-const MAX_FORM_BYTES = 131_072;
 const MAX_FORM_FIELDS = 100;
 /** Of one session. */
 const REQUESTS_A_MINUTE = 300;
@@ -42,6 +42,8 @@ export class DashboardGuard implements CanActivate {
   constructor(
     private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
+    private readonly addresses: AddressWindow,
+    private readonly visitors: KnownVisitors,
     private readonly settings: GatewaySettings,
   ) {}
 
@@ -67,7 +69,7 @@ export class DashboardGuard implements CanActivate {
     if (!Object.values(params).every(isStorable))
       throw new ApiError('NOT_FOUND', 'This path does not exist.');
     const { workspace = '' } = params;
-    const session = await this.sessions.find(sessionTokensIn(request.headers.cookie), workspace);
+    const session = await this.sessionOf(request, workspace);
     const here = base + request.originalUrl;
     if (!session) {
       if (form) throw Refusal.page(401, signInAgainPage(base, here, form));
@@ -98,6 +100,29 @@ export class DashboardGuard implements CanActivate {
     };
   }
 
+  /**
+   * Returns the session of the request's cookies. A look-up for cookies that were not found lately is one for a stranger:
+   * it counts as that of an unknown key does. Throws 429.
+   */
+  private async sessionOf(request: FastifyRequest, workspace: string): Promise<WorkspaceSession | undefined> {
+    const tokens = sessionTokensIn(request.headers.cookie);
+    if (tokens.every((token) => tokenHash(token) === undefined)) return undefined;
+    const find = () => this.sessions.find(tokens, workspace);
+    if (this.visitors.knows(request)) {
+      const session = await find();
+      this.visitors.note(request, session !== undefined);
+      return session;
+    }
+    const { found, report } = await this.addresses.lookUp(request.ip, find);
+    if (report.retryAfter !== undefined && !found)
+      throw rateLimited(
+        'Requests without a valid session are limited for each client address',
+        report.retryAfter,
+      );
+    this.visitors.note(request, found !== undefined);
+    return found;
+  }
+
   private async count(sessionId: string): Promise<void> {
     const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
     const { retryAfter } = reportOf(await this.limiter.count({ id: sessionId, scope: 'dashboard' }, rules));
@@ -108,13 +133,9 @@ export class DashboardGuard implements CanActivate {
 
 /** Throws 413: pages that show a form again must stay small. */
 function formOf(request: FastifyRequest): URLSearchParams | undefined {
-  const bytes = (request.body as Buffer | undefined)?.length ?? 0;
-  const form = bytes > MAX_FORM_BYTES ? undefined : postedForm(request);
-  if (bytes > MAX_FORM_BYTES || (form?.size ?? 0) > MAX_FORM_FIELDS)
-    throw new ApiError(
-      'BODY_TOO_LARGE',
-      `A form of the dashboard has at most ${MAX_FORM_FIELDS} fields and ${MAX_FORM_BYTES} bytes.`,
-    );
+  const form = postedForm(request);
+  if ((form?.size ?? 0) > MAX_FORM_FIELDS)
+    throw new ApiError('BODY_TOO_LARGE', `A form of the dashboard has at most ${MAX_FORM_FIELDS} fields.`);
   return form;
 }
 

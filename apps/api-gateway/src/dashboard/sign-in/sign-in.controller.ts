@@ -2,12 +2,13 @@ import { Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { postedForm } from '../../billing/local/posted-form.js';
+import { KnownVisitors } from '../../http/admission/known-visitors.js';
 import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { basePath } from '../access/base-path.js';
 import { DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
-import { sessionTokensIn } from '../access/session-token.js';
+import { SESSION_COOKIE, sessionTokensIn } from '../access/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
 import { Mails } from '../mails/mails.js';
 import { linkAddress } from './link-address.js';
@@ -32,6 +33,7 @@ export class SignInController {
     private readonly links: SignInLinks,
     private readonly limit: SignInLimit,
     private readonly mails: Mails,
+    private readonly visitors: KnownVisitors,
     { publicUrl }: GatewaySettings,
   ) {
     this.publicUrl = publicUrl;
@@ -100,6 +102,7 @@ export class SignInController {
       sessionTokensIn(request.headers.cookie),
     );
     if (token === undefined) return secretAnswer(reply, 410, deadLinkPage(this.base, then));
+    this.visitors.note({ headers: { cookie: `${SESSION_COOKIE}=${token}` } }, true);
     reply.code(303).headers({
       location: this.base + (then ?? '/dashboard'),
       'set-cookie': sessionCookie(token),

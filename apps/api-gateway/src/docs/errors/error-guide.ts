@@ -134,7 +134,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   },
   BODY_TOO_LARGE: {
     meaning:
-      'The body of the request is over 1 MB (1,048,576 bytes). The service did not read it. Nothing was charged.',
+      'The body of the request is over the limit that the message names: 1 MB (1,048,576 bytes) for all calls of the API. The service did not read it. Nothing was charged.',
     whatToDo: 'Send a smaller body. metadata is for tags, not for documents.',
     message: 'The request body is over 1 MB (1,048,576 bytes).',
   },

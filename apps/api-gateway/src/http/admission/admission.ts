@@ -13,6 +13,9 @@ import { notedOf } from '../../request-log/noted.js';
 import { sendError } from '../responses/response.js';
 import { ApiError } from '../errors/api-error.js';
 import { bearerToken } from './bearer-token.js';
+import type { BodyConfig } from '../bodies/body-limit.js';
+import { hasBody } from '../bodies/unfinished-bodies.js';
+import { KnownVisitors } from './known-visitors.js';
 import { KnownRoutes } from './known-routes.js';
 import { unauthorized } from './unauthorized.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
@@ -31,6 +34,7 @@ export class Admission {
     private readonly addresses: AddressWindow,
     private readonly lastUsed: LastUsed,
     private readonly routes: KnownRoutes,
+    private readonly visitors: KnownVisitors,
     private readonly settings: GatewaySettings,
   ) {}
 
@@ -41,7 +45,7 @@ export class Admission {
     if (broken) return this.refuse(request, reply, broken);
     if (request.is404) return this.refuse(request, reply, this.unmatched(request));
     const endpoint = endpointOf(request);
-    if (endpoint === undefined) return true;
+    if (endpoint === undefined) return this.admitWithoutKey(request, reply);
 
     const { caller, report: counted } = await this.identify(request, reply);
     if (!caller) return this.refuse(request, reply, unauthorized(), counted);
@@ -59,6 +63,14 @@ export class Admission {
     this.lastUsed.note(caller.keyId);
     request.setDecorator(CALLER, caller);
     return true;
+  }
+
+  /** No byte of a stranger's body is read once the address has had too many calls. */
+  private async admitWithoutKey(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const { isSigned } = request.routeOptions.config as BodyConfig;
+    if (isSigned || !hasBody(request.raw) || this.visitors.knows(request)) return true;
+    const report = await this.addresses.look(request.ip);
+    return report.retryAfter === undefined || this.refuse(request, reply, unauthorized(), report);
   }
 
   /** Returns the caller, or the limits of its address if the key had to be looked up. */

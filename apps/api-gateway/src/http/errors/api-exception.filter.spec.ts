@@ -8,7 +8,7 @@ describe('the log line of a request that failed', () => {
   const levelFor = (sqlState: string) => {
     const thrown = Object.assign(new DatabaseError('refused', 0, 'error'), { code: sqlState });
     const http = {
-      getRequest: () => ({ url: '/', raw: { errored: null } }),
+      getRequest: () => ({ url: '/', raw: { errored: null }, routeOptions: { bodyLimit: 1 } }),
       getResponse: () => ({ sent: true }),
     };
     const log = new LogLines();

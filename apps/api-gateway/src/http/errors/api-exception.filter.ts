@@ -17,7 +17,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     // A reset of a client's connection looks like one of the database's; only its source distinguishes them.
     const aborted = request.raw.errored !== null && thrown === request.raw.errored;
-    const error = aborted ? abortedRequestError(thrown) : toApiError(thrown);
+    const error = aborted ? abortedRequestError(thrown) : toApiError(thrown, request.routeOptions.bodyLimit);
     if (aborted) {
       this.log.debug({ err: thrown, request_id: request.id }, 'A client disconnected within its request.');
     } else if (error.status === 500) {

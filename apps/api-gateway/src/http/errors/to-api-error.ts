@@ -1,10 +1,15 @@
+import { MAX_BODY_BYTES } from '#contracts/limits';
 import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { Failure } from '#contracts/failures';
 import { mayPassLater } from '#postgres/failures/database-failure';
+import { limitText } from '../bodies/body-limit.js';
 import { ApiError, serviceUnavailable } from './api-error.js';
 
-/** Returns the error response for anything that was thrown while a request was handled. */
-export function toApiError(thrown: unknown): ApiError {
+/**
+ * Returns the error response for anything that was thrown while a request was handled. `bodyLimit`: the bytes that its body
+ * may have.
+ */
+export function toApiError(thrown: unknown, bodyLimit = MAX_BODY_BYTES): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof Failure) return fromFailure(thrown);
   if (mayPassLater(thrown))
@@ -13,7 +18,7 @@ export function toApiError(thrown: unknown): ApiError {
     case 404:
       return new ApiError('NOT_FOUND', 'This path does not exist.');
     case 413:
-      return new ApiError('BODY_TOO_LARGE', 'The request body is over 1 MB (1,048,576 bytes).');
+      return new ApiError('BODY_TOO_LARGE', `The request body is over ${limitText(bodyLimit)}.`);
     case 400:
       return new ApiError('INVALID_URL', 'The request body could not be read.', { cause: thrown });
     default:

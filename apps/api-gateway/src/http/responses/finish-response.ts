@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressResponse, isCompressible } from './compress-response.js';
+import { endpointOf } from '../admission/endpoint.js';
 import { discardRest } from '../server/discard-rest.js';
 
 /**
@@ -28,36 +29,35 @@ export function finishResponse(
  * ends, perhaps with the connection, only after the rest of that body (see `discardRest`).
  */
 function endAfterBody(
-  { raw }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   body: string | Buffer,
   done: (error: null, payload: Readable) => void,
 ): void {
   reply.header('content-length', Buffer.byteLength(body));
-  if (raw.method === 'HEAD') return endHeadAfterBody(raw, reply);
-  done(null, Readable.from(answerThenDiscard(Buffer.from(body), raw), { objectMode: false }));
+  if (request.raw.method === 'HEAD') return endHeadAfterBody(request, reply);
+  done(null, Readable.from(answerThenDiscard(Buffer.from(body), request), { objectMode: false }));
 }
 
-async function* answerThenDiscard(body: Buffer, incoming: FastifyRequest['raw']): AsyncGenerator<Buffer> {
+async function* answerThenDiscard(body: Buffer, request: FastifyRequest): AsyncGenerator<Buffer> {
   yield body;
-  await discardRest(incoming);
-  cutOff(incoming);
+  await discardBody(request);
 }
 
 /** Bypasses Fastify, which would end a HEAD response, and with it the connection, while bytes still arrive. */
-function endHeadAfterBody(incoming: FastifyRequest['raw'], reply: FastifyReply): void {
+function endHeadAfterBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value);
   }
   raw.flushHeaders();
-  void discardRest(incoming).then(() => {
-    cutOff(incoming);
-    raw.end();
-  });
+  void discardBody(request).then(() => raw.end());
 }
 
-/** Closes the connection of a client that is still sending. */
-function cutOff(incoming: FastifyRequest['raw']): void {
-  if (!incoming.complete) incoming.socket.destroySoon();
+/** Then closes the connection of a client that is still sending. */
+async function discardBody(request: FastifyRequest): Promise<void> {
+  // What strangers send to a form that is refused must not fill the memory until it is collected.
+  const isForm = request.raw.method === 'POST' && !request.is404 && endpointOf(request) === undefined;
+  await discardRest(request.raw, isForm ? request.routeOptions.bodyLimit : undefined);
+  if (!request.raw.complete) request.raw.socket.destroySoon();
 }

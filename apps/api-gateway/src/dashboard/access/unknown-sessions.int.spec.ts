@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { useUpAddress } from '../../../test-support/address-calls.js';
+import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { newClientAddress } from '../../../test-support/http-client.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { newToken, SESSION_COOKIE } from './session-token.js';
+
+jest.setTimeout(30_000);
+
+describe('sessions that are well formed and unknown', () => {
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
+  const queries = jest.spyOn(pg.Pool.prototype, 'query');
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
+  });
+  afterAll(async () => {
+    queries.mockRestore();
+    await harness?.remove();
+  });
+  beforeEach(() => void queries.mockClear());
+
+  const lookUps = () =>
+    queries.mock.calls.filter(([query]) => (query as unknown as { name?: string }).name === 'find-session')
+      .length;
+  const ask = async (cookie: string, address: string) => {
+    const headers = { cookie, 'x-forwarded-for': address };
+    const { status } = await fetch(`${gateway.url}/dashboard/account`, { headers, redirect: 'manual' });
+    return status;
+  };
+  const made = () => `${SESSION_COOKIE}=${newToken()}`;
+
+  it('cause no query beyond the limit of their address', async () => {
+    const address = newClientAddress();
+    await useUpAddress(address, 5);
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(made(), address)));
+    expect(lookUps()).toBe(5);
+    expect(statuses.filter((status) => status === 303)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(95);
+    expect(await ask(made(), newClientAddress())).toBe(303);
+  });
+
+  it('do not keep people of their address out whose session is known', async () => {
+    const address = newClientAddress();
+    const person = await signIn({ pool: harness.pool, url: gateway.url });
+    expect(await ask(person.cookie, address)).toBe(200);
+    await useUpAddress(address);
+    expect(await ask(made(), address)).toBe(429);
+    expect(await ask(person.cookie, address)).toBe(200);
+    await harness.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
+      person.personId,
+    ]);
+    // It is looked up once more, and unknown from then on.
+    expect([await ask(person.cookie, address), await ask(person.cookie, address)]).toEqual([303, 429]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { countedCalls, useUpAddress } from '../../../test-support/address-calls.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { call, newClientAddress } from '../../../test-support/http-client.js';
+import { readAnswers, send } from '../../../test-support/raw-connection.js';
+import { service } from '../../service.js';
+
+const KB = 1_024;
+const MB = 1_024 * KB;
+const SIGN_IN = '/dashboard/sign-in';
+
+describe('a body that does not arrive', () => {
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
+  const opened: Socket[] = [];
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    gateway = await startGateway(harness, {
+      variables: {
+        TRUST_PROXY: '127.0.0.0/8',
+        UNFINISHED_BYTES_UNKNOWN: String(MB),
+        UNFINISHED_BYTES_KNOWN: String(2 * MB),
+      },
+    });
+  });
+  afterAll(async () => {
+    for (const socket of opened) socket.destroy();
+    await harness?.remove();
+  });
+
+  /** Sends all but the last byte of a body. */
+  const sendHalf = async (path: string, bytes: number, headers: Readonly<Record<string, string>>) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n${lines.join('')}Content-Length: ${bytes}\r\n\r\n`;
+    const socket = await send(gateway.url, head + 'a'.repeat(bytes - 1));
+    socket.on('error', () => undefined).resume();
+    opened.push(socket);
+    return socket;
+  };
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const held = async (sender: 'known' | 'unknown') => {
+    const { values } = await gateway.context.metrics.getSingleMetric('gateway_unfinished_body_bytes')!.get();
+    return values.find(({ labels }) => labels.sender === sender)!.value;
+  };
+  const signIn = (address: string) =>
+    call(gateway.url, 'POST', SIGN_IN, {
+      headers: { ...from(address), origin: gateway.url },
+      body: 'email=nobody%40example.com',
+    }).catch((error: unknown) => error);
+  /** Its answer is a page. */
+  const isAnswered = async (address: string) => (await signIn(address)) instanceof SyntaxError;
+
+  it('costs a stranger its connection where strangers hold too much, and never one of another address', async () => {
+    const [greedy, modest] = [newClientAddress(), newClientAddress()];
+    const patient = await sendHalf(SIGN_IN, 100 * KB, from(modest));
+    await eventually('it is held', async () => (await held('unknown')) === 100 * KB - 1);
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 12; count++) sockets.push(await sendHalf(SIGN_IN, 128 * KB, from(greedy)));
+    await eventually('the first are closed', () => sockets.filter(({ destroyed }) => destroyed).length === 5);
+    expect(sockets.slice(0, 5).every(({ destroyed }) => destroyed)).toBe(true);
+    expect(patient.destroyed).toBe(false);
+    await eventually(
+      'the rest is held',
+      async () => (await held('unknown')) === 7 * (128 * KB - 1) + 100 * KB - 1,
+    );
+    expect(await isAnswered(newClientAddress())).toBe(true);
+    for (const socket of [...sockets, patient]) socket.destroy();
+    await eventually('all is given back', async () => (await held('unknown')) === 0);
+    // Each counts as a call of its address, whoever ended it.
+    await eventually('they are counted', async () => (await countedCalls(greedy)) === 12);
+    expect(await countedCalls(modest)).toBe(1);
+  });
+
+  it('costs a partner its connection where partners hold too much, the workspace that holds most first', async () => {
+    const [greedy, modest] = [await seedKey(harness), await seedKey(harness)];
+    const withKey = ({ apiKey }: { apiKey: string }) => ({ authorization: `Bearer ${apiKey}` });
+    const patient = await sendHalf('/api/v1/audit', 300 * KB, withKey(modest));
+    await eventually('it is held', async () => (await held('known')) === 300 * KB - 1);
+    const first = await sendHalf('/api/v1/audit', MB, withKey(greedy));
+    await eventually('it is held', async () => (await held('known')) === MB + 300 * KB - 2);
+    const second = await sendHalf('/api/v1/audit', MB, withKey(greedy));
+    await eventually('the first is closed', () => first.destroyed);
+    await eventually('the others are held', async () => (await held('known')) === MB + 300 * KB - 2);
+    expect([patient.destroyed, second.destroyed, await held('unknown')]).toEqual([false, false, 0]);
+    for (const socket of [patient, second]) socket.destroy();
+  });
+
+  it('is not read from an address that had too many calls', async () => {
+    const address = newClientAddress();
+    await useUpAddress(address);
+    const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n`;
+    const socket = await send(gateway.url, head);
+    opened.push(socket);
+    // The first answer would be 100 if the body was wanted.
+    expect((await readAnswers(socket, 1))[0]!.status).toBe(429);
+  });
+
+  it.each([
+    ['form', SIGN_IN, 131_072, '128 KB (131,072 bytes)'],
+    ['create', '/api/v1/audit', 1_048_576, '1 MB (1,048,576 bytes)'],
+  ])('of a %s has a limit of its own', async (_what, path, limit, text) => {
+    const { apiKey } = await seedKey(harness);
+    const post = async (bytes: number) => {
+      const headers = { ...from(newClientAddress()), authorization: `Bearer ${apiKey}`, accept: 'text/html' };
+      const answer = await fetch(gateway.url + path, { method: 'POST', headers, body: 'a'.repeat(bytes) });
+      return { status: answer.status, text: await answer.text() };
+    };
+    expect((await post(limit)).status).not.toBe(413);
+    const over = await post(limit + 1);
+    expect(over.status).toBe(413);
+    expect(over.text).toContain(`The request body is over ${text}.`);
+  });
+});

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { AddressWindow } from '../../rate-limit/address-window.js';
+import { clientOf } from '../../rate-limit/client-address.js';
+import { notedOf } from '../../request-log/noted.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { ByteBudget } from './byte-budget.js';
+
+const SENDERS = ['known', 'unknown'] as const;
+
+/**
+ * Bounds the memory of bodies that are being received: for callers with a valid key, and apart from them for all others.
+ * Where they are too many, the connection of whoever holds most (a workspace, or a client address) is closed. A body
+ * that an unknown caller does not finish counts against its address.
+ */
+@Injectable()
+export class UnfinishedBodies {
+  private readonly budgets: Readonly<Record<(typeof SENDERS)[number], ByteBudget>>;
+
+  constructor(
+    settings: GatewaySettings,
+    private readonly addresses: AddressWindow,
+    registry: Registry,
+  ) {
+    const cut = new Counter({
+      name: 'gateway_bodies_cut_total',
+      help: 'Bodies whose connection was closed because too many bytes of unfinished bodies were held.',
+      labelNames: ['sender'],
+      registers: [registry],
+    });
+    const budgetOf = (sender: (typeof SENDERS)[number]) => {
+      cut.inc({ sender }, 0);
+      return new ByteBudget(settings.unfinishedBytes[sender], () => cut.inc({ sender }));
+    };
+    const budgets = { known: budgetOf('known'), unknown: budgetOf('unknown') };
+    this.budgets = budgets;
+    new Gauge({
+      name: 'gateway_unfinished_body_bytes',
+      help: 'Bytes of bodies that are being received, by whether the sender has a valid key.',
+      labelNames: ['sender'],
+      registers: [registry],
+      collect() {
+        for (const sender of SENDERS) this.set({ sender }, budgets[sender].bytes);
+      },
+    });
+  }
+
+  /** Must be called before the routes are registered. */
+  watch(fastify: FastifyInstance): void {
+    // The last hook before Fastify reads the body, in the same turn: no byte is missed.
+    fastify.addHook('preParsing', (request, _reply, _payload, done) => {
+      if (hasBody(request.raw)) this.follow(request);
+      done();
+    });
+  }
+
+  private follow(request: FastifyRequest): void {
+    const { raw } = request;
+    const { caller } = notedOf(request);
+    const budget = this.budgets[caller ? 'known' : 'unknown'];
+    const body = budget.begin(caller?.workspaceId ?? clientOf(request.ip), () => raw.socket.destroy());
+    raw.on('data', (chunk: Buffer) => body.add(chunk.length));
+    raw.once('end', () => body.end());
+    raw.once('close', () => {
+      body.end();
+      if (!caller && !raw.complete) void this.addresses.count(request.ip);
+    });
+  }
+}
+
+/** RFC 9112, section 6.3. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
