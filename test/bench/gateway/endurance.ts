@@ -1,6 +1,6 @@
 import { SERVICES } from '#contracts/services';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
-import { residentMemory } from '../support/resident-memory.js';
+import { residentMemory } from '../../support/service/resident-memory.js';
 import { AUDIT, createSome, drive, type Load } from './load.js';
 import { row } from '../support/print-row.js';
 

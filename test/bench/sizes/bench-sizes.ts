@@ -6,7 +6,7 @@ import { type RunningService, startService } from '../../../tools/local/start/st
 import { eventually } from '../../support/eventually.js';
 import { type Site, startSite } from '../engine/start-site.js';
 import { printRow } from '../support/print-row.js';
-import { residentMemory } from '../support/resident-memory.js';
+import { residentMemory } from '../../support/service/resident-memory.js';
 import { endpointPath } from '../webhooks/endpoint-path.js';
 import { openPartner, type Partner } from '../webhooks/partners.js';
 import { startReceiver } from '../webhooks/receiver/start-receiver.js';

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
+import { request } from 'undici';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { residentMemoryOf } from '../support/service/resident-memory.js';
+import { BEFORE } from './support/fair-shares/before.js';
+import { HeldConnections } from './support/fair-shares/held-connections.js';
+import { OtherCallers, type Others } from './support/fair-shares/others.js';
+import { type Outcome, tableOf } from './support/fair-shares/table.js';
+
+const MAX_CONNECTIONS = 60;
+const KEYS = 12;
+const MB = 1_048_576;
+
+/** The table of what is found here is printed at the end. */
+const outcomes = new Map<string, Outcome>();
+
+afterAll(() => void process.stdout.write(`\n${tableOf(outcomes, BEFORE)}\n\n`));
+
+/** A service, an attacker with a workspace, and another partner. */
+class Stage {
+  private constructor(
+    readonly service: RunningService,
+    readonly operator: Operator,
+    readonly attacker: TestWorkspace,
+    readonly other: TestWorkspace,
+  ) {}
+
+  static async start(name: string, env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+    const service = await startServiceOnTestServers({ name, env });
+    const operator = openOperator({ ...process.env, ...service.env });
+    const [attacker, other] = [
+      await openWorkspaceAt(service.gatewayUrl, operator, 100_000),
+      await openWorkspaceAt(service.gatewayUrl, operator, 0),
+    ];
+    await other.liftLimits(['balance.get']);
+    return new Stage(service, operator, attacker, other);
+  }
+
+  async stop(): Promise<void> {
+    await this.operator.close();
+    await this.service.stop();
+  }
+
+  /** Makes keys of the attacker until it has so many, or is refused; returns all of them. */
+  async keys(count: number): Promise<readonly string[]> {
+    const keys = [this.attacker.apiKey];
+    const make = () => this.operator.send('gateway.create-key', { workspace_id: this.attacker.id });
+    const made = await Promise.allSettled(Array.from({ length: count - 1 }, make));
+    for (const one of made) if (one.status === 'fulfilled') keys.push(one.value.api_key);
+    return keys;
+  }
+
+  /** Calls of others, and the gateway's memory, while an attack is under way. */
+  async during(attack: () => Promise<string>): Promise<Required<Outcome>> {
+    const { gatewayUrl, apps } = this.service;
+    const callers = new OtherCallers(gatewayUrl, this.other.apiKey);
+    await callers.some();
+    const before = residentMemoryOf(apps['api-gateway']);
+    const got = await attack();
+    const addedMb = residentMemoryOf(apps['api-gateway']) - before;
+    const others: Others = await callers.end();
+    return { got, addedMb, others };
+  }
+}
+
+/** Returns a request without its last bytes. */
+const head = (start: string, apiKey?: string, more = '') =>
+  `${start} HTTP/1.1\r\nHost: a\r\n${apiKey === undefined ? '' : `Authorization: Bearer ${apiKey}\r\n`}${more}\r\n`;
+
+describe('a gateway of 60 connections, one workspace of which holds all it can', () => {
+  let stage: Stage;
+  let held: HeldConnections;
+  let keys: readonly string[];
+  beforeAll(async () => {
+    stage = await Stage.start('fair-shares', { MAX_CONNECTIONS: String(MAX_CONNECTIONS) });
+    held = new HeldConnections(stage.service.gatewayUrl);
+    keys = await stage.keys(KEYS);
+  }, 120_000);
+  afterAll(() => stage?.stop(), 60_000);
+
+  it.each([
+    [
+      '5 event streams with each of 12 keys',
+      () =>
+        keys.flatMap((key) =>
+          Array<string>(5).fill(head('GET /api/v1/events', key, 'Accept: text/event-stream\r\n')),
+        ),
+    ],
+    [
+      '60 long polls with one key',
+      () => Array<string>(MAX_CONNECTIONS).fill(head('GET /api/v1/events?wait=25', keys[0])),
+    ],
+    [
+      "60 creates with 12 keys whose bodies don't come",
+      () =>
+        keys.flatMap((key) =>
+          Array<string>(5).fill(head('POST /api/v1/audit', key, 'Content-Length: 1000\r\n')),
+        ),
+    ],
+  ] as const)(
+    'still answers all others: %s',
+    async (attack, requests) => {
+      try {
+        const outcome = await stage.during(async () => {
+          await held.open(requests());
+          return `${await held.settled()} of ${MAX_CONNECTIONS} connections`;
+        });
+        outcomes.set(attack, outcome);
+        expect(outcome.others.failed).toBe(0);
+        expect(outcome.others.p99Ms).toBeLessThan(1_000);
+      } finally {
+        held.close();
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a gateway', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.start('fair-shares-2');
+  }, 120_000);
+  afterAll(() => stage?.stop(), 60_000);
+
+  it('lets ten keys of a workspace call little more often than five', async () => {
+    const keys = await stage.keys(10);
+    const outcome = await stage.during(async () => {
+      const atOnce = pLimit(50);
+      const statuses = await Promise.all(
+        Array.from({ length: 700 }, (_, call) =>
+          atOnce(async () => {
+            const headers = { authorization: `Bearer ${keys[call % keys.length]}` };
+            const { statusCode, body } = await request(`${stage.service.gatewayUrl}/api/v1/balance`, {
+              headers,
+            });
+            await body.dump();
+            return statusCode;
+          }),
+        ),
+      );
+      return `${statuses.filter((status) => status === 200).length} balances in a minute`;
+    });
+    outcomes.set('700 GET /balance with ten keys', outcome);
+    expect(outcome.got).toBe('330 balances in a minute');
+    expect(outcome.others.failed).toBe(0);
+  }, 60_000);
+
+  it('makes no more keys than a workspace may have', async () => {
+    const outcome = await stage.during(async () => `${(await stage.keys(121)).length} keys`);
+    outcomes.set('120 keys at once', outcome);
+    expect(Number.parseInt(outcome.got, 10)).toBeLessThanOrEqual(50);
+    expect(outcome.others.failed).toBe(0);
+  }, 60_000);
+
+  it('looks up few sessions that strangers make up', async () => {
+    const outcome = await stage.during(async () => {
+      const atOnce = pLimit(100);
+      const statuses = await Promise.all(
+        Array.from({ length: 1_200 }, () =>
+          atOnce(async () => {
+            const cookie = `__Host-acs_session=${randomBytes(32).toString('base64url')}`;
+            const answer = await request(`${stage.service.gatewayUrl}/dashboard/account`, {
+              headers: { cookie },
+            });
+            await answer.body.dump();
+            return answer.statusCode;
+          }),
+        ),
+      );
+      return `${statuses.filter((status) => status !== 429).length} look-ups`;
+    });
+    outcomes.set('1,200 dashboard requests with random cookies', outcome);
+    expect(Number.parseInt(outcome.got, 10)).toBeLessThanOrEqual(300);
+    expect(outcome.others.failed).toBe(0);
+  }, 60_000);
+
+  it.each([
+    ['50 half-sent forms of 1 MB', 50, MB],
+    ['250 half-sent forms of 1 MB', 250, MB],
+    ['250 half-sent forms of 128 KB', 250, 131_072],
+  ])(
+    'holds little of what strangers send: %s',
+    async (attack, count, bytes) => {
+      const held = new HeldConnections(stage.service.gatewayUrl);
+      const half = Buffer.concat([
+        Buffer.from(head('POST /dashboard/sign-in', undefined, `Content-Length: ${bytes}\r\n`)),
+        Buffer.alloc(bytes - 1_000, 'a'),
+      ]);
+      try {
+        const outcome = await stage.during(async () => {
+          await held.open(Array<Buffer>(count).fill(half));
+          return `${await held.settled()} of ${count} held`;
+        });
+        outcomes.set(attack, outcome);
+        expect(outcome.others.failed).toBe(0);
+        if (count === 50) expect(outcome.addedMb).toBeLessThan(25);
+      } finally {
+        held.close();
+      }
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,20 @@
+import type { Outcome } from './table.js';
+
+const outcome = (failed: number, calls: number, p99Ms: number, addedMb: number, got: string): Outcome => ({
+  others: { calls, failed, p99Ms },
+  addedMb,
+  got,
+});
+
+/** What the same attacks did at 57355467, before any fix: measured on a virtual machine with 2 cores. */
+export const BEFORE: Readonly<Record<string, Outcome>> = {
+  '5 event streams with each of 12 keys': outcome(36, 171, 92, 4, '59 of 60 connections'),
+  '60 long polls with one key': outcome(32, 182, 61, 3, '59 of 60 connections'),
+  "60 creates with 12 keys whose bodies don't come": outcome(36, 174, 56, 11, '59 of 60 connections'),
+  '700 GET /balance with ten keys': outcome(0, 145, 143, 45, '660 balances in a minute'),
+  '120 keys at once': outcome(0, 116, 23, 0, '121 keys'),
+  '50 half-sent forms of 1 MB': outcome(0, 149, 136, 47, '50 of 50 held'),
+  '250 half-sent forms of 1 MB': outcome(0, 104, 1_031, 99, '250 of 250 held'),
+  '250 half-sent forms of 128 KB': outcome(0, 146, 208, 9, '250 of 250 held'),
+  '1,200 dashboard requests with random cookies': outcome(0, 141, 183, 3, '1200 look-ups'),
+};

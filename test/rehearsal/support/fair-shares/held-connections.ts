@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net';
+import { eventually } from '../../../support/eventually.js';
+
+/** A connection with one request that is never finished, and what came of it. */
+export interface HeldConnection {
+  readonly socket: Socket;
+  /** Of the first response; undefined as long as there is none. */
+  readonly status: number | undefined;
+  /** True once the server has closed it. */
+  readonly closed: boolean;
+}
+
+/** Opens connections that each send some bytes and hold on for as long as the server lets them. */
+export class HeldConnections {
+  private readonly held: { socket: Socket; text: string; closed: boolean }[] = [];
+
+  constructor(private readonly url: string) {}
+
+  /** Resolves once each has sent its bytes, or was closed. */
+  async open(requests: readonly (string | Buffer)[]): Promise<void> {
+    const { hostname, port } = new URL(this.url);
+    await Promise.all(
+      requests.map(
+        (bytes) =>
+          new Promise<void>((resolve) => {
+            const socket = connect(Number(port), hostname);
+            const held = { socket, text: '', closed: false };
+            this.held.push(held);
+            socket.on('connect', () => socket.write(bytes, () => resolve()));
+            socket.on('data', (chunk) => (held.text += chunk.toString('latin1')));
+            socket.on('error', () => undefined);
+            socket.on('close', () => {
+              held.closed = true;
+              resolve();
+            });
+          }),
+      ),
+    );
+  }
+
+  /** Connections that the server still serves: open, and not refused. */
+  get count(): number {
+    return this.held.filter(({ closed, text }) => !closed && !/^HTTP\/1\.1 [45]/.test(text)).length;
+  }
+
+  /** Resolves with the number once it is the same for a while. */
+  async settled(): Promise<number> {
+    let before = -1;
+    let same = 0;
+    await eventually(
+      'the number of held connections stays the same',
+      () => {
+        const now = this.count;
+        same = now === before ? same + 1 : 0;
+        before = now;
+        return same >= 10;
+      },
+      20_000,
+      50,
+    );
+    return before;
+  }
+
+  close(): void {
+    for (const { socket } of this.held) socket.destroy();
+    this.held.length = 0;
+  }
+}
