@@ -12,8 +12,8 @@ const INTRODUCTION = `# Rights in the dashboard
 For engineers: who may use each page and form of the dashboard. \`npm run docs\` generates this page from the routes. A test asks each route as each
 of these people, and fails if somebody else is let in (\`apps/api-gateway/src/dashboard/access/rights.int.spec.ts\`).
 
-People of other workspaces get 404. A form also needs the token of its own session. A page that needs a fresh sign-in asks for a new link
-if the last one is older than 15 minutes. A shared report opens for whoever has its link.
+People of other workspaces get 404. A form also needs the token of its own session. Each form says whether it needs a fresh sign-in:
+those do that decide who receives data, who gets in, or what money moves. They ask for a new link if the last one is older than 15 minutes. A shared report opens for whoever has its link.
 `;
 
 interface Route {
@@ -30,7 +30,7 @@ export function rightsPage(): string {
     yes(least === 'anyone'),
     yes(least === 'anyone' || least === 'person'),
     ...ROLES.map((role) => yes(least === 'anyone' || least === 'person' || suffices(role, least))),
-    yes(confirmed),
+    confirmed === undefined ? '' : confirmed ? 'yes' : 'no',
   ]);
   const head = ['route', 'without a session', 'with a session', ...roles, 'fresh sign-in'];
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);

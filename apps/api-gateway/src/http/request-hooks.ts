@@ -16,6 +16,7 @@ import { UnfinishedBodies } from './bodies/unfinished-bodies.js';
 import { BrokenRequests } from './server/broken-requests.js';
 import { ConnectionCap } from './server/connection-cap.js';
 import { defaultHeaders, type Headers } from './responses/default-headers.js';
+import { assertConfirmedIsSaid } from '../dashboard/access/dashboard-route.js';
 import { VISITOR } from '../dashboard/access/visitor.js';
 import { CALLER } from './admission/endpoint.js';
 import { finishResponse } from './responses/finish-response.js';
@@ -53,6 +54,7 @@ export class RequestHooks {
     followRequests(fastify, this.requestLog);
     this.connections.watch(fastify);
     this.bodies.watch(fastify);
+    fastify.addHook('onRoute', assertConfirmedIsSaid);
     fastify.addHook('onRoute', (route) => {
       this.routes.add(route.url, route.method);
       route.bodyLimit = bodyLimitOf(route.config);

@@ -63,8 +63,8 @@ export function confirmPage(
   return {
     title: 'Confirm that it is you',
     content: html`<p>
-        Keys and secrets need a sign-in of the last 15 minutes. We send a link to ${email}. Open it in this
-        browser, then come back to this page.
+        This needs a sign-in of the last 15 minutes. We send a link to ${email}. Open it in this browser, then
+        come back to this page.
       </p>
       <form method="post" action="${base}/dashboard/sign-in" target="_blank">
         <input type="hidden" name="email" value="${email}" />

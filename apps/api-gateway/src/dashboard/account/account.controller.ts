@@ -4,7 +4,7 @@ import { pageAnswer } from '../../pages/page-answer.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { basePath } from '../access/base-path.js';
 import { Refusal } from '../access/refusal.js';
-import { DashboardPages, Opens } from '../access/screen.js';
+import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { endedCookie } from '../access/session-cookie.js';
 import { Sessions } from '../access/sessions.js';
 import { CurrentVisitor, type SignedInPerson } from '../access/visitor.js';
@@ -47,7 +47,7 @@ export class AccountController {
   }
 
   @Post('account/sign-out')
-  @Opens('person')
+  @Acts('person', { confirmed: false })
   async signOut(
     @CurrentVisitor() { personId, sessionId }: SignedInPerson,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -57,7 +57,7 @@ export class AccountController {
   }
 
   @Post('account/sign-out-everywhere')
-  @Opens('person')
+  @Acts('person', { confirmed: false })
   async signOutEverywhere(
     @CurrentVisitor() { personId }: SignedInPerson,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -3,7 +3,7 @@ import { AuditPath } from '../../audits/audit-path.js';
 import { CancelAudit } from '../../audits/cancel/cancel-audit.js';
 import { AuditReads } from '../../audits/fetch/audit-reads.js';
 import { PersonLimits } from '../access/person-limits.js';
-import { Opens, Screen } from '../access/screen.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
@@ -25,7 +25,7 @@ export class CancelAuditScreen {
   }
 
   @Post(':id/cancel')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   async cancel(@CurrentVisitor() visitor: Visitor, @Param() { id }: AuditPath): Promise<ScreenPage> {
     const { workspaceId, home, trace } = visitor;
     const audit = await this.reads.read(workspaceId, id);

@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { ApiError } from '../../http/errors/api-error.js';
 import { notedOf } from '../../request-log/noted.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { Opens, Screen } from '../access/screen.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { LedgerCalls } from '../credits/ledger-calls.js';
@@ -32,7 +32,7 @@ export class NewAuditScreen {
   }
 
   @Post()
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   async create(@CurrentVisitor() visitor: Visitor, @Req() request: FastifyRequest): Promise<ScreenPage> {
     const typed = createFormOf(visitor.form);
     let create: ReturnType<typeof createRequestOf>;

@@ -1,7 +1,7 @@
 import { Get, Post } from '@nestjs/common';
 import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { IsWhole } from '#contracts/validation/values';
-import { Opens, Screen } from '../access/screen.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn } from '../frame/refused-form.js';
@@ -30,7 +30,7 @@ export class ThresholdScreen {
   }
 
   @Post()
-  @Opens('owner')
+  @Acts('owner', { confirmed: false })
   set(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { workspaceId: workspace_id, home } = visitor;
     const text = visitor.form.get('threshold') ?? '';

@@ -7,7 +7,7 @@ import type { PackageName } from '#contracts/money/prices';
 import { PersonLimits } from '../access/person-limits.js';
 import { Refusal } from '../access/refusal.js';
 import { html } from '../../pages/html.js';
-import { Opens, Screen } from '../access/screen.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { type RefusedForm, violationIn } from '../frame/refused-form.js';
@@ -41,7 +41,7 @@ export class TopUpScreen {
   }
 
   @Post('top-up')
-  @Opens('member')
+  @Acts('member', { confirmed: true })
   create(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const wanted = { package: (visitor.form.get('package') ?? '') as PackageName };
     return this.forms.repeatable(visitor, {

@@ -5,7 +5,7 @@ import { KeyCommands } from '../../api-keys/key-commands.js';
 import { KeyRecords } from '../../api-keys/key-records.js';
 import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { Opens, Screen } from '../access/screen.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Refusal } from '../access/refusal.js';
 import { Forms } from '../activity/forms.js';
@@ -37,7 +37,7 @@ export class KeysScreen {
   }
 
   @Post()
-  @Opens('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true })
   create(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const label = visitor.form.get('label') ?? '';
     const name = label.trim();
@@ -57,7 +57,7 @@ export class KeysScreen {
   }
 
   @Post(':key/rotate')
-  @Opens('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true })
   async rotate(@CurrentVisitor() visitor: Visitor, @Param('key') keyId: string): Promise<ScreenPage> {
     const key = await this.find(visitor, keyId);
     const overlap = visitor.form.get('overlap') ?? '';
@@ -79,7 +79,7 @@ export class KeysScreen {
   }
 
   @Post(':key/revoke')
-  @Opens('owner')
+  @Acts('owner', { confirmed: false })
   async revoke(@CurrentVisitor() visitor: Visitor, @Param('key') keyId: string): Promise<ScreenPage> {
     const key = await this.find(visitor, keyId);
     return this.forms.repeatable(visitor, {

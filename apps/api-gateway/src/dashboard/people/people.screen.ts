@@ -3,7 +3,7 @@ import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Refusal } from '../access/refusal.js';
 import type { Role } from '../access/roles.js';
-import { Opens, Screen } from '../access/screen.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn } from '../frame/refused-form.js';
@@ -35,7 +35,7 @@ export class PeopleScreen {
 
   /** The answer is the same whether somebody has used the service before or not. */
   @Post()
-  @Opens('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true })
   async invite(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { form, workspaceId, home } = visitor;
     const [email, role] = [asAddress(form.get('email') ?? ''), (form.get('role') ?? '') as Role];
@@ -63,7 +63,7 @@ export class PeopleScreen {
   }
 
   @Post(':person/role')
-  @Opens('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true })
   async changeRole(
     @CurrentVisitor() visitor: Visitor,
     @Param('person') personId: string,
@@ -82,7 +82,7 @@ export class PeopleScreen {
   }
 
   @Post(':person/remove')
-  @Opens('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true })
   async remove(@CurrentVisitor() visitor: Visitor, @Param('person') personId: string): Promise<ScreenPage> {
     const member = await this.find(visitor, personId);
     return this.forms.once(visitor, {

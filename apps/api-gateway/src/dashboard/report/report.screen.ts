@@ -13,7 +13,7 @@ import type { Report } from '../../reports/model/report.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Refusal } from '../access/refusal.js';
 import { suffices } from '../access/roles.js';
-import { Opens, Screen } from '../access/screen.js';
+import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { violationIn } from '../frame/refused-form.js';
@@ -90,7 +90,7 @@ export class ReportScreen {
   }
 
   @Post('links')
-  @Opens('member')
+  @Acts('member', { confirmed: true })
   async share(@CurrentVisitor() visitor: Visitor, @Param('id') id: string): Promise<ScreenPage> {
     const read = await this.read(visitor, id);
     const days = visitor.form.get('days') ?? '';
@@ -105,7 +105,7 @@ export class ReportScreen {
   }
 
   @Post('links/:link/revoke')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   async revoke(
     @CurrentVisitor() visitor: Visitor,
     @Param('id') id: string,

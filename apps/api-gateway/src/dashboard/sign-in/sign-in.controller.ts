@@ -6,7 +6,7 @@ import { KnownVisitors } from '../../http/admission/known-visitors.js';
 import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { basePath } from '../access/base-path.js';
-import { DashboardPages, Opens } from '../access/screen.js';
+import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
 import { SESSION_COOKIE, sessionTokensIn } from '../access/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
@@ -52,7 +52,7 @@ export class SignInController {
 
   /** Answers before it is looked whether the address is known. */
   @Post()
-  @Opens('anyone')
+  @Acts('anyone', { confirmed: false })
   async send(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -89,7 +89,7 @@ export class SignInController {
   }
 
   @Post('link')
-  @Opens('anyone')
+  @Acts('anyone', { confirmed: false })
   async redeem(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

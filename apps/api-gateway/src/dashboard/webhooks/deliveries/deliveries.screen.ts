@@ -1,5 +1,5 @@
 import { Get, Param, Post, Query } from '@nestjs/common';
-import { Opens, Screen } from '../../access/screen.js';
+import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
 import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
@@ -55,7 +55,7 @@ export class DeliveriesScreen {
   }
 
   @Post(':delivery/replay')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   replay(@CurrentVisitor() visitor: Visitor, @Param('delivery') deliveryId: string): Promise<ScreenPage> {
     const payload = { delivery_id: deliveryId };
     return this.forms.repeatable(visitor, {

@@ -1,6 +1,6 @@
 import { Get, Param, Post, Query } from '@nestjs/common';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
-import { Opens, Screen } from '../../access/screen.js';
+import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
 import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
@@ -56,7 +56,7 @@ export class EndpointsScreen {
   }
 
   @Post(':endpoint/change')
-  @Opens('owner')
+  @Acts('owner', { confirmed: true })
   change(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const typed = typedEndpoint(visitor.form);
     const { url, event_types } = typed;
@@ -74,20 +74,20 @@ export class EndpointsScreen {
   }
 
   @Post(':endpoint/enable')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   enable(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     return this.switch(visitor, endpointId, 'enable');
   }
 
   @Post(':endpoint/disable')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   disable(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     return this.switch(visitor, endpointId, 'disable');
   }
 
   /** Answers with the result at once: a test event is not stored. */
   @Post(':endpoint/test')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   test(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const type = WEBHOOK_EVENT_TYPES.find((each) => each === visitor.form.get('event_type'));
     const details = type ? { event_type: type } : {};
@@ -113,7 +113,7 @@ export class EndpointsScreen {
   }
 
   @Post(':endpoint/remove')
-  @Opens('owner')
+  @Acts('owner', { confirmed: false })
   remove(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const payload = { endpoint_id: endpointId };
     return this.forms.repeatable(visitor, {

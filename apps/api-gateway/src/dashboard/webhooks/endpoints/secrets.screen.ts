@@ -1,6 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { Opens, Screen } from '../../access/screen.js';
+import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
 import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
@@ -26,7 +26,7 @@ export class SecretsScreen {
   }
 
   @Post()
-  @Opens('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true })
   add(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const typed = typedEndpoint(visitor.form);
     const { url, event_types } = typed;
@@ -53,7 +53,7 @@ export class SecretsScreen {
   }
 
   @Post(':endpoint/rotate')
-  @Opens('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true })
   rotate(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const force = visitor.form.get('force') === 'yes';
     const payload = { endpoint_id: endpointId, force };

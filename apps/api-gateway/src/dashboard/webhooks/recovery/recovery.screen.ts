@@ -1,6 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { RecoverDeliveries } from '#contracts/webhooks/recovery-commands';
-import { Opens, Screen } from '../../access/screen.js';
+import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import type { Action } from '../../activity/actions.js';
 import { Forms } from '../../activity/forms.js';
@@ -33,13 +33,13 @@ export class RecoveryScreen {
   }
 
   @Post(':endpoint/deliver')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   deliver(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpoint_id: string): Promise<ScreenPage> {
     return this.recoverAll(visitor, 'endpoint.deliver-held', { endpoint_id, held_only: true });
   }
 
   @Post(':endpoint/recover')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   async recover(
     @CurrentVisitor() visitor: Visitor,
     @Param('endpoint') endpoint_id: string,
@@ -53,7 +53,7 @@ export class RecoveryScreen {
   }
 
   @Post(':endpoint/drop')
-  @Opens('member')
+  @Acts('member', { confirmed: false })
   drop(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpoint_id: string): Promise<ScreenPage> {
     return this.repeat(visitor, { name: 'endpoint.drop-held', subject: endpoint_id }, 'dropped', async () => {
       const { dropped, remaining } = await this.calls.send(visitor, 'webhooks.drop-held', { endpoint_id });
