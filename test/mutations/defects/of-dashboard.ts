@@ -68,7 +68,7 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
     mistake: 'the last owner of a workspace can be removed',
     file: `${DASHBOARD}/people/members.ts`,
     find: `where workspace_id = $1 and person_id = $2
-          and (role <> 'owner' or (select count(*) from owners) > 1)`,
+            and (role <> 'owner' or (select count(*) from owners) > 1)`,
     replace: 'where workspace_id = $1 and person_id = $2',
     caughtBy: [`${DASHBOARD}/people/people.int.spec.ts`],
   },

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { inTransaction } from '#postgres/transaction';
+import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
 import { isRole, type Role } from './roles.js';
 import { tokenHash } from './session-token.js';
 
@@ -82,13 +84,21 @@ export class Sessions {
     };
   }
 
-  /** Ends one session of a person, or all of them if no session is named. */
-  async end(personId: string, sessionId?: string): Promise<void> {
+  /** Ends one session of a person. */
+  async end(personId: string, sessionId: string): Promise<void> {
     await this.pool.query(
       `update dashboard_sessions set ended_at = now()
-        where person_id = $1 and ended_at is null and ($2::uuid is null or session_id = $2)`,
-      [personId, sessionId ?? null],
+        where person_id = $1 and ended_at is null and session_id = $2`,
+      [personId, sessionId],
     );
+  }
+
+  /** Ends all sessions of a person, and the links that could begin one. */
+  async endAll(personId: string): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      await lockWaysIn(client, personId);
+      await endWaysIn(client, personId);
+    });
   }
 
   /** Returns how many sessions of a person could be used now. */

@@ -62,7 +62,7 @@ export class AccountController {
     @CurrentVisitor() { personId }: SignedInPerson,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    await this.sessions.end(personId);
+    await this.sessions.endAll(personId);
     return this.signedOut(reply);
   }
 

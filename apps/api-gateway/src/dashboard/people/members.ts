@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { type ClientBase, Pool, type QueryResult } from 'pg';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
+import { inTransaction } from '#postgres/transaction';
 import type { Role } from '../access/roles.js';
+import { isContact, WITHOUT_MEMBER } from '../sign-in/contacts.js';
+import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
 
 /** A person with a role in a workspace. */
 export interface Member {
@@ -24,6 +27,15 @@ interface MemberRow {
  */
 const OWNERS = `owners as (
   select person_id from members where workspace_id = $1 and role = 'owner' order by person_id for update)`;
+
+/**
+ * Whether person `$2` has a way into another workspace than `$1`. Its owners have no say in that: they could keep a stranger
+ * out of it whom they made a member. Roles are read anew with each request.
+ */
+const ELSEWHERE = `
+  select exists (select from members where person_id = $2 and workspace_id <> $1)
+      or exists (select from people p join workspaces w on ${isContact('p.email')}
+                  where p.person_id = $2 and ${WITHOUT_MEMBER}) as elsewhere`;
 
 /** Reads and changes who may use the dashboard of a workspace. It always has an owner. */
 @Injectable()
@@ -62,28 +74,47 @@ export class Members {
     if (rowCount === 0) throw new Failure('conflict', 'ALREADY_MEMBER', `${email} is a member already.`);
   }
 
-  /** Throws a `Failure`: not-found, or conflict for the last owner. */
+  /** Ends what lets the person in, as it is to let them in with the new role. Throws as `change` does. */
   async changeRole(workspaceId: string, personId: string, role: Role): Promise<void> {
-    const { rowCount } = await this.pool.query(
-      `with ${OWNERS}
-       update members set role = $3
-        where workspace_id = $1 and person_id = $2
-          and (role <> 'owner' or $3 = 'owner' or (select count(*) from owners) > 1)`,
-      [workspaceId, personId, role],
+    await this.change(workspaceId, personId, (client) =>
+      client.query(
+        `with ${OWNERS}
+         update members set role = $3
+          where workspace_id = $1 and person_id = $2
+            and (role <> 'owner' or $3 = 'owner' or (select count(*) from owners) > 1)`,
+        [workspaceId, personId, role],
+      ),
     );
-    if (rowCount === 0) throw await this.refusalOf(workspaceId, personId);
+  }
+
+  /** Ends what lets the person in. Throws as `change` does. */
+  async remove(workspaceId: string, personId: string): Promise<void> {
+    await this.change(workspaceId, personId, (client) =>
+      client.query(
+        `with ${OWNERS}
+         delete from members
+          where workspace_id = $1 and person_id = $2
+            and (role <> 'owner' or (select count(*) from owners) > 1)`,
+        [workspaceId, personId],
+      ),
+    );
   }
 
   /** Throws a `Failure`: not-found, or conflict for the last owner. */
-  async remove(workspaceId: string, personId: string): Promise<void> {
-    const { rowCount } = await this.pool.query(
-      `with ${OWNERS}
-       delete from members
-        where workspace_id = $1 and person_id = $2
-          and (role <> 'owner' or (select count(*) from owners) > 1)`,
-      [workspaceId, personId],
-    );
-    if (rowCount === 0) throw await this.refusalOf(workspaceId, personId);
+  private async change(
+    workspaceId: string,
+    personId: string,
+    work: (client: ClientBase) => Promise<QueryResult>,
+  ): Promise<void> {
+    const isChanged = await inTransaction(this.pool, async (client) => {
+      await lockWaysIn(client, personId);
+      const { rowCount } = await work(client);
+      if (rowCount === 0) return false;
+      const { rows } = await client.query<{ elsewhere: boolean }>(ELSEWHERE, [workspaceId, personId]);
+      if (!rows[0]!.elsewhere) await endWaysIn(client, personId);
+      return true;
+    });
+    if (!isChanged) throw await this.refusalOf(workspaceId, personId);
   }
 
   private async refusalOf(workspaceId: string, personId: string): Promise<Failure> {

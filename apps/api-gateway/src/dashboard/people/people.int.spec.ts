@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { Browser } from '../../../test-support/browser.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 
 jest.setTimeout(60_000);
@@ -36,6 +37,18 @@ describe('the people of a workspace', () => {
     );
     return rows;
   };
+
+  const belongsTo = (person: SignedIn, workspaceId: string) =>
+    stage.harness.pool.query(
+      `insert into members (workspace_id, person_id, role) values ($1, $2, 'member')`,
+      [workspaceId, person.personId],
+    );
+  /** Returns the token of a link that an operator made. */
+  const linkTo = async ({ workspaceId: workspace_id, email }: SignedIn) => {
+    const { url } = await stage.harness.send('gateway.create-sign-in-link', { workspace_id, email });
+    return new URL(url).searchParams.get('token')!;
+  };
+  const redeem = (token: string) => new Browser(stage.url).post('/dashboard/sign-in/link', { token });
 
   it('are invited by owners with a mail, alike whether they are known or not', async () => {
     const owner = await signIn(place());
@@ -121,6 +134,7 @@ describe('the people of a workspace', () => {
   it('lose access at once when they are removed, and rights when their role changes', async () => {
     const owner = await signIn(place());
     const other = await signIn(place(), { workspaceId: owner.workspaceId });
+    await belongsTo(other, (await signIn(place())).workspaceId);
     expect((await other.get('/people')).status).toBe(200);
     await owner.post(`/people/${other.personId}/role`, { role: 'reader' });
     expect((await other.get('/people')).status).toBe(403);
@@ -129,6 +143,43 @@ describe('the people of a workspace', () => {
     expect((await other.get('')).status).toBe(404);
     expect((await owner.get(`/people/${other.personId}`)).status).toBe(404);
     expect((await owner.post(`/people/${other.personId}/remove`, {})).status).toBe(404);
+  });
+
+  it.each([
+    ['role', { role: 'reader' }],
+    ['remove', {}],
+  ] as const)('have no way in left after %s: no session, and no link', async (path, fields) => {
+    const owner = await signIn(place());
+    const other = await signIn(place(), { workspaceId: owner.workspaceId });
+    const links = [await linkTo(other), await linkTo(other)];
+    expect((await owner.post(`/people/${other.personId}/${path}`, fields)).status).toBe(303);
+    expect((await other.get('')).status).toBe(303);
+    for (const token of links) expect((await redeem(token)).status).toBe(410);
+    expect((await redeem(await linkTo(owner))).status).toBe(303);
+  });
+
+  it('keep their sessions and links if they have another workspace, or are the contact of one', async () => {
+    const owner = await signIn(place());
+    const { workspaceId } = owner;
+    const [member, contact] = [
+      await signIn(place(), { workspaceId }),
+      await signIn(place(), { workspaceId }),
+    ];
+    const { workspaceId: elsewhere } = await signIn(place());
+    await belongsTo(member, elsewhere);
+    const { workspaceId: unclaimed } = await signIn(place(), { role: null });
+    await stage.harness.pool.query('update workspaces set email = $2 where workspace_id = $1', [
+      unclaimed,
+      contact.email.toUpperCase(),
+    ]);
+    for (const person of [member, contact]) {
+      const token = await linkTo(person);
+      await owner.post(`/people/${person.personId}/role`, { role: 'reader' });
+      expect((await owner.post(`/people/${person.personId}/remove`, {})).status).toBe(303);
+      expect((await person.get('/../account')).status).toBe(200);
+      expect((await redeem(token)).status).toBe(303);
+    }
+    expect(await rolesIn(unclaimed)).toEqual({ [contact.email]: 'owner' });
   });
 
   it('of other workspaces are out of reach', async () => {

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
+import { inTransaction } from '#postgres/transaction';
 import { isRole, type Role, ROLES } from '../access/roles.js';
 import { newToken, tokenHash } from '../access/session-token.js';
 import { SESSION_DAYS } from '../access/sessions.js';
+import { isContact, WITHOUT_MEMBER } from './contacts.js';
+import { lockWaysIn } from './ways-in.js';
 
 export const LINK_MINUTES = 15;
 
@@ -32,16 +35,33 @@ export function asAddress(email: string): string {
   return email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/**
- * Returns the condition that the address `of` is the contact of the workspace `w`. The first part is the one of the
- * index; the second compares what `asAddress` returns.
- */
-function isContact(of: string): string {
-  return `(lower(w.email) = lower(${of}) and lower(w.email collate "C") = ${of})`;
-}
-
-/** The contact of a workspace without a member may become its first owner. */
-const WITHOUT_MEMBER = `not exists (select from members m where m.workspace_id = w.workspace_id)`;
+/** Of the link `$1`: in place of the sessions `$2`, the one with id `$3` and the token `$4`. The caller holds `lockWaysIn`. */
+const REDEEM = `
+  with redeemed as (
+    update sign_in_links l set redeemed_at = now()
+     where token_hash = $1 and redeemed_at is null and expires_at > now()
+    returning person_id),
+  others as (
+    delete from sign_in_links
+     where person_id = (select person_id from redeemed) and token_hash <> $1 and redeemed_at is null),
+  owned as (
+    insert into members (workspace_id, person_id, role)
+    select w.workspace_id, p.person_id, 'owner'
+      from redeemed join people p using (person_id) join workspaces w on ${isContact('p.email')}
+     where ${WITHOUT_MEMBER}
+    on conflict do nothing
+    returning workspace_id),
+  noted as (
+    insert into dashboard_actions (workspace_id, action_id, email, name, outcome)
+    select w.workspace_id, gen_random_uuid(), p.email, 'session.start', 'done'
+      from redeemed join people p using (person_id),
+           lateral (select workspace_id from members m where m.person_id = p.person_id
+                    union select workspace_id from owned) w),
+  ended as (
+    update dashboard_sessions set ended_at = now()
+     where token_hash = any ($2::bytea[]) and ended_at is null and exists (select from redeemed))
+  insert into dashboard_sessions (session_id, token_hash, person_id, expires_at)
+  select $3, $4, person_id, now() + interval '${SESSION_DAYS} days' from redeemed`;
 
 /** Makes and redeems the links that sign people in. */
 @Injectable()
@@ -111,40 +131,26 @@ export class SignInLinks {
   }
 
   /**
-   * Redeems a link once: ends the sessions that the browser had, and returns the token of a new one. Its person becomes
-   * the owner of workspaces without a member whose contact they are; the activity of all theirs shows it. Returns undefined if the link is unknown, was
-   * redeemed, or has expired.
+   * Redeems a link once: ends the sessions that the browser had and the person's other links, and returns the token of a
+   * new session. Its person becomes the owner of workspaces without a member whose contact they are; the activity of all
+   * theirs shows it. Returns undefined if the link is unknown, was redeemed, or has ended.
    */
   async redeem(linkToken: string | null, oldSessions: readonly string[]): Promise<string | undefined> {
     const hash = tokenHash(linkToken);
     if (!hash) return undefined;
     const token = newToken();
-    const { rowCount } = await this.pool.query(
-      `with redeemed as (
-         update sign_in_links l set redeemed_at = now()
-          where token_hash = $1 and redeemed_at is null and expires_at > now()
-         returning person_id),
-       owned as (
-         insert into members (workspace_id, person_id, role)
-         select w.workspace_id, p.person_id, 'owner'
-           from redeemed join people p using (person_id) join workspaces w on ${isContact('p.email')}
-          where ${WITHOUT_MEMBER}
-         on conflict do nothing
-         returning workspace_id),
-       noted as (
-         insert into dashboard_actions (workspace_id, action_id, email, name, outcome)
-         select w.workspace_id, gen_random_uuid(), p.email, 'session.start', 'done'
-           from redeemed join people p using (person_id),
-                lateral (select workspace_id from members m where m.person_id = p.person_id
-                         union select workspace_id from owned) w),
-       ended as (
-         update dashboard_sessions set ended_at = now()
-          where token_hash = any ($2::bytea[]) and ended_at is null and exists (select from redeemed))
-       insert into dashboard_sessions (session_id, token_hash, person_id, expires_at)
-       select $3, $4, person_id, now() + interval '${SESSION_DAYS} days' from redeemed`,
-      [hash, oldSessions.flatMap((token) => tokenHash(token) ?? []), randomUUID(), tokenHash(token)],
-    );
-    return rowCount === 1 ? token : undefined;
+    const isRedeemed = await inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query<{ person_id: string }>(
+        'select person_id from sign_in_links where token_hash = $1',
+        [hash],
+      );
+      if (!rows[0]) return false;
+      await lockWaysIn(client, rows[0].person_id);
+      const old = oldSessions.flatMap((each) => tokenHash(each) ?? []);
+      const { rowCount } = await client.query(REDEEM, [hash, old, randomUUID(), tokenHash(token)]);
+      return rowCount === 1;
+    });
+    return isRedeemed ? token : undefined;
   }
 
   /** `condition` is on the person `p`. */

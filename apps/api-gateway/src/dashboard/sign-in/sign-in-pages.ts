@@ -88,7 +88,8 @@ export function deadLinkPage(base: string, then: string | undefined): Page {
   return {
     title: 'This link no longer works',
     content: html`<p>
-        A link works once, for ${LINK_MINUTES} minutes. This one was used, or its time is over.
+        A link works once, for ${LINK_MINUTES} minutes. This one was used, or you have signed in with another
+        one since, or its time is over.
       </p>
       <p><a href="${signInPath(base, then)}">Get a new link</a></p>`,
   };
