@@ -5,6 +5,7 @@ import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { Browser } from '../../../test-support/browser.js';
 import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { SignInLinks } from './sign-in-links.js';
 
 jest.setTimeout(60_000);
 
@@ -190,6 +191,21 @@ describe('a sign-in link', () => {
     );
     const details = { email, role: 'reader' };
     expect(rows).toEqual([{ email: 'operator', name: 'person.link', outcome: 'done', details }]);
+  });
+
+  it('is not in the log where its request fails: the line names the route', async () => {
+    const { path, token } = await linkTo(await workspaceOf(newContact()));
+    const broken = jest.spyOn(SignInLinks.prototype, 'addressOf').mockRejectedValue(new Error('broken'));
+    try {
+      expect((await browser().get(path)).status).toBe(500);
+    } finally {
+      broken.mockRestore();
+    }
+    expect(log.lines.find(({ message }) => message === 'A request failed.')?.fields).toMatchObject({
+      method: 'GET',
+      route: '/dashboard/sign-in/link',
+    });
+    expect(JSON.stringify(log.lines)).not.toContain(token);
   });
 
   it('leaves no token in the database or in the log', async () => {

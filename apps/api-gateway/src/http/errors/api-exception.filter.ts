@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#contracts/log';
 import { databaseVerdict } from '#postgres/failures/database-failure';
-import { shownUrl } from '../observability/shown-url.js';
+import { routeOf } from '../observability/route-name.js';
 import { sendError } from '../responses/response.js';
 import { abortedRequestError } from '../server/protocol-error.js';
 import { toApiError } from './to-api-error.js';
@@ -22,7 +22,13 @@ export class ApiExceptionFilter implements ExceptionFilter {
       this.log.debug({ err: thrown, request_id: request.id }, 'A client disconnected within its request.');
     } else if (error.status === 500) {
       this.log.error(
-        { err: error.cause ?? thrown, request_id: request.id, url: shownUrl(request.url) },
+        // Not the URL: it may hold the token of a link.
+        {
+          err: error.cause ?? thrown,
+          request_id: request.id,
+          method: request.method,
+          route: routeOf(request),
+        },
         'A request failed.',
       );
     } else if (error.status === 503) {

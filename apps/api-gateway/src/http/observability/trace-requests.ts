@@ -8,7 +8,7 @@ import type { Caller } from '../../api-keys/callers/caller.js';
 import { CALLER, endpointOf } from '../admission/endpoint.js';
 import { callerSpanIn } from './request-trace.js';
 import { routeOf } from './route-name.js';
-import { shownUrl } from './shown-url.js';
+import { shownPath } from './shown-path.js';
 
 const SCOPE = Symbol('runs what is part of a request');
 
@@ -21,7 +21,7 @@ type ScopedRequest = FastifyRequest & { [SCOPE]?: Scope };
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request: ScopedRequest, reply, done) => {
-    const path = shownUrl(request.url).split('?', 1)[0] ?? '';
+    const path = shownPath(request.url);
     if (probeOf(path)) return done();
     const callerSpan = callerSpanIn(request.headers.traceparent);
     whileHandling({ request_id: request.id, traceparent: formatTraceparent(callerSpan) }, () => {
