@@ -4,7 +4,6 @@ import { PACKAGE_NAMES } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
 import type { PackageName } from '#contracts/money/prices';
-import { PersonLimits } from '../access/person-limits.js';
 import { Refusal } from '../access/refusal.js';
 import { html } from '../../pages/html.js';
 import { Acts, Opens, Screen } from '../access/screen.js';
@@ -31,7 +30,6 @@ export class TopUpScreen {
   constructor(
     private readonly ledger: LedgerCalls,
     private readonly forms: Forms,
-    private readonly limits: PersonLimits,
   ) {}
 
   @Get('top-up')
@@ -48,7 +46,6 @@ export class TopUpScreen {
       action: { name: 'credits.top-up', details: wanted },
       violation: violationIn(TopUpForm, wanted, { package: 'The package' }),
       work: async (commandId) => {
-        await this.limits.count(visitor, 'billing.topup');
         const payload = { workspace_id: visitor.workspaceId, ...wanted };
         const options = { deadlineMs: CREATE_DEADLINE_MS, commandId };
         return (await this.ledger.send(visitor, 'ledger.create-checkout', payload, options)).checkout_id;

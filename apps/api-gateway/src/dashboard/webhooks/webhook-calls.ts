@@ -4,6 +4,7 @@ import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import type { WEBHOOK_COMMANDS } from '#contracts/webhooks/commands';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { html } from '../../pages/html.js';
+import { PersonLimits } from '../access/person-limits.js';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';
 import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
@@ -18,20 +19,29 @@ export interface CallOptions {
   /** A UUID with which the command acts once. */
   readonly commandId?: string;
   readonly deadlineMs?: number;
+  /** False for one more command of a form that was counted against the person's limit. Default true. */
+  readonly counted?: boolean;
 }
 
 /** Sends commands to the dispatcher for the workspace that a person looks at. */
 @Injectable()
 export class WebhookCalls {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly limits: PersonLimits,
+  ) {}
 
-  /** Throws the dispatcher's `Failure`; an id of another workspace is unknown to it. */
-  send<C extends Command>(
-    { workspaceId, trace }: Pick<Visitor, 'workspaceId' | 'trace'>,
+  /**
+   * Throws 429 above the limit of the command, and the dispatcher's `Failure`; an id of another workspace is unknown to
+   * it.
+   */
+  async send<C extends Command>(
+    { workspaceId, personId, trace }: Pick<Visitor, 'workspaceId' | 'personId' | 'trace'>,
     command: C,
     payload: Payload<C>,
-    { commandId, deadlineMs = DEADLINE_MS }: CallOptions = {},
+    { commandId, deadlineMs = DEADLINE_MS, counted = true }: CallOptions = {},
   ): Promise<ReplyOf<C>> {
+    if (counted) await this.limits.countCommand({ workspaceId, personId }, command);
     // Last, so that nothing that a form says can name another workspace.
     const scoped = { ...payload, workspace_id: workspaceId } as unknown as PayloadOf<C>;
     return this.commands.send(command, scoped, {

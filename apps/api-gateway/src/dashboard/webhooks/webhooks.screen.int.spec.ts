@@ -259,6 +259,34 @@ describe('the screen of webhooks', () => {
     expect(dispatcher.heardOf('webhooks.list-deliveries')).toHaveLength(1);
   });
 
+  it('counts replays, recoveries and test events of a person against the limit of replays', async () => {
+    const delivery = detailOf(endpoint);
+    const replay = `/webhooks/deliveries/${delivery.delivery_id}/replay`;
+    let remaining = 12;
+    Object.assign(dispatcher.script, {
+      'webhooks.show-delivery': () => delivery,
+      'webhooks.replay-delivery': () => delivery,
+      'webhooks.recover-deliveries': () => ({ recovered: 1, remaining: --remaining }),
+      'webhooks.test-endpoint': () => ({ status: 200, ms: 1, error: null }),
+    });
+    // A form that recovers much counts once, however many commands it takes.
+    expect((await visitor.post(`${here()}/deliver`, {})).status).toBe(303);
+    for (let time = 0; time < 5; time++) {
+      expect((await visitor.post(replay, {})).status).toBe(303);
+      expect((await visitor.post(`${here()}/test`, { event_type: 'audit.completed' })).status).toBe(200);
+    }
+    for (const path of [replay, `${here()}/test`, `${here()}/deliver`]) {
+      const { status, text } = await visitor.post(path, {});
+      expect([path, status]).toEqual([path, 429]);
+      expect(text).toContain('This is limited to 10 times a minute for each person. Try again in');
+    }
+    expect(dispatcher.heardOf('webhooks.recover-deliveries')).toHaveLength(12);
+    expect(dispatcher.heardOf('webhooks.replay-delivery')).toHaveLength(5);
+    expect(dispatcher.heardOf('webhooks.test-endpoint')).toHaveLength(5);
+    const other = await signIn(place, { workspaceId: visitor.workspaceId });
+    expect((await other.post(replay, {})).status).toBe(303);
+  });
+
   it('shows each attempt of a delivery, and replays it once for a form that is sent twice', async () => {
     const delivery = detailOf(endpoint);
     dispatcher.script['webhooks.show-delivery'] = () => delivery;

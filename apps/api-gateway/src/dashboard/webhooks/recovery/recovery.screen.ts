@@ -68,11 +68,12 @@ export class RecoveryScreen {
     shown?: Pick<HeldPage, 'typed'>,
   ): Promise<ScreenPage> {
     const { endpoint_id: subject, ...details } = recovery;
-    const command = async () => {
+    const command = async (isFirst: boolean) => {
       const { recovered, remaining } = await this.calls.send(
         visitor,
         'webhooks.recover-deliveries',
         recovery,
+        { counted: isFirst },
       );
       return { done: recovered, remaining };
     };
@@ -83,7 +84,7 @@ export class RecoveryScreen {
     visitor: Visitor,
     action: Action & { readonly subject: string },
     what: 'sent' | 'dropped',
-    command: () => Promise<Progress>,
+    command: (isFirst: boolean) => Promise<Progress>,
     shown: Pick<HeldPage, 'typed'> = {},
   ): Promise<ScreenPage> {
     return this.forms.once(visitor, {
@@ -108,11 +109,11 @@ export class RecoveryScreen {
 }
 
 /** Repeats a command until nothing remains, or for `REPEAT_MS`. */
-async function repeated(once: () => Promise<Progress>): Promise<Progress> {
+async function repeated(once: (isFirst: boolean) => Promise<Progress>): Promise<Progress> {
   const until = performance.now() + REPEAT_MS;
   let total: Progress = { done: 0, remaining: 0 };
   do {
-    const { done, remaining } = await once();
+    const { done, remaining } = await once(total.done === 0);
     total = { done: total.done + done, remaining };
     // What another command holds now is not waited for.
     if (done === 0) break;
