@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { ApiError } from '../../http/errors/api-error.js';
+import { rateLimited } from '../../rate-limit/limit-answer.js';
 import { html } from '../../pages/html.js';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';
@@ -15,6 +16,9 @@ export interface Action {
   /** Facts that are no secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
+
+/** The most forms that one person may send in an hour in a workspace: each is kept in its activity. */
+export const ACTIONS_AN_HOUR = 600;
 
 /** Who sent a form, and the form. */
 type Sender = Pick<Visitor, 'workspaceId' | 'email' | 'form' | 'trace'>;
@@ -40,7 +44,8 @@ export class Actions {
 
   /**
    * Runs the work of a form that was sent, unless the same form was sent before. `work` gets the id of the form, a UUID,
-   * which is the id of a command or an Idempotency-Key. Throws what `work` throws, and `Refusal` 409 for a repeat.
+   * which is the id of a command or an Idempotency-Key. Throws what `work` throws, `Refusal` 409 for a repeat, and 429
+   * `RATE_LIMITED` above `ACTIONS_AN_HOUR`: what can't be recorded is not done.
    */
   async run<T>(
     visitor: Sender,
@@ -49,6 +54,7 @@ export class Actions {
   ): Promise<T> {
     const { workspaceId, email, trace } = visitor;
     const actionId = actionIdOf(visitor);
+    await this.assertRoom(visitor, actionId);
     const { rowCount } = await this.pool.query(
       `insert into dashboard_actions (workspace_id, action_id, email, name, subject, details, request_id)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
@@ -62,7 +68,7 @@ export class Actions {
    * Runs the work of a form and returns the id of what it made or changed, also for a form that was sent before. What it
    * made is the string that `work` returns, or else the workspace. The work runs again if it did not end, was refused, or
    * if its outcome is unknown, as it then is until it ends. So it acts once for each id of a form, at least for a day.
-   * Throws what `work` throws, `Refusal` 409 for a repeat that comes too late, that another person sends, or that is about
+   * Throws what `run` throws, `Refusal` 409 for a repeat that comes too late, that another person sends, or that is about
    * something else, and `IDEMPOTENCY_CONFLICT` for one with other details than what is done.
    */
   async runRepeatable(
@@ -72,6 +78,7 @@ export class Actions {
   ): Promise<string> {
     const { workspaceId, email, trace } = visitor;
     const actionId = actionIdOf(visitor);
+    await this.assertRoom(visitor, actionId);
     const { rowCount } = await this.pool.query(
       `insert into dashboard_actions as held (workspace_id, action_id, email, name, subject, details, request_id)
        values ($1, $2, $3, $4, $5, $6, $7)
@@ -89,6 +96,22 @@ export class Actions {
       return subject ?? (typeof result === 'string' ? result : workspaceId);
     };
     return this.finish(workspaceId, actionId, made, details);
+  }
+
+  /** Throws 429 if the person has sent too many other forms in the last hour. */
+  private async assertRoom({ workspaceId, email }: Sender, actionId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ seconds: number }>({
+      name: 'find-room-for-action',
+      text: `select ceil(extract(epoch from at + interval '1 hour' - now()))::int as seconds from dashboard_actions
+              where workspace_id = $1 and at > now() - interval '1 hour' and email = $2 and action_id <> $3
+              order by at desc, action_id desc offset ${ACTIONS_AN_HOUR - 1} limit 1`,
+      values: [workspaceId, email, actionId],
+    });
+    if (rows[0])
+      throw rateLimited(
+        `The forms of one person are limited to ${ACTIONS_AN_HOUR} an hour`,
+        Math.max(1, rows[0].seconds),
+      );
   }
 
   /** Throws `Refusal` 409 unless the action is done, and 409 `IDEMPOTENCY_CONFLICT` if it was done with other details. */

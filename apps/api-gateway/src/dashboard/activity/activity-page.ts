@@ -7,7 +7,7 @@ import { pager } from '../frame/pager.js';
 import { table } from '../frame/table.js';
 import { exactTimeTag } from '../frame/time.js';
 import { ACTION_OPTIONS, actionName } from './action-names.js';
-import type { ActivityFilter, ActivityPage, NotedAction } from './activity.js';
+import { type ActivityFilter, type ActivityPage, MAX_LOOKED_AT, type NotedAction } from './activity.js';
 
 interface ActivityView {
   readonly home: string;
@@ -41,14 +41,21 @@ export function activityPage({ home, filter, page, problem }: ActivityView): Htm
     problem,
   })}`;
   return html`${filterPart({ action: `${home}/activity`, fields, isSet, problem })}
-  ${page.actions.length === 0 ? nothing(isSet || before !== undefined) : actionTable(page.actions)}
+  ${page.actions.length === 0 ? nothing(isSet || before !== undefined, page) : actionTable(page.actions)}
   ${pager({
     newest: before === undefined ? undefined : addressOf(home, shown),
     older: page.next === undefined ? undefined : addressOf(home, { ...shown, before: page.next }),
   })}`;
 }
 
-function nothing(isFiltered: boolean): Html {
+function nothing(isFiltered: boolean, { next }: ActivityPage): Html {
+  if (next !== undefined)
+    return emptyState(
+      'No activity found',
+      html`<p>
+        None of the last ${MAX_LOOKED_AT.toLocaleString('en-US')} actions matches. Go on with Older.
+      </p>`,
+    );
   return isFiltered
     ? emptyState('No activity found', html`<p>Change the filter, or clear it.</p>`)
     : emptyState('No activity yet', html`<p>What people do in this dashboard is listed here.</p>`);

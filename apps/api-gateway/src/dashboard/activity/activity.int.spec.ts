@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { Browser } from '../../../test-support/browser.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
 import { SignInSweep } from '../sign-in/sign-in-sweep.js';
+import { ACTIONS_AN_HOUR } from './actions.js';
+import { MAX_LOOKED_AT } from './activity.js';
 
 jest.setTimeout(60_000);
 
@@ -48,6 +50,60 @@ describe('the activity of a workspace', () => {
     expect(new Set(seen).size).toBe(120);
     const groups = seen.map((name) => Math.floor(Number(name.slice(4)) / 3));
     expect(groups).toEqual(groups.toSorted((a, b) => a - b));
+  });
+
+  it('is searched in pages, so that one request looks at no more than a part of it', async () => {
+    const owner = await signIn(place());
+    const older = (count: number, email: string, name: string, age: string) =>
+      stage.harness.pool.query(
+        `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
+         select $1, gen_random_uuid(), $3, $4, 'done', now() - $5::interval - n * interval '1 ms'
+           from generate_series(1, $2::int) n`,
+        [owner.workspaceId, count, email, name, age],
+      );
+    await older(MAX_LOOKED_AT - 1, 'one@example.com', 'key.create', '1 hour');
+    // The last that is looked at, and the first that is not.
+    await older(2, 'two@example.com', 'key.revoke', '2 hours');
+    const path = '/activity?person=two%40example.com';
+    const first = await owner.get(path);
+    expect(namesIn(first.text)).toEqual(['Revoke a key']);
+    const next = /href="[^"]*(\/activity[^"]*)" rel="next"/.exec(first.text)![1]!.replaceAll('&amp;', '&');
+    const second = await owner.get(next);
+    expect(namesIn(second.text)).toEqual(['Revoke a key']);
+    expect(second.text).not.toContain('rel="next"');
+    const none = await owner.get('/activity?person=nobody%40example.com');
+    expect(none.text).toContain('None of the last 5,000 actions matches');
+    expect(none.text).toContain('rel="next"');
+  });
+
+  it('takes 600 forms of a person in an hour, and does nothing that it could not record', async () => {
+    const owner = await signIn(place());
+    const other = await signIn(place(), { workspaceId: owner.workspaceId });
+    await stage.harness.pool.query(
+      `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
+       select $1, gen_random_uuid(), $2, 'key.create', 'done', now() - interval '30 minutes' - n * interval '1 ms'
+         from generate_series(1, ${ACTIONS_AN_HOUR - 1}) n`,
+      [owner.workspaceId, owner.email],
+    );
+    const invite = (by: SignedIn, fields = {}) =>
+      by.post('/people', { email: `${randomUUID()}@example.com`, role: 'reader', ...fields });
+    const last = { email: `${randomUUID()}@example.com`, action_id: randomUUID() };
+    expect((await invite(owner, last)).status).toBe(303);
+    const refused = await invite(owner, { email: 'typed@example.com' });
+    expect(refused.status).toBe(429);
+    expect(refused.text).toMatch(
+      /The forms of one person are limited to 600 an hour. Try again in 1[78]\d\d seconds/,
+    );
+    expect(refused.text).toContain('typed@example.com');
+    expect((await owner.get('/people')).text).not.toContain('typed@example.com');
+    // A form that acted says so, and others go on.
+    expect((await invite(owner, last)).status).toBe(409);
+    expect((await invite(other)).status).toBe(303);
+    const { rows } = await stage.harness.pool.query<{ count: number }>(
+      'select count(*)::int as count from dashboard_actions where workspace_id = $1 and email = $2',
+      [owner.workspaceId, owner.email],
+    );
+    expect(rows).toEqual([{ count: ACTIONS_AN_HOUR }]);
   });
 
   it('is found by person and action, and only that of the workspace', async () => {

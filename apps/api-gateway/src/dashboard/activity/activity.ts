@@ -25,17 +25,25 @@ export interface ActivityFilter {
 
 export interface ActivityPage {
   readonly actions: readonly NotedAction[];
-  /** The place that the next page begins after; undefined if there is none. */
+  /** The place that the next page begins after; undefined if all were looked at. */
   readonly next: string | undefined;
 }
 
 const PAGE = 50;
+/** What one request looks at, whatever it finds. */
+export const MAX_LOOKED_AT = 5_000;
 /** No work of a form takes this long. */
 const RUNNING_SECONDS = 60;
 const PLACE = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function isPlace(text: string): boolean {
   return PLACE.test(text);
+}
+
+interface WalkedAction extends NotedAction {
+  readonly is_match: boolean;
+  /** From 1. The last that is looked at is there also if it does not match. */
+  readonly walked: number;
 }
 
 /** Reads what people did in the dashboard of a workspace. */
@@ -46,21 +54,27 @@ export class Activity {
   /** Returns a page of actions, the newest first. */
   async list(workspaceId: string, { person, name, before }: ActivityFilter): Promise<ActivityPage> {
     const [, micros, actionId] = PLACE.exec(before ?? '') ?? [];
-    const { rows } = await this.pool.query<NotedAction>(
-      `select at, email, name, subject, details, message,
+    const { rows } = await this.pool.query<WalkedAction>(
+      `select at, email, name, subject, details, message, is_match, walked,
               case when outcome is not null then outcome
                    when at > now() - interval '${RUNNING_SECONDS} seconds' then 'running'
                    else 'unknown' end as outcome,
               (extract(epoch from at) * 1000000)::bigint || '.' || action_id as place
-         from dashboard_actions
-        where workspace_id = $1 and ($2::text is null or email = $2) and ($3::text is null or name = $3)
-          and ($4::bigint is null
-               or (at, action_id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid))
+         from (select *, ($2::text is null or email = $2) and ($3::text is null or name = $3) as is_match,
+                      (row_number() over (order by at desc, action_id desc))::int as walked
+                 from dashboard_actions
+                where workspace_id = $1
+                  and ($4::bigint is null
+                       or (at, action_id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid))
+                order by at desc, action_id desc limit ${MAX_LOOKED_AT}) looked_at
+        where is_match or walked = ${MAX_LOOKED_AT}
         order by at desc, action_id desc
         limit ${PAGE + 1}`,
       [workspaceId, person ?? null, name ?? null, micros ?? null, actionId ?? null],
     );
-    const actions = rows.slice(0, PAGE);
-    return { actions, next: rows.length > PAGE ? actions.at(-1)!.place : undefined };
+    const actions = rows.filter(({ is_match }) => is_match).slice(0, PAGE);
+    if (rows.length > PAGE) return { actions, next: actions.at(-1)!.place };
+    const last = rows.at(-1);
+    return { actions, next: last?.walked === MAX_LOOKED_AT ? last.place : undefined };
   }
 }
