@@ -137,7 +137,7 @@ function production(): Record<string, string> {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://audits.example.com',
     PAYMENT_PROVIDER: 'stripe',
-    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_SECRET_KEY: 'sk_live_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     STATEMENT_KEY: key(),
     SECRETS_KEY: key(),

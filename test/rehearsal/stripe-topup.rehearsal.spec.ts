@@ -149,6 +149,7 @@ describe('a top-up paid at Stripe', () => {
   const REFUSED: [string, (s: Stripe.Checkout.Session) => Stripe.Checkout.Session, Telling, string][] = [
     ['is signed with another secret', (s) => s, { secret: 'whsec_other' }, 'INVALID_SIGNATURE'],
     ['was signed over five minutes ago', (s) => s, { ageSeconds: 400 }, 'INVALID_SIGNATURE'],
+    ['is of the other mode', (s) => s, { livemode: true }, 'INVALID_EVENT'],
     ['names another amount', (s) => ({ ...s, amount_subtotal: 4_900 }), {}, 'PAYMENT_MISMATCH'],
     ['names another currency', (s) => ({ ...s, currency: 'jpy' }), {}, 'PAYMENT_MISMATCH'],
     ['is of another session', (s) => ({ ...s, id: 'cs_test_foreign' }), {}, 'CHECKOUT_OF_ANOTHER_SESSION'],
@@ -181,8 +182,7 @@ describe('a top-up paid at Stripe', () => {
 
   it('is told to come back while Stripe is unavailable', async () => {
     const { partner } = await openWorkspaceAt(service.gatewayUrl, operator, 0);
-    const unavailable = { status: 503, error: { type: 'api_error', message: 'unavailable' } };
-    stripe.happen(unavailable, unavailable, unavailable);
+    for (const what of ['POST /v1/customers', 'POST /v1/checkout/sessions']) stripe.fail(what, 503);
     const answer = await partner.call('POST', '/api/v1/billing/topup', { body: '{"package":"growth"}' });
     stripe.forget();
     expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

@@ -14,23 +14,34 @@ const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://role:password@postgres:5432/acs',
   RABBITMQ_URL: 'amqp://user:password@rabbitmq:5672/acs',
   REDIS_URL: 'redis://:password@redis:6379',
-  STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SECRETS_KEY: KEY,
   STATEMENT_KEY: KEY,
   SMTP_URL: 'smtps://user:password@mail.example.com',
 };
 
+/** `mode`: of Stripe. */
+function secretOf(variable: string, mode: string): string | undefined {
+  return variable === 'STRIPE_SECRET_KEY' ? `sk_${mode}_1` : SECRETS[variable];
+}
+
 /** An optional key may be missing. */
 function isStored(documents: Documents, setting: Setting): boolean {
   return setting.kind === 'secret' && secretsOf(documents, setting.secret).has(setting.key);
 }
 
-function environmentsOf(documents: Documents): readonly (readonly [ServiceName, Environment])[] {
+function environmentsOf(
+  documents: Documents,
+  mode: 'live' | 'test',
+): readonly (readonly [ServiceName, Environment])[] {
   return appsOf(documents).map(({ name, container }) => {
     const variables = [...settingsOf(documents, container)].map(([variable, setting]) => [
       variable,
-      setting.kind === 'value' ? setting.value : isStored(documents, setting) ? SECRETS[variable] : undefined,
+      setting.kind === 'value'
+        ? setting.value
+        : isStored(documents, setting)
+          ? secretOf(variable, mode)
+          : undefined,
     ]);
     return [name, new Environment(Object.fromEntries(variables) as Record<string, string | undefined>)];
   });
@@ -38,11 +49,20 @@ function environmentsOf(documents: Documents): readonly (readonly [ServiceName, 
 
 describe.each(COMPLETE)('the variables in %s', (name) => {
   const documents = renderComplete(name);
-  const environments = environmentsOf(documents);
+  const mode = name === 'overlays/staging' ? 'test' : 'live';
+  const environments = environmentsOf(documents, mode);
   const trial = ofKind(documents, 'Secret').length > 0;
 
   it.each(environments)('are accepted by %s as it starts', (app, env) => {
     checkSettings(DEFINITIONS[app], env);
     expect(env.production).toBe(!trial);
   });
+});
+
+it.each([
+  ['overlays/production', 'live', 'test'],
+  ['overlays/staging', 'test', 'live'],
+] as const)('the ledger of %s starts with no key of Stripe but one of %s mode', (name, mode, other) => {
+  const [, env] = environmentsOf(renderComplete(name), other).find(([app]) => app === 'credit-ledger')!;
+  expect(() => checkSettings(DEFINITIONS['credit-ledger'], env)).toThrow(`Stripe's ${mode} mode`);
 });

@@ -382,6 +382,13 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${AUDITS}/void/answer-watch.int.spec.ts`],
   },
   {
+    mistake: 'an event of Stripe’s test mode, where nobody pays, counts in live mode',
+    file: 'libs/payments/src/stripe-mode.ts',
+    find: "return livemode === (mode === 'live');",
+    replace: 'return livemode === true || livemode === false;',
+    caughtBy: ['apps/api-gateway/src/billing/stripe/payment-notice.spec.ts'],
+  },
+  {
     mistake: 'a session of Stripe that still waits for a bank counts as paid',
     file: 'libs/payments/src/stripe-session.ts',
     find: "return 'pending';",

@@ -18,6 +18,8 @@ export interface Signing {
 export interface Telling extends Signing {
   /** Seconds from now at which it happened. */
   readonly happenedIn?: number;
+  /** Default false: the fake of Stripe is in test mode. */
+  readonly livemode?: boolean;
 }
 
 /** Sends webhooks as Stripe does: the session in an event, signed with the endpoint's secret. */
@@ -36,7 +38,7 @@ export class StripeWebhooks {
   async send(
     type: SessionEvent,
     session: Stripe.Checkout.Session,
-    { secret = this.secret, ageSeconds = 0, happenedIn = 0 }: Telling = {},
+    { secret = this.secret, ageSeconds = 0, happenedIn = 0, livemode = false }: Telling = {},
   ): Promise<{ readonly status: number; readonly code: string | undefined }> {
     const now = Math.floor(Date.now() / 1_000);
     const payload = JSON.stringify({
@@ -44,7 +46,7 @@ export class StripeWebhooks {
       object: 'event',
       api_version: Stripe.API_VERSION,
       created: now + happenedIn,
-      livemode: false,
+      livemode,
       pending_webhooks: 1,
       request: null,
       type,

@@ -15,5 +15,5 @@ async function moduleOf(payments: PaymentSettings): Promise<Type | DynamicModule
   if (payments.provider === 'local')
     return (await import('./local/local-checkout.module.js')).LocalCheckoutModule;
   const { StripeWebhookModule } = await import('./stripe/stripe-webhook.module.js');
-  return StripeWebhookModule.register(payments.webhookSecret);
+  return StripeWebhookModule.register(payments);
 }

@@ -15,6 +15,7 @@ describe('the payment settings of the gateway', () => {
     expect(read({ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual({
       provider: 'stripe',
       webhookSecret: 'whsec_1',
+      mode: 'live',
     });
     expect(() => read(stripe)).toThrow('STRIPE_WEBHOOK_SECRET is not set');
     for (const wrong of ['sk_live_1', 'whsec_', 'whsec_1 2']) {

@@ -1,12 +1,18 @@
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
 import { readPaymentProvider } from '#payments/payment-provider';
+import { readStripeMode, type StripeMode } from '#payments/stripe-mode';
 
 /** The gateway's settings of the payment provider. */
 export type PaymentSettings =
-  | { readonly provider: 'local' }
-  /** `webhookSecret` verifies Stripe's webhooks. */
-  | { readonly provider: 'stripe'; readonly webhookSecret: string };
+  { readonly provider: 'local' } | ({ readonly provider: 'stripe' } & StripeWebhookSettings);
+
+export interface StripeWebhookSettings {
+  /** Verifies Stripe's webhooks. */
+  readonly webhookSecret: string;
+  /** The only mode whose events count. */
+  readonly mode: StripeMode;
+}
 
 /** Throws `ConfigurationError`. */
 export function readPaymentSettings(env: Environment): PaymentSettings {
@@ -20,7 +26,7 @@ export function readPaymentSettings(env: Environment): PaymentSettings {
       "must be the signing secret of Stripe's webhook endpoint, which begins with whsec_",
     );
   }
-  return { provider, webhookSecret };
+  return { provider, webhookSecret, mode: readStripeMode(env) };
 }
 
 /** Returns `CHECKOUT_RETURN_URL`, an address with https (http except in production); undefined if it is not set. */

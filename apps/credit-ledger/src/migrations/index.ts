@@ -12,6 +12,7 @@ import { ReconcileTakeBacks1795219200081 } from './reconcile-take-backs.js';
 import { RetentionRole1795219200072 } from './retention-role.js';
 import { MovedCheckouts1795219200090 } from './moved-checkouts.js';
 import { ReconcileAccounts1795219200091 } from './reconcile-accounts.js';
+import { StripeCustomers1795219200092 } from './stripe-customers.js';
 
 /** The ledger's schema, oldest first. */
 export const migrations: readonly MigrationConstructor[] = [
@@ -28,6 +29,7 @@ export const migrations: readonly MigrationConstructor[] = [
   ReconcileTakeBacks1795219200081,
   MovedCheckouts1795219200090,
   ReconcileAccounts1795219200091,
+  StripeCustomers1795219200092,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

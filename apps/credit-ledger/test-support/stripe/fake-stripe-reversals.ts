@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 type Money = Stripe.Refund | Stripe.Dispute;
 
 /** One event of the account; this fake fills in only these fields. */
-export type FakeEvent = Pick<Stripe.Event, 'id' | 'type' | 'created'> & {
+export type FakeEvent = Pick<Stripe.Event, 'id' | 'type' | 'created' | 'livemode'> & {
   readonly object: 'event';
   readonly data: { readonly object: Money };
 };
@@ -80,7 +80,7 @@ export class FakeReversals {
 
   private tell(told: Money, type: Stripe.Event['type'], created: number): void {
     const id = `evt_fake${this.events.length + 1}`;
-    this.events.push({ id, object: 'event', type, created, data: { object: { ...told } } });
+    this.events.push({ id, object: 'event', livemode: false, type, created, data: { object: { ...told } } });
   }
 }
 

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { FakeReversals } from './fake-stripe-reversals.js';
 import { readForm, RefusedForm } from './stripe-form.js';
 import { makeSession } from './stripe-session.js';
-import { SESSION_SHAPE } from './stripe-session-shape.js';
+import { CUSTOMER_SHAPE, SESSION_SHAPE } from './stripe-session-shape.js';
 
 /** The secret key that it accepts. */
 export const FAKE_STRIPE_KEY = 'sk_test_fake';
@@ -24,27 +24,32 @@ export type Mishap =
   | { readonly status: number; readonly error: object }
   /** Bytes that are not a response of Stripe's. */
   | { readonly status: number; readonly text: string }
-  /** Makes the session, and cuts the connection before the response. */
+  /** Makes what is asked for, and cuts the connection before the response. */
   | 'lost-answer'
-  /** Makes the session, and never responds. */
+  /** Makes what is asked for, and never responds. */
   | 'silence'
-  /** Makes the session, and sends the response for ever, a byte at a time. */
+  /** Makes what is asked for, and sends the response for ever, a byte at a time. */
   | 'trickle';
 
 /**
- * Serves `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/<id>`, `GET /v1/payment_intents/<id>` and the lists
+ * Serves `POST /v1/customers`, `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/<id>`, `GET /v1/payment_intents/<id>` and the lists
  * of refunds, disputes and events, as the SDK's types describe them (Stripe generates them from its OpenAPI file).
- * Refuses parameters that are unknown, missing or malformed, and returns the same session for the same idempotency key.
+ * Refuses parameters that are unknown, missing or malformed, and repeats its answer to an idempotency key.
  */
 export class FakeStripe {
   readonly calls: StripeCall[] = [];
   readonly sessions: Stripe.Checkout.Session[] = [];
+  readonly customers: Pick<Stripe.Customer, 'id' | 'object' | 'livemode' | 'metadata'>[] = [];
   /** The state of payment intents, which a session names. */
   readonly intents = new Map<string, Stripe.PaymentIntent.Status>();
   /** Ids of the account's payments that were made for something else. */
   readonly foreignIntents = new Set<string>();
   readonly reversals = new FakeReversals();
-  private readonly answered = new Map<string, { body: string; session: Stripe.Checkout.Session }>();
+  private readonly answered = new Map<string, { what: string; body: string; made: object }>();
+  private readonly makers = new Map([
+    ['POST /v1/customers', (body: string) => this.makeCustomer(body)],
+    ['POST /v1/checkout/sessions', (body: string) => this.makeSession(body)],
+  ]);
   private readonly mishaps: Mishap[] = [];
   private readonly failing = new Map<string, number>();
   private readonly slow = new Map<string, number>();
@@ -151,9 +156,9 @@ export class FakeStripe {
         message: 'No such event',
       });
     }
-    if (what !== 'POST /v1/checkout/sessions')
-      return refuse(response, 404, { message: `Unrecognized request URL (${what})` });
-    const made = this.make(body, idempotencyKey);
+    const make = this.makers.get(what);
+    if (!make) return refuse(response, 404, { message: `Unrecognized request URL (${what})` });
+    const made = this.once(what, body, idempotencyKey, make);
     if (made instanceof RefusedForm)
       return refuse(response, 400, { message: made.message, param: made.param, code: made.code });
     if (made === 'key-reused')
@@ -166,6 +171,14 @@ export class FakeStripe {
     if (mishap === undefined) answer(response, 200, made);
     else if (mishap === 'lost-answer') request.socket.destroy();
     else if (mishap === 'trickle') trickle(response);
+  }
+
+  /** Adds a customer, as somebody who makes it by another way. */
+  addCustomer(metadata: Stripe.Metadata = {}): { readonly id: string } {
+    const id = `cus_${Math.random().toString(36).slice(2)}${this.customers.length}`;
+    const customer = { id, object: 'customer' as const, livemode: false, metadata };
+    this.customers.push(customer);
+    return customer;
   }
 
   /** Completes a session's page as the customer; by default the money arrives at once. */
@@ -214,7 +227,12 @@ export class FakeStripe {
     answer(response, 200, {
       ...session,
       ...(expanded && {
-        payment_intent: { id: intent, object: 'payment_intent', status: this.intents.get(intent) },
+        payment_intent: {
+          id: intent,
+          object: 'payment_intent',
+          livemode: false,
+          status: this.intents.get(intent),
+        },
       }),
     });
   }
@@ -222,7 +240,13 @@ export class FakeStripe {
   /** A payment intent has the metadata that its session was created with. */
   private tellOfPayment(id: string, response: ServerResponse): void {
     if (this.foreignIntents.has(id))
-      return answer(response, 200, { id, object: 'payment_intent', status: 'succeeded', metadata: {} });
+      return answer(response, 200, {
+        id,
+        object: 'payment_intent',
+        livemode: false,
+        status: 'succeeded',
+        metadata: {},
+      });
     const session = this.sessions.find(({ payment_intent }) => payment_intent === id);
     if (!session)
       return refuse(response, 404, {
@@ -233,25 +257,44 @@ export class FakeStripe {
     answer(response, 200, {
       id,
       object: 'payment_intent',
+      livemode: false,
       status: this.intents.get(id),
       metadata: session.metadata,
     });
   }
 
-  private make(body: string, key: string | undefined): Stripe.Checkout.Session | RefusedForm | 'key-reused' {
+  private once(
+    what: string,
+    body: string,
+    key: string | undefined,
+    make: (body: string) => object,
+  ): object | RefusedForm | 'key-reused' {
     const before = key === undefined ? undefined : this.answered.get(key);
-    if (before) return before.body === body ? before.session : 'key-reused';
+    if (before) return before.what === what && before.body === body ? before.made : 'key-reused';
     try {
-      const params = readForm(body, SESSION_SHAPE) as Stripe.Checkout.SessionCreateParams;
-      const id = `cs_test_${Math.random().toString(36).slice(2)}${this.sessions.length}`;
-      const session = makeSession(params, id, Math.floor(Date.now() / 1_000));
-      this.sessions.push(session);
-      if (key !== undefined) this.answered.set(key, { body, session });
-      return session;
+      const made = make(body);
+      if (key !== undefined) this.answered.set(key, { what, body, made });
+      return made;
     } catch (error) {
       if (error instanceof RefusedForm) return error;
       throw error;
     }
+  }
+
+  private makeSession(body: string): Stripe.Checkout.Session {
+    const params = readForm(body, SESSION_SHAPE) as Stripe.Checkout.SessionCreateParams;
+    const { customer } = params;
+    if (customer !== undefined && !this.customers.some(({ id }) => id === customer))
+      throw new RefusedForm('customer', `No such customer: '${customer}'`, 'resource_missing');
+    const id = `cs_test_${Math.random().toString(36).slice(2)}${this.sessions.length}`;
+    const session = makeSession(params, id, Math.floor(Date.now() / 1_000));
+    this.sessions.push(session);
+    return session;
+  }
+
+  private makeCustomer(body: string): object {
+    const { metadata = {} } = readForm(body, CUSTOMER_SHAPE) as { metadata?: Stripe.Metadata };
+    return this.addCustomer(metadata);
   }
 }
 

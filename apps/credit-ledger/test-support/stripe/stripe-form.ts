@@ -5,7 +5,8 @@ export class RefusedForm extends Error {
   constructor(
     readonly param: string,
     message: string,
-    readonly code?: 'parameter_unknown' | 'parameter_missing' | 'parameter_invalid_integer',
+    readonly code?:
+      'parameter_unknown' | 'parameter_missing' | 'parameter_invalid_integer' | 'resource_missing',
   ) {
     super(message);
   }

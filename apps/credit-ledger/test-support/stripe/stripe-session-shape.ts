@@ -78,7 +78,7 @@ const session: Record<keyof Params, Shape> = {
   currency: 'text',
   custom_fields: 'unmodelled',
   custom_text: 'unmodelled',
-  customer: 'unmodelled',
+  customer: 'text',
   customer_account: 'unmodelled',
   customer_creation: 'text',
   customer_email: 'text',
@@ -119,3 +119,31 @@ const session: Record<keyof Params, Shape> = {
 };
 
 export const SESSION_SHAPE: Shape = { fields: session };
+
+const customer: Record<keyof Stripe.CustomerCreateParams, Shape> = {
+  address: 'unmodelled',
+  balance: 'unmodelled',
+  business_name: 'text',
+  cash_balance: 'unmodelled',
+  description: 'text',
+  email: 'text',
+  expand: 'unmodelled',
+  individual_name: 'text',
+  invoice_prefix: 'text',
+  invoice_settings: 'unmodelled',
+  metadata: 'metadata',
+  name: 'text',
+  next_invoice_sequence: 'integer',
+  payment_method: 'text',
+  phone: 'text',
+  preferred_locales: { list: 'text' },
+  shipping: 'unmodelled',
+  source: 'text',
+  tax: 'unmodelled',
+  tax_exempt: 'text',
+  tax_id_data: 'unmodelled',
+  test_clock: 'text',
+  validate: 'boolean',
+};
+
+export const CUSTOMER_SHAPE: Shape = { fields: customer };

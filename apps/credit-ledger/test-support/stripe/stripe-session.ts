@@ -30,6 +30,7 @@ export function makeSession(params: Params, id: string, nowSeconds: number): Str
     client_reference_id,
     created: nowSeconds,
     currency,
+    customer: params.customer ?? null,
     expires_at: expiryOf(params, nowSeconds),
     metadata: metadata as Stripe.Metadata,
     success_url,
@@ -81,6 +82,7 @@ type Given =
   | 'client_reference_id'
   | 'created'
   | 'currency'
+  | 'customer'
   | 'expires_at'
   | 'metadata'
   | 'success_url'
@@ -105,7 +107,6 @@ const UNTOUCHED: Omit<Stripe.Checkout.Session, Given> = {
     submit: null,
     terms_of_service_acceptance: null,
   },
-  customer: null,
   customer_account: null,
   customer_creation: 'if_required',
   customer_details: null,

@@ -40,7 +40,7 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
       NODE_ENV: 'production',
       PUBLIC_URL: '',
       PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_SECRET_KEY: 'sk_live_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
     }),
     /PUBLIC_URL is not set/,

@@ -8,6 +8,7 @@ const CHECKOUT = newId('checkout');
 const SESSION = {
   id: 'cs_test_1',
   object: 'checkout.session',
+  livemode: true,
   client_reference_id: CHECKOUT,
   metadata: {},
   payment_status: 'paid',
@@ -16,14 +17,18 @@ const SESSION = {
   amount_total: 15_920,
 };
 
-const news = (type: string, session: object = {}) =>
-  stripeNoticeOf({
-    id: 'evt_1',
-    object: 'event',
-    type,
-    created: 1_767_323_045,
-    data: { object: { ...SESSION, ...session } },
-  } as unknown as Stripe.Event);
+const news = (type: string, session: object = {}, livemode = true) =>
+  stripeNoticeOf(
+    {
+      id: 'evt_1',
+      object: 'event',
+      livemode,
+      type,
+      created: 1_767_323_045,
+      data: { object: { ...SESSION, ...session } },
+    } as unknown as Stripe.Event,
+    'live',
+  );
 
 describe('what an event of Stripe says of a payment', () => {
   it('is a notice with the amounts as Stripe counts them and the time at which it happened', () => {
@@ -72,6 +77,15 @@ describe('what an event of Stripe says of a payment', () => {
     ['checkout.session.expired', { client_reference_id: `${CHECKOUT}x` }],
   ])('%s with %j is not for us', (type, session) => {
     expect(news(type, session)).toEqual({ kind: 'foreign' });
+  });
+
+  const OF_OTHER_MODE = { kind: 'unreadable', problem: expect.stringContaining("not of Stripe's live mode") };
+
+  it('counts nowhere where the event or its session is of the other mode, or says no mode', () => {
+    for (const type of ['checkout.session.completed', 'refund.created', 'invoice.paid'])
+      expect(news(type, {}, false)).toEqual(OF_OTHER_MODE);
+    for (const livemode of [false, undefined])
+      expect(news('checkout.session.completed', { livemode })).toEqual(OF_OTHER_MODE);
   });
 
   it.each([

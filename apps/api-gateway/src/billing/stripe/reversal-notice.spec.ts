@@ -1,19 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { stripeNoticeOf } from './payment-notice.js';
+import { type StripeNotice, stripeNoticeOf } from './payment-notice.js';
 
-const eventOf = (type: string, object: object): Stripe.Event =>
-  ({
+const noticeOf = (type: string, object: object): StripeNotice => {
+  const event = {
     id: 'evt_1',
+    livemode: true,
     type,
     created: 1_767_323_045,
     data: {
       object: { id: 're_1', payment_intent: 'pi_1', amount: 4_900, currency: 'usd', status: null, ...object },
     },
-  }) as unknown as Stripe.Event;
+  };
+  return stripeNoticeOf(event as unknown as Stripe.Event, 'live');
+};
 
 const stateOf = (type: string, status: string | null): unknown => {
-  const news = stripeNoticeOf(eventOf(type, { status }));
+  const news = noticeOf(type, { status });
   return news.kind === 'reversal' ? news.notice.state : news.kind;
 };
 
@@ -32,10 +35,10 @@ describe('Stripe’s notices of refunds and disputes', () => {
         occurred_at: '2026-01-02T03:04:05.000Z',
       },
     };
-    expect(stripeNoticeOf(eventOf('refund.created', { amount: 1_000, status: 'succeeded' }))).toEqual(told);
+    expect(noticeOf('refund.created', { amount: 1_000, status: 'succeeded' })).toEqual(told);
     const expanded = { amount: 1_000, status: 'succeeded', payment_intent: { id: 'pi_1' } };
-    expect(stripeNoticeOf(eventOf('refund.updated', expanded))).toEqual(told);
-    expect(stripeNoticeOf(eventOf('charge.dispute.created', { status: 'needs_response' }))).toMatchObject({
+    expect(noticeOf('refund.updated', expanded)).toEqual(told);
+    expect(noticeOf('charge.dispute.created', { status: 'needs_response' })).toMatchObject({
       notice: { kind: 'dispute', state: 'open' },
     });
   });
@@ -60,7 +63,7 @@ describe('Stripe’s notices of refunds and disputes', () => {
   });
 
   it('is foreign where the payment has no payment intent, and so is the sum of all refunds of a charge', () => {
-    expect(stripeNoticeOf(eventOf('refund.created', { payment_intent: null })).kind).toBe('foreign');
-    expect(stripeNoticeOf(eventOf('charge.refunded', {})).kind).toBe('foreign');
+    expect(noticeOf('refund.created', { payment_intent: null }).kind).toBe('foreign');
+    expect(noticeOf('charge.refunded', {}).kind).toBe('foreign');
   });
 });

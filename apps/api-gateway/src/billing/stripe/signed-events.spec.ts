@@ -14,7 +14,11 @@ const sign = (payload = PAYLOAD, { secret = SECRET, ageSeconds = 0, scheme = 'v1
     timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
   });
 const read = (payload: string | undefined, header: string | string[] | undefined, nowMs?: number) =>
-  new SignedEvents(SECRET).read(payload === undefined ? undefined : Buffer.from(payload), header, nowMs);
+  new SignedEvents(SECRET, 'live').read(
+    payload === undefined ? undefined : Buffer.from(payload),
+    header,
+    nowMs,
+  );
 const REFUSED = expect.objectContaining({ code: 'INVALID_SIGNATURE', status: 400 });
 
 describe('a webhook of Stripe', () => {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { StripeMode } from '#payments/stripe-mode';
 import { ApiError } from '../../http/errors/api-error.js';
 
 /** Older signatures are refused as replays; Stripe signs each retry again. */
@@ -6,7 +7,11 @@ const TOLERANCE_SECONDS = 300;
 
 /** Verifies that an event was sent by Stripe. */
 export class SignedEvents {
-  constructor(private readonly secret: string) {}
+  constructor(
+    private readonly secret: string,
+    /** The mode whose events count. */
+    readonly mode: StripeMode,
+  ) {}
 
   /**
    * Returns the event in the raw bytes of a webhook that arrived at `nowMs` (Unix time). Throws 400 `INVALID_SIGNATURE`

@@ -46,7 +46,7 @@ export class StripeWebhookController {
       if (error instanceof SyntaxError) return this.refuse(request, reply, 'INVALID_EVENT', error.message);
       throw error;
     }
-    const news = stripeNoticeOf(event);
+    const news = stripeNoticeOf(event, this.events.mode);
     switch (news.kind) {
       case 'foreign':
         return { received: true, outcome: 'ignored' };

@@ -10,15 +10,17 @@ import { call, newClientAddress } from '../../../test-support/http-client.js';
 const SECRET = 'whsec_test';
 const PATH = '/payments/stripe/webhook';
 
-const eventOf = (session: object, type = 'checkout.session.completed') =>
+const eventOf = (session: object, type = 'checkout.session.completed', livemode = true) =>
   JSON.stringify({
     id: 'evt_1',
     object: 'event',
+    livemode,
     type,
     created: 1_767_323_045,
     data: {
       object: {
-        id: 'cs_test_1',
+        id: 'cs_live_1',
+        livemode: true,
         payment_status: 'paid',
         currency: 'usd',
         amount_subtotal: 19_900,
@@ -36,7 +38,10 @@ describe('the webhook endpoint of Stripe', () => {
   const log = new LogLines();
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await createBilling({ PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: SECRET }, log);
+    stage = await createBilling(
+      { PAYMENT_PROVIDER: 'stripe', STRIPE_MODE: 'live', STRIPE_WEBHOOK_SECRET: SECRET },
+      log,
+    );
   });
   afterAll(() => stage.remove());
   beforeEach(() => {
@@ -67,7 +72,7 @@ describe('the webhook endpoint of Stripe', () => {
     const notice = {
       provider: 'stripe',
       checkout_id,
-      session_id: 'cs_test_1',
+      session_id: 'cs_live_1',
       payment: 'paid',
       currency: 'usd',
       amount_subtotal: 19_900,
@@ -191,6 +196,21 @@ describe('the webhook endpoint of Stripe', () => {
       expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
     }
     expect(alarms()).toHaveLength(2);
+    expect(stage.ledger.heard).toEqual([]);
+  });
+
+  it('answers 400 to an event of the test mode, however well it is signed, with an alarm: no money moved', async () => {
+    const session = { client_reference_id: newId('checkout') };
+    for (const payload of [
+      eventOf(session, 'checkout.session.completed', false),
+      eventOf({ ...session, livemode: false }),
+      eventOf(REFUND, 'refund.created', false),
+    ]) {
+      const answer = await post(payload);
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
+      expect(answer.body.error?.message).toContain("not of Stripe's live mode");
+    }
+    expect(alarms()).toHaveLength(3);
     expect(stage.ledger.heard).toEqual([]);
   });
 

@@ -175,6 +175,22 @@ describe('a payment whose notice is lost', () => {
     expect(sales.map(asksFor)).toEqual(sales.map(() => 1));
   });
 
+  it('is not credited where the provider tells of the other mode, in which no money moved', async () => {
+    const sale = await sell();
+    const one = await start();
+    try {
+      stripe.complete(sale.session.id);
+      Object.assign(sale.session, { livemode: true });
+      await ageBy(harness.admin, sale.checkoutId, 1);
+      await one.asking.round();
+      expect(asksFor(sale)).toBe(1);
+      expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['open', 0]);
+    } finally {
+      Object.assign(sale.session, { livemode: false });
+      await one.stop();
+    }
+  });
+
   it.each<[string, Mishap]>([
     [
       'says that there are too many requests',

@@ -2,11 +2,14 @@ import type { PaymentProvider } from '#contracts/ledger/checkouts';
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
 import { readPaymentProvider } from '#payments/payment-provider';
+import { readStripeMode, type StripeMode } from '#payments/stripe-mode';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 
 /** Stripe's hosted Checkout. */
 export interface StripeSettings {
   readonly secretKey: string;
+  /** The mode of the key. */
+  readonly mode: StripeMode;
   /** Address of the API; undefined is Stripe's own. */
   readonly apiBase: string | undefined;
 }
@@ -25,20 +28,23 @@ export class CheckoutSettings {
   static read(env: Environment): CheckoutSettings {
     const provider = readPaymentProvider(env);
     const publicUrl = readPublicUrl(env);
-    const stripe =
-      provider === 'stripe' ? { secretKey: readSecretKey(env), apiBase: readApiBase(env) } : undefined;
-    return new CheckoutSettings(provider, publicUrl, stripe);
+    return new CheckoutSettings(provider, publicUrl, provider === 'stripe' ? readStripe(env) : undefined);
   }
 }
 
+function readStripe(env: Environment): StripeSettings {
+  const mode = readStripeMode(env);
+  return { secretKey: readSecretKey(env, mode), mode, apiBase: readApiBase(env) };
+}
+
 /** Throws a `ConfigurationError` that never shows the value. */
-function readSecretKey(env: Environment): string {
+function readSecretKey(env: Environment, mode: StripeMode): string {
   const key = env.text('STRIPE_SECRET_KEY');
-  if (/^[sr]k_\S+$/.test(key)) return key;
-  throw new ConfigurationError(
-    'STRIPE_SECRET_KEY',
-    'must be a secret or restricted key of Stripe, which begins with sk_ or rk_',
-  );
+  if (/^[sr]k_(live|test)_\S+$/.exec(key)?.[1] === mode) return key;
+  const needed = `must be a secret or restricted key of Stripe's ${mode} mode, which begins with sk_${mode}_ or rk_${mode}_`;
+  const hint =
+    mode === 'live' ? 'where nothing is sold, set STRIPE_MODE=test' : 'to take money, set STRIPE_MODE=live';
+  throw new ConfigurationError('STRIPE_SECRET_KEY', `${needed}; ${hint}`);
 }
 
 function readApiBase(env: Environment): string | undefined {

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import { Environment } from '#runtime/configuration/environment';
 import { CheckoutProvider } from './checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';
 import { CheckoutSettings } from './checkout-settings.js';
 import { LocalProvider } from './local-provider.js';
+import { StripeCustomers } from '../stripe/stripe-customers.js';
 
 /** The payment provider and the sold checkouts, for purchases and reversals. */
 @Module({
@@ -14,7 +16,7 @@ import { LocalProvider } from './local-provider.js';
       useFactory: (env: Environment) => CheckoutSettings.read(env),
       inject: [Environment],
     },
-    { provide: CheckoutProvider, useFactory: providerOf, inject: [CheckoutSettings, Log] },
+    { provide: CheckoutProvider, useFactory: providerOf, inject: [CheckoutSettings, Pool, Log] },
     CheckoutRecords,
   ],
   exports: [CheckoutProvider, CheckoutRecords],
@@ -22,8 +24,12 @@ import { LocalProvider } from './local-provider.js';
 export class PaymentProviderModule {}
 
 /** Returns the configured provider. Loads the Stripe client, a sixth of the ledger's code, only if it is used. */
-async function providerOf({ publicUrl, stripe }: CheckoutSettings, log: Log): Promise<CheckoutProvider> {
+async function providerOf(
+  { publicUrl, stripe }: CheckoutSettings,
+  pool: Pool,
+  log: Log,
+): Promise<CheckoutProvider> {
   if (!stripe) return new LocalProvider(publicUrl);
   const { StripeProvider } = await import('../stripe/stripe-provider.js');
-  return new StripeProvider({ ...stripe, publicUrl, log });
+  return new StripeProvider({ ...stripe, customers: new StripeCustomers(pool), publicUrl, log });
 }

@@ -44,6 +44,16 @@ describe('a checkout at Stripe', () => {
     await harness?.remove();
   });
 
+  /** Opens an account that has a customer at Stripe, so that a checkout is one call. */
+  async function openBuyer(): Promise<string> {
+    const workspaceId = await openAccount(harness, 0);
+    await harness.admin.query('insert into stripe_customers (workspace_id, customer_id) values ($1, $2)', [
+      workspaceId,
+      stripe.addCustomer().id,
+    ]);
+    return workspaceId;
+  }
+
   const create = (workspace_id: string) =>
     harness.send('ledger.create-checkout', { workspace_id, package: 'growth' }, DEADLINE_MS);
 
@@ -58,7 +68,7 @@ describe('a checkout at Stripe', () => {
   }
 
   it('is requested with the package’s price, promotion codes, and the ids that find it again', async () => {
-    const workspace_id = await openAccount(harness, 0);
+    const workspace_id = await openBuyer();
     const reply = await create(workspace_id);
     const session = stripe.sessions.at(-1);
     expect(session).toMatchObject({
@@ -73,7 +83,7 @@ describe('a checkout at Stripe', () => {
       cancel_url: `${PUBLIC_URL}/billing/cancelled`,
     });
     expect(stripe.calls).toHaveLength(1);
-    expect(stripe.calls[0]?.idempotencyKey).toBe(reply.checkout_id);
+    expect(stripe.calls[0]?.idempotencyKey).toBe(`${reply.checkout_id}:${session?.customer as string}`);
     const form = new URLSearchParams(stripe.calls[0]?.body);
     expect(form.get('payment_intent_data[metadata][checkout_id]')).toBe(reply.checkout_id);
     expect(form.get('payment_intent_data[metadata][workspace_id]')).toBe(workspace_id);
@@ -86,7 +96,7 @@ describe('a checkout at Stripe', () => {
   });
 
   it('that is paid there brings its credits', async () => {
-    const workspace_id = await openAccount(harness, 0);
+    const workspace_id = await openBuyer();
     const { checkout_id } = await create(workspace_id);
     const session = stripe.sessions.at(-1)!;
     const notice: PaymentNotice = {
@@ -109,16 +119,15 @@ describe('a checkout at Stripe', () => {
     ['is that the same request runs', { status: 409, error: { type: 'idempotency_error', message: 'busy' } }],
     ['does not come', 'silence'],
   ])('is one where the first answer %s: the retry gets it', async (_, mishap) => {
-    const workspace_id = await openAccount(harness, 0);
+    const workspace_id = await openBuyer();
     const before = stripe.sessions.length;
     stripe.happen(mishap);
     const reply = await create(workspace_id);
-    expect(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
-      reply.checkout_id,
-      reply.checkout_id,
-    ]);
+    const session = stripe.sessions.at(-1);
+    const key = `${reply.checkout_id}:${session?.customer as string}`;
+    expect(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([key, key]);
     expect(stripe.sessions).toHaveLength(before + 1);
-    expect(reply.checkout_url).toBe(stripe.sessions.at(-1)?.url);
+    expect(reply.checkout_url).toBe(session?.url);
   });
 
   it.each<[string, Mishap]>([
@@ -128,9 +137,16 @@ describe('a checkout at Stripe', () => {
     ['a page of a proxy', { status: 200, text: '<html>sign in</html>' }],
     ['a page of a broken proxy', { status: 502, text: '<html>bad gateway</html>' }],
     ['nothing', { status: 200, text: 'null' }],
+    [
+      'a session of live mode',
+      {
+        status: 200,
+        text: '{"object":"checkout.session","id":"cs_live_1","url":"https://checkout.stripe.com/c/pay/cs_live_1","livemode":true,"expires_at":2000000000}',
+      },
+    ],
     ['something else', { status: 200, text: '{"object":"customer","id":"cus_1"}' }],
   ])('fails, for now, where Stripe answers %s', async (_, mishap) => {
-    const workspace_id = await openAccount(harness, 0);
+    const workspace_id = await openBuyer();
     stripe.happen(mishap, mishap);
     await expect(create(workspace_id)).rejects.toMatchObject(UNAVAILABLE);
     await expectFailed(workspace_id);
@@ -139,7 +155,7 @@ describe('a checkout at Stripe', () => {
   it.each([400, 402, 403, 404])(
     'is refused for good, with an alarm, where Stripe answers %i',
     async (status) => {
-      const workspace_id = await openAccount(harness, 0);
+      const workspace_id = await openBuyer();
       const lines = log.lines.length;
       stripe.happen({
         status,
@@ -153,7 +169,7 @@ describe('a checkout at Stripe', () => {
   );
 
   it('is refused for good where the secret key is wrong, and the log does not show the key', async () => {
-    const workspace_id = await openAccount(harness, 0);
+    const workspace_id = await openBuyer();
     await ledger.stop();
     ledger = await start({ STRIPE_SECRET_KEY: 'sk_test_revoked' });
     try {
@@ -167,7 +183,7 @@ describe('a checkout at Stripe', () => {
   });
 
   it('fails, for now, where nothing listens at Stripe’s address, and that is not taken for the database', async () => {
-    const workspace_id = await openAccount(harness, 0);
+    const workspace_id = await openBuyer();
     const gone = await FakeStripe.start();
     const { url } = gone;
     await gone.stop();
@@ -184,8 +200,8 @@ describe('a checkout at Stripe', () => {
   });
 
   it('fails within its caller’s timeout where Stripe is slow, and few wait for it while others are charged', async () => {
-    const buyer = await openAccount(harness, 0);
-    const trickled = await openAccount(harness, 0);
+    const buyer = await openBuyer();
+    const trickled = await openBuyer();
     const busy = await openAccount(harness, 1_000);
     stripe.happen('trickle');
     const slow = expect(create(trickled)).rejects.toMatchObject(UNAVAILABLE);
@@ -220,7 +236,7 @@ describe('a checkout at Stripe', () => {
     occurred_at: new Date().toISOString(),
   });
   async function lateNotice(): Promise<PaymentNotice> {
-    const { checkout_id } = await create(await openAccount(harness, 0));
+    const { checkout_id } = await create(await openBuyer());
     await ageBy(harness.admin, checkout_id, 48);
     return {
       provider: 'stripe',
@@ -259,7 +275,7 @@ describe('a checkout at Stripe', () => {
   );
 
   it('is one, and its caller gets it, although the ledger dies once Stripe has made it', async () => {
-    const workspace_id = await openAccount(harness, 0);
+    const workspace_id = await openBuyer();
     const before = stripe.sessions.length;
     stripe.happen('silence');
     const asked = create(workspace_id);

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Log } from '#contracts/log';
 import type { ReversalKind, ReversalNotice } from '#contracts/ledger/reversals';
+import { isOfMode } from '#payments/stripe-mode';
 import { noticeOfReversal, REVERSAL_EVENTS, reversalOfEvent } from '#payments/stripe-reversal';
 import type { Checkout, CheckoutSession } from '../checkout.js';
 import {
@@ -12,6 +13,7 @@ import {
 import type { StripeSettings } from '../provider/checkout-settings.js';
 import { providerUnavailable, unknownToProvider } from '../provider/provider-failures.js';
 import { type CallKind, StripeCalls } from './stripe-calls.js';
+import type { StripeCustomers } from './stripe-customers.js';
 import { answerOfSession } from './stripe-session-answer.js';
 import { stripeSessionParams } from './stripe-session-params.js';
 
@@ -25,6 +27,7 @@ const MOST = 100;
 const EVENTS = 20;
 
 export interface StripeOptions extends StripeSettings {
+  readonly customers: StripeCustomers;
   /** Base of the pages that the customer returns to, without a slash at its end. */
   readonly publicUrl: string;
   readonly log: Log;
@@ -49,10 +52,50 @@ export class StripeProvider extends CheckoutProvider {
   }
 
   async mint(checkout: Checkout): Promise<CheckoutSession> {
-    const params = stripeSessionParams(checkout, this.options.publicUrl);
-    const options = { idempotencyKey: checkout.checkoutId };
-    const create = () => this.stripe.checkout.sessions.create(params, options);
-    return toSession(await this.calls.answerTo(create, MINTING, { checkout_id: checkout.checkoutId }));
+    const { customers } = this.options;
+    const { checkoutId, workspaceId } = checkout;
+    const known = await customers.find(workspaceId);
+    // In one, so that both calls together stay within the time that the gateway waits.
+    const { session, customer } = await this.calls.answerTo(() => this.create(checkout, known), MINTING, {
+      checkout_id: checkoutId,
+    });
+    if (customer !== known) await customers.store(workspaceId, customer, known);
+    this.expectOurs(session, 'checkout.session');
+    return toSession(session);
+  }
+
+  /** Makes the session, and the customer where there is none; another one where Stripe does not know `known` any more. */
+  private async create(checkout: Checkout, known: string | undefined): Promise<SessionOfCustomer> {
+    if (known !== undefined) {
+      const session = await this.createSession(checkout, known).catch(unlessCustomerIsGone);
+      if (session) return { session, customer: known };
+    }
+    const customer = await this.createCustomer(checkout, known);
+    return { session: await this.createSession(checkout, customer), customer };
+  }
+
+  private createSession(checkout: Checkout, customer: string): Promise<Stripe.Checkout.Session> {
+    const params = stripeSessionParams(checkout, customer, this.options.publicUrl);
+    // Stripe repeats its answer to a key, also a refusal, and refuses a key with other parameters.
+    const idempotencyKey = `${checkout.checkoutId}:${customer}`;
+    return this.stripe.checkout.sessions.create(params, { idempotencyKey });
+  }
+
+  /** Returns the id of the customer. Two calls at once get the same, as Stripe repeats its answer to a key for a day. */
+  private async createCustomer(
+    { workspaceId, checkoutId }: Checkout,
+    gone: string | undefined,
+  ): Promise<string> {
+    const params = { description: `Workspace ${workspaceId}`, metadata: { workspace_id: workspaceId } };
+    const create = (idempotencyKey: string) => this.stripe.customers.create(params, { idempotencyKey });
+    const key = ['customer', workspaceId, ...(gone === undefined ? [] : [gone])].join(':');
+    const customer = await create(key).catch((error: unknown) => {
+      // It repeats a failure of its own, too, and the workspace could buy nothing for a day.
+      if (error instanceof Stripe.errors.StripeAPIError) return create(`${key}:${checkoutId}`);
+      throw error;
+    });
+    this.expectOurs(customer, 'customer');
+    return customer.id;
   }
 
   override async ask(checkout: MintedCheckout): Promise<SessionAnswer> {
@@ -61,7 +104,7 @@ export class StripeProvider extends CheckoutProvider {
       this.stripe.checkout.sessions.retrieve(checkout.session.id, { expand: ['payment_intent'] });
     const session = await this.calls.find(retrieve, ASKING, { checkout_id: checkoutId });
     if (session === undefined) return { kind: 'unknown' };
-    expectObject(session, 'checkout.session');
+    this.expectOurs(session, 'checkout.session');
     return answerOfSession(session, checkout, new Date());
   }
 
@@ -79,7 +122,7 @@ export class StripeProvider extends CheckoutProvider {
       );
       throw unknownToProvider(`payment ${paymentId}`);
     }
-    expectObject(payment, 'payment_intent');
+    this.expectOurs(payment, 'payment_intent');
     return payment.metadata?.checkout_id;
   }
 
@@ -105,12 +148,20 @@ export class StripeProvider extends CheckoutProvider {
         ...(after !== undefined && { starting_after: after }),
       });
     const page = await this.calls.find(call, LISTING, {});
+    for (const event of page?.data ?? []) this.expectOurs(event, 'event');
     return (
       page && {
         notices: noticesOf(page, reversalOfEvent),
         next: page.has_more ? page.data.at(-1)?.id : undefined,
       }
     );
+  }
+
+  /** As `expectObject`; and in the other mode no money of ours moves, whatever the answer says. */
+  private expectOurs(answer: { readonly object: string; readonly livemode: boolean }, object: string): void {
+    expectObject(answer, object);
+    if (!isOfMode(this.options.mode, answer))
+      throw providerUnavailable(`its ${object} is not of ${this.options.mode} mode`);
   }
 }
 
@@ -131,6 +182,22 @@ const LISTING: CallKind = {
   unanswered: 'Stripe did not list refunds and disputes.',
   refused: 'Stripe refuses to list refunds and disputes: those with a lost notice stay unknown.',
 };
+
+interface SessionOfCustomer {
+  readonly session: Stripe.Checkout.Session;
+  readonly customer: string;
+}
+
+/** Returns undefined for the refusal of a customer that Stripe does not know, for example since it was deleted there. */
+function unlessCustomerIsGone(error: unknown): undefined {
+  if (
+    error instanceof Stripe.errors.StripeError &&
+    error.code === 'resource_missing' &&
+    error.param === 'customer'
+  )
+    return undefined;
+  throw error;
+}
 
 type ReversalList = Stripe.Response<Stripe.ApiList<Stripe.Refund | Stripe.Dispute>>;
 

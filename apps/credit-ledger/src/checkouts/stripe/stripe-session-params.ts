@@ -3,17 +3,19 @@ import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import type { Checkout } from '../checkout.js';
 
 /**
- * Returns the parameters of Stripe's session. They depend only on the checkout, because Stripe repeats its answer to an
- * idempotency key only if every parameter is the same.
+ * Returns the parameters of Stripe's session. They depend only on the checkout and the customer, because Stripe repeats
+ * its answer to an idempotency key only if every parameter is the same.
  */
 export function stripeSessionParams(
   checkout: Checkout,
+  customer: string,
   publicUrl: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { checkoutId, workspaceId, package: name, amountCents, currency, expiresAt } = checkout;
   const metadata = { checkout_id: checkoutId, workspace_id: workspaceId, package: name };
   return {
     mode: 'payment',
+    customer,
     line_items: [
       {
         quantity: 1,

@@ -10,9 +10,10 @@ import { type CopiedAccount, follow } from './copied-account.js';
 import { nextEvents, writeCopies } from './copy-events.js';
 
 /**
- * Completes an account in its new shard, in one transaction: the last events, its row, its checkouts and reversals. Before
- * the commit it reads the copies again: their chain must end with the hash and the figures of the old shard. Throws a
- * poison `Failure` (`EVENT_UNREADABLE`) otherwise; then nothing is written. At most a page of events must be left.
+ * Completes an account in its new shard, in one transaction: the last events, its row, its checkouts, reversals and
+ * customer. Before the commit it reads the copies again: their chain must end with the hash and the figures of the old
+ * shard. Throws a poison `Failure` (`EVENT_UNREADABLE`) otherwise; then nothing is written. At most a page of events must
+ * be left.
  */
 export async function adoptAccount(
   { source, target }: { readonly source: ClientBase; readonly target: ClientBase },

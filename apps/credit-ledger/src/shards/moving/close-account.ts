@@ -17,15 +17,16 @@ const LOCK_TIMEOUT_MS = 5_000;
 export const MOVING_TABLES = [
   ['checkouts', 'moved_checkouts'],
   ['payment_reversals', 'moved_reversals'],
+  ['stripe_customers', 'moved_stripe_customers'],
 ] as const;
 
 /**
  * Closes an account in its old shard, in one transaction: `ledger.account-moved` is its last event, its row is gone, and
- * its checkouts and reversals are set aside. From this commit on, the shard executes no command of the account, and the
+ * its checkouts, reversals and customer are set aside. From this commit on, the shard executes no command of the account, and the
  * move can only be completed. Throws a not-found `Failure` where there is no account, and a poison one
  * (`EVENT_UNREADABLE`) if its row is not what the events add up to; then nothing is written.
  *
- * Commands find no row, and write nothing; so it is also for a ledger that does not know of moves. The locks of the two
+ * Commands find no row, and write nothing; so it is also for a ledger that does not know of moves. The locks of the
  * tables wait for statements that have found the account, and hold up those that have not looked yet.
  */
 export async function closeAccount(

@@ -7,6 +7,7 @@ import { readStream } from '#event-store/read/read';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { OTHER_SHARD, TwoShards } from '../../../test-support/two-shards.js';
 import { streamOf } from '../../account/account.js';
+import { StripeCustomers } from '../../checkouts/stripe/stripe-customers.js';
 import { MOVING_TABLES } from './close-account.js';
 import { MOVE_STEPS } from './move-account.js';
 
@@ -196,6 +197,31 @@ describe('an account that moves to another shard', () => {
       'paid',
     );
     expect(await shards.balanceOf(workspace_id)).toBe(1_000 + checkout.credits);
+  });
+
+  it('takes its customer at Stripe along, and back', async () => {
+    const workspaceId = await shards.open(1_000);
+    const customerIn = (shard: string) =>
+      shards.at(shard, async (client) => {
+        const { rows } = await client.query<object>(
+          'select * from stripe_customers where workspace_id = $1',
+          [workspaceId],
+        );
+        return rows;
+      });
+    await shards.at(DEFAULT_SHARD, (client) =>
+      new StripeCustomers(client).store(workspaceId, 'cus_1', undefined),
+    );
+    for (const [from, to] of [
+      [DEFAULT_SHARD, OTHER_SHARD],
+      [OTHER_SHARD, DEFAULT_SHARD],
+    ] as const) {
+      await shards.move(workspaceId, to);
+      expect(await customerIn(to)).toEqual([{ workspace_id: workspaceId, customer_id: 'cus_1' }]);
+      // What the old shard learns late would be in the way when the account comes back.
+      await shards.at(from, (client) => new StripeCustomers(client).store(workspaceId, 'cus_2', undefined));
+      expect(await customerIn(from)).toEqual([]);
+    }
   });
 
   /** Acts as a superuser, who can switch off the trigger that keeps events. */

@@ -1,0 +1,26 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** Reads and writes rows of `stripe_customers`: the customer of each workspace at Stripe, made with its first checkout. */
+export class StripeCustomers {
+  constructor(private readonly pool: Pool | ClientBase) {}
+
+  /** Returns the id of the customer. */
+  async find(workspaceId: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ customer_id: string }>(
+      'select customer_id from stripe_customers where workspace_id = $1',
+      [workspaceId],
+    );
+    return rows[0]?.customer_id;
+  }
+
+  /** Stores the customer, instead of `gone`. One that was stored meanwhile stays. */
+  async store(workspaceId: string, customerId: string, gone: string | undefined): Promise<void> {
+    // Nothing for an account that has moved to another shard meanwhile: its row has moved along.
+    await this.pool.query(
+      `insert into stripe_customers as known (workspace_id, customer_id)
+       select workspace_id, $2 from accounts where workspace_id = $1
+       on conflict (workspace_id) do update set customer_id = excluded.customer_id where known.customer_id = $3`,
+      [workspaceId, customerId, gone],
+    );
+  }
+}
