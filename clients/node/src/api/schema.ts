@@ -72,6 +72,8 @@ export interface components {
             readonly data: components["schemas"]["AuditCancelledData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
+            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            readonly test?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -148,6 +150,8 @@ export interface components {
             readonly data: components["schemas"]["AuditCompletedData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
+            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            readonly test?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -234,6 +238,8 @@ export interface components {
             readonly data: components["schemas"]["AuditFailedData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
+            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            readonly test?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -332,6 +338,8 @@ export interface components {
             readonly data: components["schemas"]["BalanceLowData"];
             /** @description The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
+            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            readonly test?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -1,3 +1,3 @@
 export type { WebhookHeaders } from './headers.js';
 export { type SignedWebhook, type SignOptions, signTestEvent, testEvent } from './sign.js';
-export { verify, type VerifyOptions } from './verify.js';
+export { type VerifiedEvent, verify, type VerifyOptions } from './verify.js';

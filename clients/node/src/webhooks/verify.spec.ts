@@ -6,6 +6,7 @@ import { verify } from './verify.js';
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const OTHER = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
 const EVENT = testEvent({ id: 'evt_1' });
+const VERIFIED = { ...EVENT, test: false };
 const NOW = 1_800_000_000;
 const { body, headers } = signTestEvent(EVENT, SECRET, { timestamp: NOW });
 
@@ -40,19 +41,19 @@ describe.each(SCHEMES)('a webhook with %s', (_name, genuine, prefix) => {
     );
     for (const each of [genuine, lower, new Headers(genuine)])
       for (const raw of [body, Buffer.from(body)])
-        expect(verify(raw, each, SECRET, { now: NOW })).toEqual(EVENT);
+        expect(verify(raw, each, SECRET, { now: NOW })).toEqual(VERIFIED);
   });
 
   it('is taken during a rotation: with any of the secrets, and with any of its signatures', () => {
-    expect(check({}, [OTHER, SECRET])).toEqual(EVENT);
+    expect(check({}, [OTHER, SECRET])).toEqual(VERIFIED);
     const name = named(prefix, 'Signature');
     const separator = prefix === 'webhook-' ? ' ' : ',';
     const wrong = signTestEvent(EVENT, OTHER, { timestamp: NOW }).headers[name]!;
-    expect(check({ [name]: wrong + separator + genuine[name]! })).toEqual(EVENT);
+    expect(check({ [name]: wrong + separator + genuine[name]! })).toEqual(VERIFIED);
   });
 
   it('is taken up to 300 s off, and not a second more', () => {
-    for (const now of [NOW - 300, NOW + 300]) expect(check({}, [SECRET], now)).toEqual(EVENT);
+    for (const now of [NOW - 300, NOW + 300]) expect(check({}, [SECRET], now)).toEqual(VERIFIED);
     for (const now of [NOW - 301, NOW + 301]) expect(() => check({}, [SECRET], now)).toThrow(SignatureError);
   });
 
@@ -93,12 +94,19 @@ it('a tolerance that is given as Python has it is a mistake of the caller', () =
 
 it.each(SCHEMES)('with both signatures, a webhook is taken by %s alone', (_name, genuine, _prefix) => {
   const wrong = signTestEvent(EVENT, OTHER, { timestamp: NOW }).headers;
-  expect(verify(body, { ...wrong, ...genuine }, SECRET, { now: NOW })).toEqual(EVENT);
+  expect(verify(body, { ...wrong, ...genuine }, SECRET, { now: NOW })).toEqual(VERIFIED);
+});
+
+it('an event is a test where its signed body says so, whatever a header says', () => {
+  const signed = signTestEvent({ ...EVENT, test: true }, SECRET, { timestamp: NOW });
+  expect(verify(signed.body, signed.headers, SECRET, { now: NOW })).toEqual({ ...EVENT, test: true });
+  const added = { ...headers, 'X-Service-Webhook-Test': 'true' };
+  expect(verify(body, added, SECRET, { now: NOW })).toEqual(VERIFIED);
 });
 
 it('headers are taken as arrays', () => {
   const arrays = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
-  expect(verify(body, arrays, SECRET, { now: NOW })).toEqual(EVENT);
+  expect(verify(body, arrays, SECRET, { now: NOW })).toEqual(VERIFIED);
 });
 
 it('a body that was parsed, or no secret, is a mistake of the caller', () => {

@@ -17,6 +17,12 @@ export interface VerifyOptions {
   readonly now?: number;
 }
 
+/** An event that the service has signed. */
+export type VerifiedEvent = Event & {
+  /** Whether somebody sent it to test the endpoint: ignore it, its audit does not exist. It is signed. */
+  readonly test: boolean;
+};
+
 /**
  * Returns the event of a webhook that was signed with one of the secrets, in either scheme. Throws a `SignatureError` if it
  * was not, or too long ago. `rawBody`: the bytes as they came, before any JSON parsing.
@@ -26,7 +32,7 @@ export function verify(
   headers: WebhookHeaders,
   secrets: string | readonly string[],
   options: VerifyOptions = {},
-): Event {
+): VerifiedEvent {
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array))
     throw new TypeError('verify needs the raw body, as bytes or text: not what a JSON parser made of it.');
   if (typeof options !== 'object')
@@ -68,9 +74,11 @@ function problemOf(
   return matches ? 'none' : 'No signature matches.';
 }
 
-function eventIn(rawBody: string | Uint8Array): Event {
+function eventIn(rawBody: string | Uint8Array): VerifiedEvent {
   try {
-    return JSON.parse(typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString()) as Event;
+    const text = typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString();
+    const event = JSON.parse(text) as Event;
+    return { ...event, test: event.test === true };
   } catch {
     throw new SignatureError('The body is no JSON.');
   }

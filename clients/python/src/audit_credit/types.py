@@ -50,13 +50,21 @@ class AuditCancelledData(TypedDict):
     """When the audit ended."""
 
 
-class AuditCancelledEvent(TypedDict):
+class _AuditCancelledEvent(TypedDict):
     id: str
     """The same in every attempt and replay. Ignore events that you have already received."""
     type: Literal["audit.cancelled"]
     created_at: str
     """When it happened."""
     data: AuditCancelledData
+
+
+class AuditCancelledEvent(_AuditCancelledEvent, total=False):
+    test: bool
+    """
+    true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not
+    exist.
+    """
 
 
 class _AuditComplete(TypedDict):
@@ -103,13 +111,21 @@ class AuditCompletedData(TypedDict):
     """When the audit ended."""
 
 
-class AuditCompletedEvent(TypedDict):
+class _AuditCompletedEvent(TypedDict):
     id: str
     """The same in every attempt and replay. Ignore events that you have already received."""
     type: Literal["audit.completed"]
     created_at: str
     """When it happened."""
     data: AuditCompletedData
+
+
+class AuditCompletedEvent(_AuditCompletedEvent, total=False):
+    test: bool
+    """
+    true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not
+    exist.
+    """
 
 
 class _AuditFailed(TypedDict):
@@ -170,13 +186,21 @@ class AuditFailedData(TypedDict):
     """When the audit ended."""
 
 
-class AuditFailedEvent(TypedDict):
+class _AuditFailedEvent(TypedDict):
     id: str
     """The same in every attempt and replay. Ignore events that you have already received."""
     type: Literal["audit.failed"]
     created_at: str
     """When it happened."""
     data: AuditFailedData
+
+
+class AuditFailedEvent(_AuditFailedEvent, total=False):
+    test: bool
+    """
+    true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not
+    exist.
+    """
 
 
 class AuditFailure(TypedDict):
@@ -256,13 +280,21 @@ class BalanceLowData(TypedDict):
     """
 
 
-class BalanceLowEvent(TypedDict):
+class _BalanceLowEvent(TypedDict):
     id: str
     """The same in every attempt and replay. Ignore events that you have already received."""
     type: Literal["balance.low"]
     created_at: str
     """When it happened."""
     data: BalanceLowData
+
+
+class BalanceLowEvent(_BalanceLowEvent, total=False):
+    test: bool
+    """
+    true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not
+    exist.
+    """
 
 
 class CancelAnswer(TypedDict):

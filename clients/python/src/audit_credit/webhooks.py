@@ -45,7 +45,7 @@ class VerifiedEvent:
     """The place of the event among those of the workspace. Not signed: use it to sort, not to decide about money."""
 
     test: bool
-    """Whether the operator sent it to test the endpoint. Its audit does not exist. Not signed."""
+    """Whether somebody sent it to test the endpoint: ignore it, its audit does not exist. It is signed."""
 
 
 def verify(
@@ -197,7 +197,7 @@ def _verified(body: bytes, headers: Mapping[str, str], event_id: str, timestamp:
         id=event_id,
         timestamp=timestamp,
         sequence=int(sequence) if re.fullmatch(r"[0-9]{1,18}", sequence) else None,
-        test=headers.get("x-service-webhook-test") == "true",
+        test=event.get("test") is True,
     )
 
 

@@ -19,6 +19,8 @@ export interface WebhookEnvelope {
   readonly id: string;
   readonly type: WebhookEventType;
   readonly created_at: string;
+  /** Only a test event has it. */
+  readonly test?: true;
   readonly data: AuditWebhookData | BalanceLowWebhookData;
 }
 

@@ -7,20 +7,31 @@ import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '.
 /** The packages that the checkout sells, by size. */
 const BY_SIZE = ['starter', 'growth', 'scale'] as const satisfies readonly PackageName[];
 
-/** Returns a public event as JSON: the text that is stored, signed and sent. `createdAt`: when it occurred (ISO 8601). */
+/**
+ * Returns a public event as JSON: the text that is stored, signed and sent. `createdAt`: when it occurred (ISO 8601).
+ * `test`: true for a test event, which says so where it is signed.
+ */
 export function publicEvent(
   eventUuid: string,
   {
     type,
     createdAt,
     data,
+    test,
   }: {
     readonly type: WebhookEnvelope['type'];
     readonly createdAt: string;
     readonly data: WebhookEnvelope['data'];
+    readonly test?: true;
   },
 ): string {
-  const envelope: WebhookEnvelope = { id: publicEventId(eventUuid), type, created_at: createdAt, data };
+  const envelope: WebhookEnvelope = {
+    id: publicEventId(eventUuid),
+    type,
+    created_at: createdAt,
+    ...(test && { test }),
+    data,
+  };
   return JSON.stringify(envelope);
 }
 

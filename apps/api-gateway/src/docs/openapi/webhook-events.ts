@@ -140,7 +140,7 @@ const HEADERS: readonly Parameter[] = [
     in: 'header',
     required: false,
     description:
-      '`true` on a test event. You send one in the dashboard, to test your endpoint; the operator can send one, too. Answer it with 2xx and ignore it: its audit does not exist. The header is not signed.',
+      '`true` on a test event. You send one in the dashboard, to test your endpoint; the operator can send one, too. Answer it with 2xx and ignore it: its audit does not exist. The header is not signed; `test` in the body is.',
     schema: { type: 'string', const: 'true' },
   },
 ];
@@ -217,15 +217,24 @@ export const EVENT_MODELS = Object.values(EVENTS).map(({ data }) => data);
 export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(EVENTS).map(([type, { name, data }]) => [
     `${name}Event`,
-    objectOf({
-      id: idOf(
-        'event',
-        'The same in every attempt and replay. Ignore events that you have already received.',
-      ),
-      type: { type: 'string', const: type },
-      created_at: timestamp('When it happened.'),
-      data: schemaRef(data.name),
-    }),
+    objectOf(
+      {
+        id: idOf(
+          'event',
+          'The same in every attempt and replay. Ignore events that you have already received.',
+        ),
+        type: { type: 'string', const: type },
+        created_at: timestamp('When it happened.'),
+        data: schemaRef(data.name),
+      },
+      {
+        test: {
+          type: 'boolean',
+          description:
+            'true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist.',
+        },
+      },
+    ),
   ]),
 );
 

@@ -239,6 +239,12 @@ describe.each(languages)('the documented receiver in %s', (language) => {
       expect(receiver.sound).toBe(true);
     });
 
+    it('works on an event although somebody on the way adds the header of a test, which is not signed', async () => {
+      const headers = { ...signed(), 'X-Service-Webhook-Test': 'true' };
+      expect(await post(receiver.port, headers, BODY)).toBe(204);
+      await eventually('it is worked on', () => receiver.handled.length === 1);
+    });
+
     it('refuses a body of 1 MB and more, and outlives requests that are broken off or no HTTP', async () => {
       const large = Buffer.alloc(1_000_001, ' ');
       const head = 'POST /hooks HTTP/1.1\r\nHost: x\r\n';

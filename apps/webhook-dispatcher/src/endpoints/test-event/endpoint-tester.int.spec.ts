@@ -60,7 +60,7 @@ describe('a test event', () => {
       });
       expect(webhook?.headers).not.toHaveProperty('x-service-webhook-delivery');
       const { data, ...envelope } = JSON.parse(String(webhook?.body)) as { data: object };
-      expect(envelope).toEqual({ id: test.event_id, type, created_at: expect.any(String) });
+      expect(envelope).toEqual({ id: test.event_id, type, created_at: expect.any(String), test: true });
       expect(Object.keys(data)).toEqual(
         type === 'balance.low'
           ? ['balance', 'balance_usd', 'threshold', 'recommended_topup_tier']

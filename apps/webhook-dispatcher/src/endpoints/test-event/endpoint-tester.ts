@@ -11,7 +11,7 @@ import { findEndpoint } from '../read-endpoints.js';
 import { exampleEvent } from './example-event.js';
 import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
 
-/** A header in addition to the contract's, so that a receiver can tell a test event from a real one. */
+/** A header in addition to the contract's, so that a receiver can tell a test event before it reads the body, which says it signed. */
 export const TEST_HEADER = { 'X-Service-Webhook-Test': 'true' };
 
 const TIMEOUT_MS = 5_000;

@@ -9,7 +9,7 @@ export interface ExampleEvent {
 
 const CHARGED = 150;
 
-/** Returns an example event (contract sections 6.2 to 6.4) of an invented audit that ended at `now`. */
+/** Returns an example event (contract sections 6.2 to 6.4), marked as a test, of an invented audit that ended at `now`. */
 export function exampleEvent(type: WebhookEventType, now: Date): ExampleEvent {
   const eventUuid = newEventId();
   const data =
@@ -18,7 +18,7 @@ export function exampleEvent(type: WebhookEventType, now: Date): ExampleEvent {
       : auditData(auditOf(type, now));
   return {
     eventUuid,
-    body: Buffer.from(publicEvent(eventUuid, { type, createdAt: now.toISOString(), data })),
+    body: Buffer.from(publicEvent(eventUuid, { type, createdAt: now.toISOString(), data, test: true })),
   };
 }
 

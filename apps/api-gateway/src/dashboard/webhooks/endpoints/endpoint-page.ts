@@ -72,7 +72,8 @@ function memberParts(visitor: Visitor, here: string, endpoint: EndpointView, tes
   const enabled = endpoint.status === 'enabled';
   return html`<h2>Test event</h2>
     <p class="quiet">
-      Posts a signed example once, even to a disabled endpoint. It has the header X-Service-Webhook-Test.
+      Posts a signed example once, even to a disabled endpoint. It says that it is a test: test is true in its
+      body.
     </p>
     ${test && testResult(test)}
     ${actionForm(

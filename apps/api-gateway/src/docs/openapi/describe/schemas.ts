@@ -15,8 +15,12 @@ export function arrayOf(item: string, description: string): Schema {
 }
 
 /** An object that requires all of these properties; it may have others. */
-export function objectOf(properties: Readonly<Record<string, Schema>>): Schema {
-  return { type: 'object', required: Object.keys(properties), properties };
+/** An object that has all of `properties`, and may have those of `optional`. */
+export function objectOf(
+  properties: Readonly<Record<string, Schema>>,
+  optional: Readonly<Record<string, Schema>> = {},
+): Schema {
+  return { type: 'object', required: Object.keys(properties), properties: { ...properties, ...optional } };
 }
 
 export function schemaRef(name: string): Schema {
