@@ -8,10 +8,10 @@ const glossary = readFileSync(new URL('./docs/reference/glossary.md', import.met
 
 /** From each refused word to the glossary's term for it; where it has two, to both. */
 const terms = new Map();
-for (const [, term, refused] of glossary.matchAll(/^\| ([\w -]+?) *\|.*\|([^|]*)\|$/gm))
+for (const [, term, refused] of glossary.matchAll(/^\| ([\w -]+)\|[^|\n]*\|([^|\n]*)\|$/gm))
   for (const [, word] of refused.matchAll(/\*\*(.+?)\*\*/g)) {
     if (!/^[a-z]+$/.test(word)) throw new Error(`glossary: only a single word can be refused, not "${word}"`);
-    terms.set(word, [...(terms.get(word) ?? []), term]);
+    terms.set(word, [...(terms.get(word) ?? []), term.trim()]);
   }
 
 /** A word with its other forms, as English spells them: bury, buries, buried, burying; grave, graver, gravest. */

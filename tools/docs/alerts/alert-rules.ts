@@ -48,7 +48,7 @@ export function readAlertTests(files: AlertFiles): readonly string[] {
 
 /** The names of metrics in a query. */
 export function metricsIn(expr: string): readonly string[] {
-  const bare = expr.replaceAll(/"[^"]*"|\{[^}]*\}|\b(?:by|without)\s*\([^)]*\)|\[[^\]]*\]/g, ' ');
+  const bare = expr.replaceAll(/"[^"]*"?|\{[^}]*\}?|\b(?:by|without)\s*\([^)]*\)?|\[[^\]]*\]?/g, ' ');
   return [
     ...new Set([...bare.matchAll(/(?<!\w)[a-zA-Z_:][\w:]*(?!\w*\s*\()/g)].map(([name]) => name)),
   ].filter((name) => !OPERATORS.has(name));

@@ -118,19 +118,19 @@ function nameOf(command: Command): string {
 }
 
 function notesOf(command: Command): readonly string[] {
-  return linesBelow('Notes', command).map((line) => line.slice(2));
+  return linesBelow(/^Notes:\n((?: {2}.*\n)+)/m, command).map((line) => line.slice(2));
 }
 
 function examplesOf(command: Command): readonly string[] {
-  return linesBelow('Examples?', command);
+  return linesBelow(/^Examples?:\n((?: {2}.*\n)+)/m, command);
 }
 
 /** The lines below a title of a command's help, without their indent and not wrapped. */
-function linesBelow(title: string, command: Command): readonly string[] {
+function linesBelow(title: RegExp, command: Command): readonly string[] {
   let text = '';
   command.configureOutput({ getOutHelpWidth: () => 100_000, writeOut: (part) => void (text += part) });
   command.outputHelp();
-  const [, lines = ''] = new RegExp(`^${title}:\\n((?: {2}.*\\n)+)`, 'm').exec(text) ?? [];
+  const [, lines = ''] = title.exec(text) ?? [];
   return lines
     .split('\n')
     .map((line) => line.trim())

@@ -52,5 +52,5 @@ export function withExample(page: string, example: object): string {
 /** Indented, with a check on one line. */
 function jsonOf(example: object): string {
   const flat = /\{\n\s+"(?:id|overall)":[^{}[\]]*\}/g;
-  return JSON.stringify(example, null, 2).replace(flat, (object) => object.replace(/\s*\n\s*/g, ' '));
+  return JSON.stringify(example, null, 2).replace(flat, (object) => object.replace(/\n\s*/g, ' '));
 }

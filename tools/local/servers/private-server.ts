@@ -180,6 +180,6 @@ export class ServerFailed extends Error {
 
   /** True when a port that looked free was taken in the meantime: asking for other ports helps. */
   get portTaken(): boolean {
-    return /address already in use|eaddrinuse|could not bind|port .* in use/i.test(this.output);
+    return /address already in use|eaddrinuse|could not bind|port .{1,25} in use/i.test(this.output);
   }
 }

@@ -21,7 +21,7 @@ export class Client {
   constructor(options: ClientOptions) {
     const settings = readSettings(options);
     const { apiKey, baseUrl } = options;
-    const transport = new Transport(baseUrl.replace(/\/+$/, ''), () => apiKey, settings);
+    const transport = new Transport(baseUrl.replace(/(?<!\/)\/+$/, ''), () => apiKey, settings);
     this.events = new Events(transport);
     this.audits = new Audits(transport, new EndedAudits(this.events, settings.clock));
     this.balance = new Balance(transport);

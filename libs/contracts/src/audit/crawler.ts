@@ -29,7 +29,7 @@ const VERSION = '0.1';
  */
 export function userAgentOf(publicUrl?: string): string {
   const product = `${ROBOTS_TOKEN}/${VERSION}`;
-  return publicUrl === undefined ? product : `${product} (+${publicUrl.replace(/\/+$/, '')}/bot)`;
+  return publicUrl === undefined ? product : `${product} (+${publicUrl.replace(/(?<!\/)\/+$/, '')}/bot)`;
 }
 
 /** The AI assistants' fetcher that most sites know. */

@@ -18,7 +18,7 @@ export const MAX_LISTED_KEYS = 500;
 /** Of an e-mail address, in characters: RFC 5321 section 4.5.3.1.3, a path of 256 with its angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 /** Without blanks and control characters, which could break out of a header. */
-const EMAIL = /^[^\s\p{C}@<>]+@[^\s\p{C}@<>]+\.[^\s\p{C}@<>]+$/u;
+const EMAIL = /^[^\s\p{C}@<>]+@[^\s\p{C}@<>][^\s\p{C}@<>.]*\.[^\s\p{C}@<>]+$/u;
 
 /** Whether a mail may be sent to it; whether anybody reads it only a mail can tell. */
 export function isEmail(text: string): boolean {

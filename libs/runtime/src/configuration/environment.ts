@@ -83,7 +83,7 @@ export class Environment {
     // The error never shows the value: it may contain a password.
     if (username || password || /[?#]/.test(href))
       throw new ConfigurationError(name, 'must be an address without user, password, query and fragment');
-    return origin + pathname.replace(/\/+$/, '');
+    return origin + pathname.replace(/(?<!\/)\/+$/, '');
   }
 
   /** Addresses like those of `url`, separated by commas. */

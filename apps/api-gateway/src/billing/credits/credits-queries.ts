@@ -63,11 +63,11 @@ export function endOf(day: string): string {
 }
 
 function Day(description: string): PropertyDecorator {
-  const pattern = '^20\\d\\d-\\d\\d-\\d\\d$';
+  const form = /^20\d\d-\d\d-\d\d$/;
   return QueryParameter({
-    read: (text) => (new RegExp(pattern).test(text) ? text : undefined),
+    read: (text) => (form.test(text) ? text : undefined),
     absent: undefined,
-    schema: { type: 'string', format: 'date', pattern, description },
+    schema: { type: 'string', format: 'date', pattern: form.source, description },
     isAllowed: isInstant,
     rule: 'must be a day of this century, for example 2026-11-21',
   });

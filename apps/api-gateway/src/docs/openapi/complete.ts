@@ -94,7 +94,7 @@ function withParameters(operation: Operation, components: Record<string, Paramet
 function headOf(get: Operation, { responses: shared }: OpenApiDocument['components']): Operation {
   const responses = Object.entries(get.responses).map(([status, response]): [string, ApiResponse] => {
     const { description, headers } =
-      '$ref' in response ? shared[response.$ref.replace(/.*\//, '')]! : response;
+      '$ref' in response ? shared[response.$ref.split('/').at(-1)!]! : response;
     return [status, { description, headers }];
   });
   return {

@@ -70,8 +70,9 @@ function hashOf(style: string): string {
 /** It goes with every page. */
 function withoutBlanks(style: string): string {
   return style
-    .replace(/:\s+/g, ':')
-    .replace(/\s*([{};,>])\s*/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/: /g, ':')
+    .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/(?<![\d.])0\./g, '.')
     .replaceAll(';}', '}')
     .replace(/--[a-z-]+/g, shortName)

@@ -13,6 +13,10 @@ export interface FontFace extends Spot {
 const MAX_CSS_CHARACTERS = 300_000;
 const MAX_FACES = 100;
 const MAX_FACE_CHARACTERS = 2_000;
+/** An address that holds the file itself. One without an end takes the rest. */
+const DATA = /url\(\s*["']?data:[^)]*\)?/gi;
+const FAMILY = /(?:^|;)\s*font-family\s*:\s*([^;]{1,100})/i;
+const DISPLAY = /(?:^|;)\s*font-display\s*:\s*([^;]{1,100})/i;
 
 /** Returns the font faces in the page's style elements. Those in linked style sheets are not known. */
 export const fontFacesOf = oncePer((page: Page): readonly FontFace[] => {
@@ -71,14 +75,13 @@ function parsed(css: string, characters: number): number {
 
 /** Empty for a face of an installed font, or of one within the style: nothing is loaded for it. */
 function faceFrom(rule: string, spot: Spot): FontFace[] {
-  const withoutData = rule.replace(/url\(\s*["']?data:[^)]*\)/gi, '').slice(0, MAX_FACE_CHARACTERS);
+  const withoutData = rule.replace(DATA, '').slice(0, MAX_FACE_CHARACTERS);
   if (!/\burl\(/i.test(withoutData)) return [];
-  const valueOf = (name: string) =>
-    new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]{1,100})`, 'i').exec(withoutData)?.[1]?.trim();
+  const valueOf = (form: RegExp) => form.exec(withoutData)?.[1]?.trim();
   return [
     {
-      family: valueOf('font-family')?.replace(/["']/g, '') ?? '',
-      display: valueOf('font-display')?.toLowerCase(),
+      family: valueOf(FAMILY)?.replace(/["']/g, '') ?? '',
+      display: valueOf(DISPLAY)?.toLowerCase(),
       ...spot,
     },
   ];

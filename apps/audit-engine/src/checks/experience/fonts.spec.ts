@@ -28,6 +28,11 @@ describeCheck('seo.speed.font_display', [
     style('@font-face { font-family: F; src: url(data:font/woff2;base64,AA) }'),
     null,
   ],
+  [
+    'a font in the style itself, beside a file',
+    style('@font-face { font-family: F; src: URL( "data:font/woff2;base64,AA"), url(a.woff2) }'),
+    0,
+  ],
   ['a style that is shown as text', head('').replace('text', `&lt;style>${face()}`), null],
   ['a font service with display', sheet('fonts.googleapis.com/css2?family=Inter&amp;display=swap'), 1],
   ['a font service without', sheet('fonts.googleapis.com/css2?family=Inter'), 0],

@@ -23,7 +23,7 @@ export function isNumberVisible(page: Page, value: string): boolean | undefined 
   const match = /^\s*(\d{1,12})(?:\.(\d{1,6}))?\s*$/.exec(value);
   if (match === null) return undefined;
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
-  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  const fraction = (match[2] ?? '').replace(/(?<!0)0+$/, '');
   const zeros = fraction === '' ? ['', '00'] : ['', '0', '00', '000'];
   return zeros.some((end) => numbersOf(page).has(whole + fraction + end));
 }

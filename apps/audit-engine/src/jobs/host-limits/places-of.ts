@@ -12,7 +12,7 @@ export function placesOf(url: string, addresses: readonly string[]): readonly st
 
 /** Returns the first four groups of an IPv6 address, without leading zeros. */
 function networkOf(address: string): string {
-  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]/`);
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]/`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');

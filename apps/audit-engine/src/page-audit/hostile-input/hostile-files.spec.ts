@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { sourceOf } from '../../../test-support/page-of.js';
+import type { PageSource } from '../../page/page-source.js';
 import { analyse } from '../analysis/analyse.js';
 import { MAX_ROBOTS_BYTES, parseRobots } from '../../robots/robots-file.js';
 import { robotsAccess } from '../../robots/robots-access.js';
@@ -31,8 +32,12 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['hashes', '#'.repeat(256 * 1024)],
   ['hashes and spaces', '# '.repeat(128 * 1024)],
   ['spaces', ' '.repeat(256 * 1024)],
+  ['blank lines', '\n'.repeat(128 * 1024)],
+  ['blank lines of other systems', '\r'.repeat(128 * 1024)],
+  ['blank lines and hashes', '\n#'.repeat(128 * 1024)],
   ['brackets', '['.repeat(256 * 1024)],
   ['links', '[a](b '.repeat(40 * 1024)],
+  ['links in links', '[a]('.repeat(64 * 1024)],
   ['angle brackets', '<'.repeat(256 * 1024)],
   [
     'preferences for each of many user agents',
@@ -44,6 +49,42 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['entities', '&a;'.repeat(80 * 1024)],
   ['declarations', '<!ENTITY a "&b;">'.repeat(10 * 1024)],
 ];
+
+const ESCAPED = String.raw`\"`.repeat(60_000);
+
+/** What a page holds in another language than HTML. */
+const EMBEDDED: readonly (readonly [string, string])[] = [
+  [
+    'JSON-LD with 60,000 escaped quotation marks',
+    jsonLd(`{"@type":"Article","headline":"${ESCAPED}","datePublished":"never"}`),
+  ],
+  ['JSON-LD that begins with 60,000 escaped quotation marks', jsonLd(`{"a":"${ESCAPED}","@type":"Article"}`)],
+  ['broken JSON-LD with 60,000 escaped quotation marks', jsonLd(`{"@type":"Article","a":"${ESCAPED}`)],
+  ['a style with 20,000 data: addresses', face('url(data:'.repeat(20_000))],
+  ['a style with data: addresses after blanks', face(`url(${' '.repeat(1_000)}`.repeat(250))],
+  ['a style of nothing but blanks', face(`font-family:${' '.repeat(250_000)}`)],
+  ['an XPath of 300 brackets', jsonLd(speakable('xpath', `/a${'['.repeat(298)}`))],
+  ['a selector of 300 brackets', jsonLd(speakable('cssSelector', `a${'['.repeat(298)}`))],
+];
+
+function jsonLd(text: string): string {
+  return `<script type="application/ld+json">${text.replace('{', '{"@context":"https://schema.org",')}</script>`;
+}
+
+function speakable(kind: string, path: string): string {
+  return JSON.stringify({
+    '@type': 'WebPage',
+    speakable: { '@type': 'SpeakableSpecification', [kind]: path },
+  });
+}
+
+function face(text: string): string {
+  return `<style>@font-face { ${text} }</style>`;
+}
+
+function analysed(source: PageSource): void {
+  analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });
+}
 
 describe('a robots.txt', () => {
   it.each(ROBOTS)('of %s is parsed, and queried, in bounded time', (_what, text) => {
@@ -58,7 +99,12 @@ describe('a robots.txt', () => {
 describe('a file of the page’s site', () => {
   it.each(TEXTS)('of nothing but %s is judged in bounded time', (_what, text) => {
     const source = sourceOf('<p>x', { robots: text, sitemap: text, llms: text });
-    const work = () => analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });
-    expect(cpuMsOf(work)).toBeLessThan(LIMIT_MS);
+    expect(cpuMsOf(() => analysed(source))).toBeLessThan(LIMIT_MS);
+  });
+});
+
+describe('a page', () => {
+  it.each(EMBEDDED)('with %s is analysed in bounded time', (_what, markup) => {
+    expect(cpuMsOf(() => analysed(sourceOf(`<p>x${markup}`)))).toBeLessThan(LIMIT_MS);
   });
 });

@@ -4,21 +4,24 @@ import type { Placed, Walk } from '../parsing/walk.js';
 import type { TextDensity } from './text-density.js';
 
 /** Words of classes and ids. Authors of all languages write them in English. `has-sidebar` tells of no sidebar. */
-const named = (words: string) =>
-  new RegExp(`(?<!\\b(?:has|hide|no|show|with|without)[_-]?)(?:^|[\\s_-])(?:${words})(?=$|[\\s_-]|\\d)`, 'i');
+const BEFORE = String.raw`(?<!\b(?:has|hide|no|show|with|without)[_-]?)(?:^|[\s_-])`;
+const AFTER = String.raw`(?=$|[\s_-]|\d)`;
 
 /** Ends the name, or is followed by a word for a part of the comments: "comments-open" tells that there may be some. */
-const COMMENTS = named(
-  'comments?-?list|comments?(?:[_-](?:area|body|box|container|content|form|item|list|section|text|thread|wrap(?:per)?|\\d+))?(?=$|\\s)|disqus(?:_thread)?|respond',
+const COMMENTS = new RegExp(
+  String.raw`${BEFORE}(?:comments?-?list|comments?(?:[_-](?:area|body|box|container|content|form|item|list|section|text|thread|wrap(?:per)?|\d+))?(?=$|\s)|disqus(?:_thread)?|respond)${AFTER}`,
+  'i',
 );
-const EXTRAS = named(
-  'share|sharing|sharebar|addthis|addtoany|social|related|recommend(?:ed|ations?)|outbrain|taboola|popular|trending|most-?(?:read|viewed)|cookies?|consent|gdpr|newsletter|subscribe|signup|promo|sponsor(?:ed)?|adverts?|advertisement|ads|\\w*sidebar|side-bar|popup|modal|hatnote|dablink|disambig(?:uation)?',
+const EXTRAS = new RegExp(
+  String.raw`${BEFORE}(?:share|sharing|sharebar|addthis|addtoany|social|related|recommend(?:ed|ations?)|outbrain|taboola|popular|trending|most-?(?:read|viewed)|cookies?|consent|gdpr|newsletter|subscribe|signup|promo|sponsor(?:ed)?|adverts?|advertisement|ads|[^\W_]*sidebar|side-bar|popup|modal|hatnote|dablink|disambig(?:uation)?)${AFTER}`,
+  'i',
 );
 /** Count only with many links: a restaurant has a menu, too. */
-const LINKS = named(
-  'nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|toolbar|header|masthead|login|search|tags|categories|archive|rail|widget|links|banner|skip',
+const LINKS = new RegExp(
+  String.raw`${BEFORE}(?:nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|toolbar|header|masthead|login|search|tags|categories|archive|rail|widget|links|banner|skip)${AFTER}`,
+  'i',
 );
-const FOOTERS = named('footer|foot|legal|copyright');
+const FOOTERS = new RegExp(String.raw`${BEFORE}(?:footer|foot|legal|copyright)${AFTER}`, 'i');
 type NameKind = 'comments' | 'extra' | 'footer' | 'links';
 const MAX_NAME_CHARACTERS = 300;
 const CONTAINERS = new Set(

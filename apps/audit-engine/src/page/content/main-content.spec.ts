@@ -78,6 +78,11 @@ const PAGES: readonly (readonly [string, string, string])[] = [
     CONTENT,
   ],
   [
+    'a layout named after its sidebar, with an underscore',
+    `<div class="has_sidebar"><div>${CONTENT}</div>${links('menu', 20)}</div>`,
+    CONTENT,
+  ],
+  [
     'a forum',
     `${MENU}<div>${`<div class="comment"><p>${words(40)}</p></div>`.repeat(8)}</div>`,
     `${words(40)} `.repeat(8),

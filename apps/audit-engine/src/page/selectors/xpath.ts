@@ -34,7 +34,7 @@ export function readXPath(xpath: string): Path | undefined {
 function stepFrom([, slashes, name = '*', predicates = '']: RegExpExecArray): Step | undefined {
   const tests: AttributeTest[] = [];
   let position: number | undefined;
-  for (const [, predicate = ''] of predicates.matchAll(/\[([^\]]*)\]/g)) {
+  for (const [, predicate = ''] of predicates.matchAll(/\[([^\]]*)\]/gy)) {
     const test = testFrom(predicate);
     if (test !== undefined) tests.push(test);
     // Not supported: a position after another predicate counts the remaining elements, and one without a name counts

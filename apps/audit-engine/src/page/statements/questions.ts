@@ -2,7 +2,7 @@ import { foldText } from '../language/fold-text.js';
 import type { Phrases, QuestionKind } from '../phrases/phrases.js';
 import { countWords } from '../language/words.js';
 
-const MARKS = /[?？؟⁇՞፧]/;
+const MARK_AT_END = /[?？؟⁇՞፧]["'”’»)\]」』\s]*$/;
 /** Longer headings are paragraphs. */
 const MAX_CHARACTERS = 300;
 
@@ -42,6 +42,5 @@ function kindByWords(text: string, phrases: Phrases | undefined): QuestionKind |
 
 /** True if the text ends with a question mark, apart from closing quotes and brackets. */
 function hasMark(text: string): boolean {
-  const end = text.slice(-8).replace(/["'”’»)\]」』\s]+$/, '');
-  return MARKS.test(end.at(-1) ?? '');
+  return MARK_AT_END.test(text.slice(-8));
 }

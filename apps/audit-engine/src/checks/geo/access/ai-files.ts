@@ -25,9 +25,16 @@ export const AI_FILES: readonly Check[] = [
 function faults({ llms }: Page): string[] {
   if (llms.kind !== 'found') return [];
   if (/^\s*<(?:!doctype|html|head|body)/i.test(llms.text)) return ['answers with a web page'];
+  const lines = llms.text.split(/[\r\n]/);
   return [
-    ...(/^\s*#\s+\S/m.test(llms.text) ? [] : ['has no # heading']),
-    ...(/\[[^\]\n]{1,200}\]\([^)\n]{1,2000}\)/.test(llms.text) ? [] : ['has no link']),
+    ...(lines.some((line) => /^\s*#\s+\S/.test(line)) ? [] : ['has no # heading']),
+    ...(lines.some(hasLink) ? [] : ['has no link']),
     ...(llms.text.trim().length >= 50 ? [] : ['is nearly empty']),
   ];
+}
+
+/** `[text](address)`. What begins as a link is one if a parenthesis ends it. */
+function hasLink(line: string): boolean {
+  const beforeLastEnd = line.split(')').slice(0, -1).join(')');
+  return /\[[^[\]]+\]\([^)]/.test(beforeLastEnd);
 }

@@ -3,10 +3,10 @@ import { once } from '../../once.js';
 import type { Element } from '../../parsing/parse-document.js';
 import { schemaName } from '../schema-node.js';
 
-/** A string, or the beginning of an object. */
-const STRING_OR_OBJECT = /"[^"\\]*(?:\\[^][^"\\]*)*"|\{/g;
-/** A string with the colon after it if it names a property, or a bracket. */
-const NAME_OR_BRACKET = /("[^"\\]*(?:\\[^][^"\\]*)*")(\s*:)?|[{}[\]]/g;
+/** A string, which may be cut off, or the beginning of an object. */
+const STRING_OR_OBJECT = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|\{/g;
+/** A string, which may be cut off, with the colon after it if it names a property; or a bracket. */
+const NAME_OR_BRACKET = /("[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$))(\s*:)?|[{}[\]]/g;
 /** A property is searched for within so many characters of its object. */
 const MAX_OBJECT_CHARACTERS = 100_000;
 
