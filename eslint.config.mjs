@@ -1,4 +1,6 @@
 import tseslint from 'typescript-eslint';
+import exceptions from './tools/expressions/exceptions.mjs';
+import linear from './tools/expressions/linear.mjs';
 
 /** Modules that a rule (a `*.decider.ts`, `*.rule.ts` or anything in `libs/contracts`) must not know. */
 const frameworks = {
@@ -19,6 +21,8 @@ const answersItself = {
   selector: "Decorator > CallExpression[callee.name='Res'][arguments.length=0]",
   message: 'Return the answer: Nest sends it. `@Res({ passthrough: true })` is for its status and headers.',
 };
+
+const TESTS = ['**/*.spec.ts', 'test/**', 'deploy/*/test/**', '**/test-support/**', 'libs/*/test/**'];
 
 export default tseslint.config(
   {
@@ -65,6 +69,12 @@ export default tseslint.config(
       ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['**/*.{ts,js,mjs}'],
+    ignores: TESTS,
+    plugins: { expressions: { rules: { linear } } },
+    rules: { 'expressions/linear': ['error', exceptions] },
   },
   {
     files: [
