@@ -12,6 +12,7 @@ import { IssuedKeys1763700000004 } from './issued-keys.js';
 import { KeptMetadata1763700000020 } from './kept-metadata.js';
 import { KeysByCreation1763700000085 } from './keys-by-creation.js';
 import { LateAudits1763700000128 } from './late-audits.js';
+import { LiveReportLinks1763700000135 } from './live-report-links.js';
 import { PublicEvents1763700000110 } from './public-events.js';
 import { ReadableRequestLog1763700000124 } from './readable-request-log.js';
 import { RepeatedDashboardActions1763700000125 } from './repeated-dashboard-actions.js';
@@ -52,6 +53,7 @@ export const migrations: readonly MigrationConstructor[] = [
   LateAudits1763700000128,
   AppendOnlyActions1763700000129,
   WorkspaceShards1763700000130,
+  LiveReportLinks1763700000135,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -5,10 +5,11 @@ import { MAX_EMAIL_LENGTH } from '#contracts/validation/operator-input';
 import { IsLine } from '#contracts/validation/text';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
+import { isPlace } from '../frame/place.js';
 import { violationIn } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
-import { Activity, type ActivityFilter, isPlace } from './activity.js';
+import { Activity, type ActivityFilter } from './activity.js';
 import { activityPage } from './activity-page.js';
 
 const MAX_NAME_LENGTH = 100;

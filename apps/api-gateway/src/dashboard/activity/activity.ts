@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { placeIn, placeOf } from '../frame/place.js';
 
 /** What was done, as it is shown. */
 export interface NotedAction {
@@ -34,11 +35,6 @@ const PAGE = 50;
 export const MAX_LOOKED_AT = 5_000;
 /** No work of a form takes this long. */
 const RUNNING_SECONDS = 60;
-const PLACE = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-export function isPlace(text: string): boolean {
-  return PLACE.test(text);
-}
 
 interface WalkedAction extends NotedAction {
   readonly is_match: boolean;
@@ -53,13 +49,13 @@ export class Activity {
 
   /** Returns a page of actions, the newest first. */
   async list(workspaceId: string, { person, name, before }: ActivityFilter): Promise<ActivityPage> {
-    const [, micros, actionId] = PLACE.exec(before ?? '') ?? [];
+    const place = placeIn(before);
     const { rows } = await this.pool.query<WalkedAction>(
       `select at, email, name, subject, details, message, is_match, walked,
               case when outcome is not null then outcome
                    when at > now() - interval '${RUNNING_SECONDS} seconds' then 'running'
                    else 'unknown' end as outcome,
-              (extract(epoch from at) * 1000000)::bigint || '.' || action_id as place
+              ${placeOf('at', 'action_id')} as place
          from (select *, ($2::text is null or email = $2) and ($3::text is null or name = $3) as is_match,
                       (row_number() over (order by at desc, action_id desc))::int as walked
                  from dashboard_actions
@@ -70,7 +66,7 @@ export class Activity {
         where is_match or walked = ${MAX_LOOKED_AT}
         order by at desc, action_id desc
         limit ${PAGE + 1}`,
-      [workspaceId, person ?? null, name ?? null, micros ?? null, actionId ?? null],
+      [workspaceId, person ?? null, name ?? null, place?.micros ?? null, place?.id ?? null],
     );
     const actions = rows.filter(({ is_match }) => is_match).slice(0, PAGE);
     if (rows.length > PAGE) return { actions, next: actions.at(-1)!.place };

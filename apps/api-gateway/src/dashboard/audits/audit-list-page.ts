@@ -12,6 +12,7 @@ import { choiceField, type FormProblem, type Option, textField } from '../frame/
 import { pager } from '../frame/pager.js';
 import { table } from '../frame/table.js';
 import { timeTag } from '../frame/time.js';
+import { LIVE_LINKS_PATH } from '../report/live-links-page.js';
 import { FILTER_LABELS, type FilterField, queryOf, type TypedFilter } from './list-filter.js';
 import { shortUrl } from './short-url.js';
 import { statusBadge } from './status-badge.js';
@@ -36,6 +37,12 @@ export function auditListPage(visitor: Pick<Visitor, 'home' | 'role'>, list: Aud
 export function auditListActions({ home, role }: Pick<Visitor, 'home' | 'role'>): Html | undefined {
   if (!suffices(role, 'member')) return undefined;
   return html`<a class="button primary" href="${home}/audits/new">New audit</a>`;
+}
+
+/** Leads to all links that share reports of the workspace. */
+export function linksButton({ home, role }: Pick<Visitor, 'home' | 'role'>): Html | undefined {
+  if (!suffices(role, 'member')) return undefined;
+  return html`<a class="button" href="${home}${LIVE_LINKS_PATH}">Shared links</a>`;
 }
 
 const TEXT_FIELDS = ['url', 'created_after', 'created_before', 'metadata_key', 'metadata_value'] as const;

@@ -1,10 +1,11 @@
 import { Get, Query } from '@nestjs/common';
 import { ListAudits } from '../../audits/list/list-audits.js';
+import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
-import { auditListActions, auditListPage } from './audit-list-page.js';
+import { auditListActions, auditListPage, linksButton } from './audit-list-page.js';
 import { readFilter } from './list-filter.js';
 
 @Screen('audits')
@@ -25,7 +26,7 @@ export class AuditListScreen {
     const { publicUrl } = this.settings;
     const isOlder = filter?.cursor !== undefined;
     const content = auditListPage(visitor, { typed, problem, page, isOlder, publicUrl });
-    const actions = auditListActions(visitor);
+    const actions = html`${linksButton(visitor)} ${auditListActions(visitor)}`;
     return { section: 'Audits', title: 'Audits', actions, content, status: page ? 200 : 422 };
   }
 }

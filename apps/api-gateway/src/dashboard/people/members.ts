@@ -4,6 +4,7 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import type { Role } from '../access/roles.js';
+import { endReportLinks } from '../report/end-links.js';
 import { isContact, WITHOUT_MEMBER } from '../sign-in/contacts.js';
 import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
 
@@ -87,17 +88,19 @@ export class Members {
     );
   }
 
-  /** Ends what lets the person in. Throws as `change` does. */
+  /** Ends what lets the person in, and the links to reports that they made. Throws as `change` does. */
   async remove(workspaceId: string, personId: string): Promise<void> {
-    await this.change(workspaceId, personId, (client) =>
-      client.query(
+    await this.change(workspaceId, personId, async (client) => {
+      const removed = await client.query(
         `with ${OWNERS}
          delete from members
           where workspace_id = $1 and person_id = $2
             and (role <> 'owner' or (select count(*) from owners) > 1)`,
         [workspaceId, personId],
-      ),
-    );
+      );
+      if (removed.rowCount === 1) await endReportLinks(client, workspaceId, personId);
+      return removed;
+    });
   }
 
   /** Throws a `Failure`: not-found, or conflict for the last owner. */

@@ -76,7 +76,10 @@ export function memberPage(visitor: Visitor, member: Member, refused?: RefusedFo
       refused?.problem,
     )}
     <h2>Remove from the workspace</h2>
-    <p>${self ? 'You lose' : 'This person loses'} access to the workspace at once.</p>
+    <p>
+      ${self ? 'You lose' : 'This person loses'} access to the workspace at once. Links to reports that
+      ${self ? 'you' : 'they'} made end.
+    </p>
     ${actionForm(
       visitor,
       `${path}/remove`,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
+import { advisoryKey } from '#postgres/locks';
+import { inTransaction } from '#postgres/transaction';
 import { newToken, tokenHash } from '../access/session-token.js';
 
 /** The most links to one report that work at a time. */
@@ -36,22 +38,39 @@ interface LinkedReport {
 export class ReportLinks {
   constructor(private readonly pool: Pool) {}
 
-  /** Returns the token of a new link, which nobody can read again. Throws `Failure` 'rejected' at `MAX_LINKS`. */
+  /**
+   * Returns the token of a new link of a member, which nobody can read again. Throws `Failure` 'rejected' at `MAX_LINKS`,
+   * or if the person was removed meanwhile.
+   */
   async create(of: LinkedReport, days: number, createdBy: string): Promise<string> {
     const token = newToken();
-    const { rowCount } = await this.pool.query(
-      `insert into report_links (link_id, token_hash, workspace_id, audit_id, created_by, expires_at)
-       select $1::uuid, $2::bytea, $3, $4, $5, now() + make_interval(days => $6)
-        where (select count(*) from report_links
-                where audit_id = $4 and revoked_at is null and expires_at > now()) < ${MAX_LINKS}`,
-      [randomUUID(), tokenHash(token), of.workspaceId, of.auditId, createdBy, days],
-    );
-    if (rowCount === 0)
-      throw new Failure(
-        'rejected',
-        'TOO_MANY_LINKS',
-        `This report has ${MAX_LINKS} links that work. Revoke one first.`,
+    const { workspaceId, auditId } = of;
+    await inTransaction(this.pool, async (client) => {
+      // Two at once can't both take the last place.
+      await client.query('select pg_advisory_xact_lock($1)', [
+        advisoryKey('gateway', 'links to report', auditId),
+      ]);
+      // Who removes the person waits, and then ends this link too.
+      const { rowCount: isMember } = await client.query(
+        `select from members m join people p using (person_id)
+          where m.workspace_id = $1 and p.email = $2 for key share of m`,
+        [workspaceId, createdBy],
       );
+      if (isMember !== 1) throw new Failure('rejected', 'NO_MEMBER', 'You are no member any more.');
+      const { rowCount } = await client.query(
+        `insert into report_links (link_id, token_hash, workspace_id, audit_id, created_by, expires_at)
+         select $1::uuid, $2::bytea, $3, $4, $5, now() + make_interval(days => $6)
+          where (select count(*) from report_links
+                  where audit_id = $4 and revoked_at is null and expires_at > now()) < ${MAX_LINKS}`,
+        [randomUUID(), tokenHash(token), workspaceId, auditId, createdBy, days],
+      );
+      if (rowCount === 0)
+        throw new Failure(
+          'rejected',
+          'TOO_MANY_LINKS',
+          `This report has ${MAX_LINKS} links that work. Revoke one first.`,
+        );
+    });
     return token;
   }
 

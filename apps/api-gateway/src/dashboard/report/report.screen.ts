@@ -19,6 +19,7 @@ import { Forms } from '../activity/forms.js';
 import { violationIn } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { unread } from '../frame/unread.js';
+import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links-page.js';
 import { type ReadReport, ReportReads } from './read-report.js';
 import { ReportLinks } from './report-links.js';
 import { comparePart, reportActions, reportScreenContent } from './report-screen-page.js';
@@ -117,7 +118,10 @@ export class ReportScreen {
       action: { name: 'report-link.revoke', subject: linkId, details: { audit_id: id } },
       work: () => this.links.revoke(of, linkId),
       again: (refused) => this.page(visitor, read, { refused }),
-      done: () => `${visitor.home}/audits/${id}#share`,
+      done: () =>
+        visitor.form.get(NEXT_FIELD) === TO_LIVE_LINKS
+          ? `${visitor.home}${LIVE_LINKS_PATH}`
+          : `${visitor.home}/audits/${id}#share`,
     });
   }
 

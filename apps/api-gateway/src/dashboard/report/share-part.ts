@@ -8,6 +8,7 @@ import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { table } from '../frame/table.js';
 import { timeTag } from '../frame/time.js';
+import { LIVE_LINKS_PATH } from './live-links-page.js';
 import type { ReportLink } from './report-links.js';
 import { LIFETIMES } from './share-form.js';
 
@@ -47,6 +48,7 @@ export function sharePart(
       problem,
     )}
     ${links.length === 0 ? undefined : linkTable(visitor, path, links, new Date())}
+    <p><a href="${visitor.home}${LIVE_LINKS_PATH}">All links of the workspace that work</a></p>
   </section>`;
 }
 

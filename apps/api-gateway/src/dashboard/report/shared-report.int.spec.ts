@@ -24,6 +24,13 @@ describe('a shared report', () => {
   afterAll(() => stage.remove());
   beforeEach(async () => {
     workspaceId = newId('workspace');
+    await stage.harness.pool.query(
+      `with person as (
+         insert into people (person_id, email) values ($2, 'ada@example.com')
+         on conflict (email) do update set email = excluded.email returning person_id)
+       insert into members (workspace_id, person_id, role) select $1, person_id, 'member' from person`,
+      [workspaceId, newId('person')],
+    );
     auditId = await seedAudit(stage.harness.pool, workspaceId, { metadata: '{"order":"SECRET-17"}' });
     address = newClientAddress();
   });
