@@ -45,6 +45,7 @@ function readingCommands(delivery: Command, register: RegisterCommand): void {
           'delivered: the endpoint answered with a 2xx.',
           'exhausted: all attempts failed.',
           'dropped: it was held, and then given up.',
+          'searched_to: the search ended there. Go on with --before.',
         ),
       )
       .addHelpText('after', examples('delivery list --workspace ws_… --status exhausted'))

@@ -45,8 +45,8 @@ export class DeliveriesController {
   }
 
   @MessagePattern<string>('webhooks.list-deliveries')
-  async list(@Payload() filter: ListDeliveries): Promise<ReplyOf<'webhooks.list-deliveries'>> {
-    return { deliveries: await listDeliveries(this.pool, filter) };
+  list(@Payload() filter: ListDeliveries): Promise<ReplyOf<'webhooks.list-deliveries'>> {
+    return listDeliveries(this.pool, filter);
   }
 
   @MessagePattern<string>('webhooks.show-delivery')

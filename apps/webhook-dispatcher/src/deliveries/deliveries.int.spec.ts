@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
+import { MAX_LOOKED_AT } from './list-deliveries.js';
 import {
   allBecome,
   auditEnds,
@@ -283,6 +284,34 @@ describe('deliveries', () => {
     expect(
       await harness.send('webhooks.list-deliveries', { workspace_id: foreign, audit_id: audit_id! }),
     ).toEqual({ deliveries: [] });
+  });
+
+  it('are searched in parts, each of which says where the next begins', async () => {
+    const { workspaceId, endpointId } = await registerEndpoint(harness, (await receiver()).url);
+    const insert = (from: number, to: number, type: string) =>
+      harness.pool.query(
+        `with events as materialized (select n, gen_random_uuid() as event_id from generate_series($3::int, $5::int) n),
+         bodies as (insert into event_bodies (event_id, body) select event_id, '{}' from events)
+         insert into deliveries (delivery_id, event_id, event_type, endpoint_id, workspace_id, status)
+         select 'dlv_' || lpad(n::text, 26, '0'), event_id, $4, $1, $2, 'delivered' from events`,
+        [endpointId, workspaceId, from, type, to],
+      );
+    await insert(1, 2, 'audit.failed');
+    await insert(3, MAX_LOOKED_AT + 1, 'audit.completed');
+    const list = (filter: object) =>
+      harness.send('webhooks.list-deliveries', {
+        workspace_id: workspaceId,
+        event_type: 'audit.failed',
+        ...filter,
+      });
+    const first = await list({});
+    // The last that is looked at matches; the one behind it is for the next search.
+    expect(first.deliveries).toHaveLength(1);
+    expect(first.searched_to).toBe(first.deliveries[0]!.delivery_id);
+    const second = await list({ before: first.searched_to });
+    expect([second.deliveries.length, second.searched_to]).toEqual([1, undefined]);
+    const none = await list({ event_type: 'balance.low', status: 'delivered' });
+    expect(none).toEqual({ deliveries: [], searched_to: first.searched_to });
   });
 
   it('are listed newest first, by endpoint and by status', async () => {

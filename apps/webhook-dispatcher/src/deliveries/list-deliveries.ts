@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DeliveryStatus, DeliveryView, ListDeliveries } from '#contracts/webhooks/delivery-commands';
+import type { DeliveryList, DeliveryStatus, ListDeliveries } from '#contracts/webhooks/delivery-commands';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
 import { findEndpoint } from '../endpoints/read-endpoints.js';
 import {
@@ -9,9 +9,18 @@ import {
   toDeliveryView,
 } from './delivery-view.js';
 
+/** What one request looks at, whatever it finds. */
+export const MAX_LOOKED_AT = 5_000;
+
+interface WalkedRow extends DeliveryViewRow {
+  readonly is_match: boolean;
+  /** From 1. The last that is looked at is there also if it does not match. */
+  readonly walked: number;
+}
+
 /**
  * Returns deliveries of a workspace, newest first, without those of removed endpoints; 100 unless the filter says how
- * many. Throws a `Failure`: `WORKSPACE_NOT_FOUND`, or `ENDPOINT_NOT_FOUND` for one of another workspace.
+ * many. It looks at `MAX_LOOKED_AT`, and says if there may be more behind them. Throws a `Failure`: `WORKSPACE_NOT_FOUND`, or `ENDPOINT_NOT_FOUND` for one of another workspace.
  */
 export async function listDeliveries(
   pool: Pool,
@@ -24,19 +33,24 @@ export async function listDeliveries(
     limit = 100,
     before,
   }: ListDeliveries,
-): Promise<DeliveryView[]> {
+): Promise<DeliveryList> {
   await assertWorkspace(pool, workspace_id);
   if (endpoint_id !== undefined) await findEndpoint(pool, { endpoint_id, workspace_id });
-  const { rows } = await pool.query<DeliveryViewRow>(
-    `select ${DELIVERY_VIEW_COLUMNS}
-       from deliveries d join endpoints e using (endpoint_id)
-      where d.workspace_id = $1 and e.status <> 'removed'
-        and ($2::text is null or d.endpoint_id = $2)
-        and ($3::text is null or ${SHOWN_STATUS} = $3)
-        and ($5::text is null or d.delivery_id < $5)
-        and ($6::text is null or d.event_type = $6)
-        ${auditId === undefined ? '' : OF_AUDIT}
-        ${status ? among(status) : ''}
+  const { rows } = await pool.query<WalkedRow>(
+    `select ${DELIVERY_VIEW_COLUMNS}, is_match, walked
+       from (select d.*, (row_number() over (order by d.delivery_id desc))::int as walked,
+                    e.status <> 'removed'
+                    and ($2::text is null or d.endpoint_id = $2)
+                    and ($3::text is null or ${SHOWN_STATUS} = $3)
+                    and ($6::text is null or d.event_type = $6) as is_match
+               from deliveries d join endpoints e using (endpoint_id)
+              where d.workspace_id = $1
+                and ($5::text is null or d.delivery_id < $5)
+                ${auditId === undefined ? '' : OF_AUDIT}
+                ${status ? among(status) : ''}
+              order by d.delivery_id desc limit ${MAX_LOOKED_AT}) d
+            join endpoints e using (endpoint_id)
+      where is_match or walked = ${MAX_LOOKED_AT}
       order by d.delivery_id desc
       limit $4`,
     [
@@ -49,7 +63,9 @@ export async function listDeliveries(
       ...(auditId === undefined ? [] : [auditId]),
     ],
   );
-  return rows.map(toDeliveryView);
+  const deliveries = rows.filter(({ is_match }) => is_match).map(toDeliveryView);
+  const last = rows.at(-1);
+  return { deliveries, ...(last?.walked === MAX_LOOKED_AT && { searched_to: last.delivery_id }) };
 }
 
 /** In the words of the index `event_bodies_by_audit`. */
@@ -71,7 +87,7 @@ function among(status: DeliveryStatus): string {
     (rows) => `
       (select delivery_id from deliveries
         where endpoint_id = o.endpoint_id and ${rows} and ($5::text is null or delivery_id < $5)
-        order by delivery_id desc limit $4)`,
+        order by delivery_id desc limit ${MAX_LOOKED_AT})`,
   );
   return arms === undefined
     ? ''

@@ -88,6 +88,11 @@ export class DeliveryList {
   @IsArray()
   @Nested(DeliveryView, { each: true })
   readonly deliveries!: DeliveryView[];
+
+  /** Set if the search ended here, before it had found as many as were asked for: the next one goes on behind it. */
+  @MayBeAbsentOrNull()
+  @IsId('delivery')
+  readonly searched_to?: string | null;
 }
 
 /**

@@ -259,6 +259,15 @@ describe('the screen of webhooks', () => {
     expect(dispatcher.heardOf('webhooks.list-deliveries')).toHaveLength(1);
   });
 
+  it('goes on with older deliveries where a search has ended without a match', async () => {
+    const place = newId('delivery');
+    dispatcher.script['webhooks.list-deliveries'] = () => ({ deliveries: [], searched_to: place });
+    const { text } = await visitor.get('/webhooks/deliveries?event_type=audit.failed');
+    expect(text).toContain('Go on with Older');
+    const next = /href="([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    expect(next).toBe(location(`/webhooks/deliveries?event_type=audit.failed&before=${place}`));
+  });
+
   it('counts replays, recoveries and test events of a person against the limit of replays', async () => {
     const delivery = detailOf(endpoint);
     const replay = `/webhooks/deliveries/${delivery.delivery_id}/replay`;

@@ -1,4 +1,5 @@
 import { Get, Param, Post, Query } from '@nestjs/common';
+import type { DeliveryList } from '#contracts/webhooks/delivery-commands';
 import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
@@ -43,7 +44,7 @@ export class DeliveriesScreen {
       refused,
       endpoints: endpoints?.endpoints,
       deliveries: found?.deliveries.slice(0, PAGE),
-      more: (found?.deliveries.length ?? 0) > PAGE,
+      older: found && placeBehind(found),
     });
     return { section: 'Webhooks', title: 'Deliveries', content, status: refused?.status };
   }
@@ -72,4 +73,9 @@ export class DeliveriesScreen {
     const content = deliveryPage(visitor, delivery, refused);
     return { section: 'Webhooks', title: 'Delivery', content, status: refused?.status };
   }
+}
+
+/** Returns the delivery that the next page begins behind; undefined if there is none. */
+function placeBehind({ deliveries, searched_to }: DeliveryList): string | undefined {
+  return deliveries.length > PAGE ? deliveries[PAGE - 1]!.delivery_id : (searched_to ?? undefined);
 }

@@ -20,8 +20,8 @@ interface DeliveryListPage {
   /** Undefined if the dispatcher does not answer. */
   readonly endpoints: readonly EndpointView[] | undefined;
   readonly deliveries: readonly DeliveryView[] | undefined;
-  /** Whether there are older ones. */
-  readonly more: boolean;
+  /** The delivery that the next page begins behind; undefined if there is none. */
+  readonly older: string | undefined;
 }
 
 /** Deliveries of a workspace, newest first, with their filter. */
@@ -71,11 +71,11 @@ function isFiltered(typed: TypedFilter): boolean {
 
 function found(
   home: string,
-  { typed, deliveries }: DeliveryListPage,
+  { typed, deliveries, older }: DeliveryListPage,
   urls: ReadonlyMap<string, string>,
 ): Html {
   if (!deliveries) return unread('The deliveries');
-  if (deliveries.length === 0) return nothing(home, typed);
+  if (deliveries.length === 0) return older === undefined ? nothing(home, typed) : NONE_SO_FAR;
   return table({
     label: 'Deliveries',
     columns: ['Event', 'Status', { name: 'Attempts', num: true }, 'Endpoint', 'Audit', 'Created'],
@@ -93,6 +93,11 @@ function found(
     }),
   });
 }
+
+const NONE_SO_FAR = emptyState(
+  'No deliveries found',
+  html`<p>None of the deliveries that were looked at matches. Go on with Older.</p>`,
+);
 
 function nothing(home: string, typed: TypedFilter): Html {
   return isFiltered(typed)
@@ -112,12 +117,11 @@ export function auditLink(
   return auditId ? html`<a href="${home}/audits/${auditId}"><code>${auditId}</code></a>` : undefined;
 }
 
-function pagesOf(here: string, { typed, deliveries, more }: DeliveryListPage): Parameters<typeof pager>[0] {
+function pagesOf(here: string, { typed, older }: DeliveryListPage): Parameters<typeof pager>[0] {
   const { before, ...filter } = typed;
   const address = (fields: Record<string, string>) => `${here}?${new URLSearchParams(fields).toString()}`;
-  const last = deliveries?.at(-1)?.delivery_id;
   return {
     newest: before === undefined ? undefined : address(filter),
-    older: more && last !== undefined ? address({ ...filter, before: last }) : undefined,
+    older: older === undefined ? undefined : address({ ...filter, before: older }),
   };
 }
