@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -29,5 +30,26 @@ describe.each(FILES)('%s', (file) => {
         .map((name) => `${name} of ${path}`),
     );
     expect(left).toEqual([]);
+  });
+});
+
+describe('the install scripts of packages', () => {
+  const parsed = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+  const { allowScripts } = parsed('package.json') as { allowScripts: Readonly<Record<string, boolean>> };
+  const { packages } = parsed('package-lock.json') as { packages: Readonly<Record<string, LockEntry>> };
+  const withScript = Object.entries(packages).flatMap(([path, { version, hasInstallScript }]) =>
+    hasInstallScript ? { name: path.slice(path.lastIndexOf('node_modules/') + 13), version } : [],
+  );
+
+  it('are not run by npm', () => {
+    expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
+  });
+
+  it('are each decided about in package.json: allowed in the version that was looked at, or needed by nobody', () => {
+    const allowed = withScript.map(({ name, version }) =>
+      allowScripts[name] === false ? name : `${name}@${version}`,
+    );
+    expect(allowed.length).toBeGreaterThan(0);
+    expect(Object.keys(allowScripts).sort()).toEqual(allowed.sort());
   });
 });

@@ -72,7 +72,10 @@ function verdict(score: number | null): string {
 async function runLighthouse(urls: readonly string[]): Promise<readonly LighthouseRun[] | undefined> {
   try {
     if (!existsSync(join(HOME, 'node_modules', 'lighthouse')))
-      await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HOME, timeout: 180_000 });
+      await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+        cwd: HOME,
+        timeout: 180_000,
+      });
     const { stdout } = await run(process.execPath, ['run-lighthouse.mjs', ...urls], {
       cwd: HOME,
       timeout: 180_000,

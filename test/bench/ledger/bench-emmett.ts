@@ -38,7 +38,7 @@ export async function benchEmmett(stack: ReadyStack, ours: number): Promise<void
 
 async function install(): Promise<void> {
   if (existsSync(join(HOME, 'node_modules', '@event-driven-io', 'emmett-postgresql'))) return;
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HOME, timeout: 120_000 });
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: HOME, timeout: 120_000 });
 }
 
 async function createDatabase(adminUrl: string): Promise<string> {
