@@ -7,7 +7,7 @@ import { runProgram } from '../../tools/local/processes/run-program.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner/partner-client.js';
 import { auditWithWebhook, EGRESS_ALLOW, type FinishedAudit } from './support/audit-with-webhook.js';
-import { copyTree } from './support/copied-tree.js';
+import { copyTree } from '../support/containers/copied-tree.js';
 import { documentedCommands } from '../support/containers/documented-commands.js';
 
 const GATEWAY = 'http://127.0.0.1:8080';

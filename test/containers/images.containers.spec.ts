@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { runProgram } from '../../tools/local/processes/run-program.js';
-import { copyTree } from './support/copied-tree.js';
+import { copyTree } from '../support/containers/copied-tree.js';
 import { documentedCommands } from '../support/containers/documented-commands.js';
 
 const TARGETS = [...SERVICES, 'operator'] as const;

@@ -9,6 +9,7 @@ import { runProgram } from '../../tools/local/processes/run-program.js';
 import { projectRoot } from '../../tools/local/project-root.js';
 import { eventually } from '../support/eventually.js';
 import { auditWithWebhook, EGRESS_ALLOW } from './support/audit-with-webhook.js';
+import { copyTree } from '../support/containers/copied-tree.js';
 import { documentedCommands } from '../support/containers/documented-commands.js';
 import { startPod } from '../support/containers/pod.js';
 
@@ -34,6 +35,7 @@ exit 2
 /** The workloads of the rendered overlay \`local\`, as containers of Docker. */
 describe('the overlay local', () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-overlay-'));
+  let tree: string;
   let documents: Documents;
   const started: string[] = [];
   const docker = (...args: string[]) => runProgram('docker', args);
@@ -61,14 +63,15 @@ describe('the overlay local', () => {
       'how-to/operators/build-the-images.md',
       'For a trial on your machine',
     );
-    await shell(`kind() { true; }\n${build}`);
+    tree = await copyTree();
+    await runProgram('bash', ['-ec', `kind() { true; }\n${build}`], { cwd: tree });
     documents = render('overlays/local');
     await docker('network', 'create', NETWORK);
   }, 600_000);
   afterAll(async () => {
     if (started.length > 0) await docker('rm', '--force', '--volumes', ...started);
     await docker('network', 'rm', NETWORK);
-    rmSync(folder, { recursive: true, force: true });
+    for (const each of [folder, tree]) rmSync(each, { recursive: true, force: true });
   }, 120_000);
 
   it('comes up where the servers start last: the job and the apps wait for them', async () => {

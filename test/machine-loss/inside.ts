@@ -1,10 +1,10 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { openOperator } from '../../apps/operator/src/connections/operator.js';
 import { render } from '../../deploy/kubernetes/test/documents/render.js';
 import { runProgram } from '../../tools/local/processes/run-program.js';
-import { projectRoot } from '../../tools/local/project-root.js';
 import { checkWithAcs } from '../chaos/setup/run-acs.js';
 import { SHORT_WAITS } from '../chaos/setup/short-waits.js';
+import { copyTree } from '../support/containers/copied-tree.js';
 import { documentedCommands } from '../support/containers/documented-commands.js';
 import { MACHINE_ADDRESS } from '../support/containers/engine/engine.js';
 import { insideEngine } from '../support/containers/inside-engine.js';
@@ -69,7 +69,9 @@ async function buildImages(): Promise<void> {
     'For a trial on your machine',
   );
   const strict = build.replaceAll('|| break', '|| exit 1');
-  await runProgram('bash', ['-ec', `kind() { true; }\n${strict}`], { cwd: projectRoot });
+  const tree = await copyTree();
+  await runProgram('bash', ['-ec', `kind() { true; }\n${strict}`], { cwd: tree });
+  rmSync(tree, { recursive: true, force: true });
 }
 
 function say(line: string): void {

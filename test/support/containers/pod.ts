@@ -8,6 +8,7 @@ import {
   ofKind,
 } from '../../../deploy/kubernetes/test/documents/documents.js';
 import { runProgram } from '../../../tools/local/processes/run-program.js';
+import { withoutDigests } from './stand-ins/without-digests.js';
 
 type Workload = Named<'Deployment'> | Named<'StatefulSet'> | Named<'Job'>;
 type Variable = NonNullable<IContainer['env']>[number];
@@ -53,7 +54,7 @@ export async function startPod(
     ...settings,
     ...options,
     ...(entrypoint === undefined ? [] : ['--entrypoint', entrypoint]),
-    ...[image, ...words, ...args],
+    ...[withoutDigests(image), ...words, ...args],
   ]);
   return name;
 }

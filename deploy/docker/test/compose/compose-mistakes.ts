@@ -59,8 +59,14 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ['another context', 'context: ..', 'context: .', /^acs: it is not built from this clone/],
   [
     'a server of any version',
-    'image: docker.io/library/redis:7.4',
-    'image: redis',
+    'image: docker.io/library/redis:7.4@',
+    'image: redis@',
+    /^redis: .* no image of a certain version/,
+  ],
+  [
+    'a server of whatever its tag is today',
+    'image: docker.io/library/redis:7.4@',
+    'image: docker.io/library/redis:7.4\n    #',
     /^redis: .* no image of a certain version/,
   ],
   ['an image that can be written to', 'read_only: true', 'read_only: false', /^provision: its image can be/],
@@ -83,8 +89,8 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'a server with all rights',
-    'image: docker.io/library/postgres:17',
-    'image: docker.io/library/postgres:17\n    privileged: true',
+    '\n  postgres:\n',
+    '\n  postgres:\n    privileged: true\n',
     /^postgres: it has "privileged"/,
   ],
   [
@@ -108,8 +114,8 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'a database for all of this machine',
-    'image: docker.io/library/postgres:17',
-    "image: docker.io/library/postgres:17\n    ports: ['127.0.0.1:5432:5432']",
+    '\n  postgres:\n',
+    "\n  postgres:\n    ports: ['127.0.0.1:5432:5432']\n",
     /^postgres: .* is no port for partners/,
   ],
   ['probes and metrics for partners', ":8080']", ":9464']", /^api-gateway: .* is no port for partners/],
@@ -128,8 +134,8 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ],
   [
     'a server that stays down',
-    'image: docker.io/library/postgres:17\n    restart: unless-stopped',
-    'image: docker.io/library/postgres:17',
+    'restart: unless-stopped\n    environment:\n      POSTGRES_USER',
+    'environment:\n      POSTGRES_USER',
     /^postgres: it is not started again/,
   ],
   [

@@ -107,7 +107,7 @@ function* dataProblems({
 function* imageProblems(service: ComposeService, { dockerfile, targets }: Surroundings): Generator<string> {
   const { build, image = '' } = service;
   if (!build) {
-    if (!/:\d/.test(image)) yield `${image} is no image of a certain version`;
+    if (!/:\d[^@]*@sha256:[0-9a-f]{64}$/.test(image)) yield `${image} is no image of a certain version`;
     return;
   }
   if (posix.join('deploy', build.context) !== '.' || build.dockerfile !== dockerfile)

@@ -57,6 +57,12 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
     /^runtime: it is not of the same image/,
   ],
   [
+    'an image that its tag alone names',
+    'bookworm-slim@sha256:',
+    'bookworm-slim AS base\n#',
+    /^base: .* no image of Node/,
+  ],
+  [
     'an image of another registry',
     'FROM node:24',
     'FROM registry.example.org/node:24',

@@ -1,6 +1,6 @@
 import type { ImageSettings, Stage } from './dockerfile.js';
 
-const PINNED = /^node:\d+\.\d+\.\d+-[a-z][a-z0-9-]*$/;
+const PINNED = /^node:\d+\.\d+\.\d+-[a-z][a-z0-9-]*@sha256:[0-9a-f]{64}$/;
 /** All that is done while building, but for moving files. */
 const COMMANDS =
   /^(?:npm ci(?: --omit=dev --omit=optional)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+|node tools\/bundle\/bundle\.mjs|find node_modules -type f -regex '[^']+' -delete)$/;
@@ -35,7 +35,8 @@ function isUsed(name: string, stages: readonly Stage[]): boolean {
 
 function* stageProblems({ base, steps, settings }: Stage, earlier: readonly Stage[]): Generator<string> {
   const isEarlier = (name: string) => earlier.some((stage) => stage.name === name);
-  if (!isEarlier(base) && !PINNED.test(base)) yield `${base} is no image of Node in an exact version`;
+  if (!isEarlier(base) && !PINNED.test(base))
+    yield `${base} is no image of Node in an exact version, with its digest`;
   if (!isEarlier(base) && earlier.length > 0) yield 'it is not of the same image as the others';
   const secret = [...Object.keys(settings.env), ...Object.keys(settings.buildArguments)].find((name) =>
     /PASSWORD|SECRET|TOKEN|KEY|CREDENTIAL/.test(name),

@@ -105,6 +105,18 @@ export const RELEASE_MUTATIONS: readonly Mutation[] = [
     changes: [{ add: `${APP}/command`, value: ['sh', '-c', 'node dist/main.js'] }],
   },
   {
+    mistake: 'Redis is whatever its tag is today',
+    refusedBy: 'images',
+    of: 'StatefulSet/redis',
+    changes: [{ set: `${APP}/image`, to: 'docker.io/library/redis:7.4-bookworm' }],
+  },
+  {
+    mistake: 'the cluster’s Postgres is whatever its tag is today',
+    refusedBy: 'images',
+    of: 'Cluster/postgres',
+    changes: [{ set: '/spec/imageName', to: 'ghcr.io/cloudnative-pg/postgresql:17.6' }],
+  },
+  {
     mistake: 'Redis is whatever is newest on Alpine',
     refusedBy: 'images',
     of: 'StatefulSet/redis',

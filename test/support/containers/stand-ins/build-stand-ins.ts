@@ -6,6 +6,7 @@ import { DOCKERFILE } from '../../../../deploy/docker/test/images/build-context.
 import { runProgram } from '../../../../tools/local/processes/run-program.js';
 import { withProgress } from '../../../../tools/local/progress.mjs';
 import { projectRoot } from '../../../../tools/local/project-root.js';
+import { withoutDigests } from './without-digests.js';
 import { type Engine, EngineUnavailable } from '../engine/engine.js';
 
 /** Of this repository; they are no programs, so that dist/ has none. */
@@ -21,7 +22,7 @@ export interface StandIn {
 }
 
 /**
- * Makes images with the names that our files have of others' images: no registry is reached here. They are made of Debian's
+ * Makes images with the names and tags that our files have of others' images: no registry is reached here. They are made of Debian's
  * packages and of Node's package on npm, and take the settings that our files give. `more`: others, which may be built on
  * those. Throws `EngineUnavailable` if the packages are out of reach of a container.
  */
@@ -70,7 +71,7 @@ async function buildNode(folder: string, docker: (...args: string[]) => Promise<
 function nodeImage(): string {
   const [, image] = /^FROM (\S+) AS base$/m.exec(readFileSync(join(projectRoot, DOCKERFILE), 'utf8')) ?? [];
   if (image === undefined) throw new Error(`${DOCKERFILE} has no base`);
-  return image;
+  return withoutDigests(image);
 }
 
 /** With the names that Compose and the overlay `local` have of the servers' images. */
@@ -80,7 +81,7 @@ function serverImages(): readonly StandIn[] {
   const inManifest = (file: string) =>
     (parse(readFileSync(join(components, file), 'utf8').split('\n---')[0]!) as StatefulSet).spec.template.spec
       .containers[0]!.image;
-  const named = (...names: readonly string[]) => [...new Set(names)];
+  const named = (...names: readonly string[]) => [...new Set(names.map(withoutDigests))];
   return [
     {
       kind: 'postgres',

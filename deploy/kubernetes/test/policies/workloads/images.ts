@@ -2,7 +2,7 @@ import { nameOf, ofKind } from '../../documents/documents.js';
 import { appsOf, containersOf, isOurs, templatesOf } from '../../documents/pods.js';
 import type { Policy } from '../policy.js';
 
-/** Every image has a version; ours have one and the same, which the job of the release carries in its name. */
+/** Every image has a version, and that of others a digest; ours have one and the same, which the job of the release carries in its name. */
 export const images: Policy = {
   name: 'images',
   check: (documents) => {
@@ -30,6 +30,9 @@ export const images: Policy = {
       ...[...used, ...servers]
         .filter(({ name, tag }) => !name.includes('audit-credit-service/') && !/^\d/.test(tag))
         .map(({ owner, name, tag }) => `${owner} runs ${name}:${tag}, which says no version`),
+      ...[...used, ...servers]
+        .filter(({ name, digest }) => !name.includes('audit-credit-service/') && digest === '')
+        .map(({ owner, name, tag }) => `${owner} runs whatever ${name}:${tag} is today: it has no digest`),
       ...(registries.size > 1 ? [`images are from ${[...registries].join(' and ')}`] : []),
       ...ours
         // What is tagged dev is in no registry.
@@ -53,7 +56,8 @@ export const images: Policy = {
 };
 
 /** A colon before the last slash belongs to the port of a registry. */
-function partsOf(image: string): { readonly name: string; readonly tag: string } {
-  const [, name = image, tag = ''] = /^(.*?)(?::([^:/@]+))?(?:@sha256:\w+)?$/.exec(image) ?? [];
-  return { name, tag };
+function partsOf(image: string): { readonly name: string; readonly tag: string; readonly digest: string } {
+  const [, name = image, tag = '', digest = ''] =
+    /^(.*?)(?::([^:/@]+))?(?:@(sha256:[0-9a-f]{64}))?$/.exec(image) ?? [];
+  return { name, tag, digest };
 }
