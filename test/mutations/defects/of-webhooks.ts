@@ -300,14 +300,14 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a stored secret opens for another endpoint',
-    file: `${SECRETS}/secret-box.ts`,
+    file: 'libs/sealing/src/sealing-box.ts',
     find: `      decipher.setAAD(Buffer.from(owner));
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
       const ciphertext = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');`,
     replace: `      const ciphertext = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
       return decipher.update(ciphertext).toString('utf8');`,
-    caughtBy: [`${SECRETS}/secret-box.spec.ts`],
+    caughtBy: ['libs/sealing/src/sealing-box.spec.ts'],
   },
   {
     mistake: 'an answer of 302 counts as delivered',

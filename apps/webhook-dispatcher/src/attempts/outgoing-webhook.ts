@@ -1,4 +1,4 @@
-import type { SealedSecret } from '../secrets/secret-box.js';
+import type { SealedSecret } from '#sealing/sealing-box';
 
 /** One webhook to post. */
 export interface OutgoingWebhook {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import type { SealedSecret } from './secret-box.js';
+import type { SealedSecret } from '#sealing/sealing-box';
 
 /** Stores `sealed` as the current secret of an endpoint. `eventId` names the event that created it. */
 export async function storeSecret(

@@ -3,7 +3,8 @@ import type { ResealReply } from '#contracts/webhooks/secret-commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
 import { shown } from '../endpoints/endpoint-rules.js';
-import type { SealedSecret, SecretBox } from './secret-box.js';
+import type { SealedSecret } from '#sealing/sealing-box';
+import type { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
 /** Secrets in one transaction. A rotation or removal of one of these endpoints waits some milliseconds for it. */
