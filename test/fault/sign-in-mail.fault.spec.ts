@@ -10,18 +10,17 @@ import { HeldStatement } from './support/held-statement.js';
 
 jest.setTimeout(60_000);
 
-describe('a sign-in mail whose dispatcher is killed', () => {
+describe('a sign-in mail whose gateway is killed', () => {
   let service: RunningService;
   let inbox: SmtpInbox;
   let admin: Client;
   let takeMails: () => void;
   beforeAll(async () => {
     inbox = await SmtpInbox.open();
-    const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
     service = await startServiceOnTestServers({
       name: 'mails',
       supervised: false,
-      appEnv: { 'webhook-dispatcher': mail },
+      appEnv: { 'api-gateway': inbox.settings() },
     });
     admin = new Client({
       connectionString: service.bareServers.databaseUrl,
@@ -35,13 +34,13 @@ describe('a sign-in mail whose dispatcher is killed', () => {
     await inbox?.close();
   }, 60_000);
   beforeEach(async () => {
-    if (dispatcher().pid === undefined) dispatcher().launch();
-    await dispatcher().ready();
+    if (gateway().pid === undefined) gateway().launch();
+    await gateway().ready();
     inbox.ready = new Promise((resolve) => (takeMails = resolve));
   });
   afterEach(() => takeMails());
 
-  const dispatcher = () => service.apps['webhook-dispatcher'];
+  const gateway = () => service.apps['api-gateway'];
   const mailsTo = (email: string) => inbox.mails.filter(({ to }) => to.includes(email));
   const stored = async (email: string) => {
     const { rows } = await admin.query<{
@@ -52,7 +51,7 @@ describe('a sign-in mail whose dispatcher is killed', () => {
     }>(
       `select attempts, sent_at is not null as sent, body,
               extract(epoch from expires_at - next_attempt_at)::int as seconds_left
-         from webhooks.mail_outbox where recipient = $1`,
+         from mail_outbox where recipient = $1`,
       [email],
     );
     expect(rows.length).toBeLessThanOrEqual(1);
@@ -60,23 +59,27 @@ describe('a sign-in mail whose dispatcher is killed', () => {
   };
   const isOnItsWay = async (email: string) => (await stored(email))?.attempts === 1;
 
-  /** Returns the address of a person who has asked for a link, which the mail server is about to take. */
+  /** Returns the address of a person who has asked for a link. */
   const ask = async () => {
     const { email } = await signIn({ pool: admin, url: service.gatewayUrl });
     const { status } = await new Browser(service.gatewayUrl).post('/dashboard/sign-in', { email });
     expect(status).toBe(200);
+    return email;
+  };
+  /** The same, when the mail server is about to take the mail. */
+  const askAndSend = async () => {
+    const email = await ask();
     await eventually('the mail is on its way', () => isOnItsWay(email));
     return email;
   };
-  /** Starts the dispatcher again when the time is over for which the killed one has the mail. */
+  /** Starts the gateway again when the time is over for which the killed one has the mail. */
   const takeOver = async (email: string) => {
     // The link still works then.
     expect((await stored(email))!.seconds_left).toBeGreaterThan(600);
-    await admin.query('update webhooks.mail_outbox set next_attempt_at = now() where recipient = $1', [
-      email,
-    ]);
+    await admin.query('update mail_outbox set next_attempt_at = now() where recipient = $1', [email]);
     takeMails();
-    dispatcher().launch();
+    gateway().launch();
+    await gateway().ready();
     await eventually('the mail is sent', async () => (await stored(email))!.sent, 30_000);
     expect(await stored(email)).toMatchObject({ attempts: 2, body: null });
   };
@@ -89,24 +92,42 @@ describe('a sign-in mail whose dispatcher is killed', () => {
     return answer.status;
   };
 
-  it('before the mail server has taken it, is sent by the next in time', async () => {
+  it('before there is a link, is sent by the next', async () => {
+    const linking = await HeldStatement.at(
+      service.bareServers.databaseUrl,
+      'gateway.sign_in_links',
+      '%insert into sign_in_links%',
+    );
     const email = await ask();
-    await dispatcher().crash();
+    await linking.reached();
+    await gateway().crash();
+    await linking.prevent();
+    expect(await stored(email)).toBeUndefined();
+    takeMails();
+    gateway().launch();
+    await gateway().ready();
+    const { raw } = await eventually('the mail is there', () => mailsTo(email)[0] ?? false, 30_000);
+    expect(await redeem(linkIn(raw))).toBe(303);
+  });
+
+  it('before the mail server has taken it, is sent by the next in time', async () => {
+    const email = await askAndSend();
+    await gateway().crash();
     expect(mailsTo(email)).toEqual([]);
     await takeOver(email);
     expect(await redeem(linkIn(mailsTo(email).at(-1)!.raw))).toBe(303);
   });
 
   it('before it is noted that it was sent, comes twice as one mail, whose link works once', async () => {
-    const email = await ask();
+    const email = await askAndSend();
     const noting = await HeldStatement.at(
       service.bareServers.databaseUrl,
-      'webhooks.mail_outbox',
+      'gateway.mail_outbox',
       '%set sent_at = now()%',
     );
     takeMails();
     await noting.reached();
-    await dispatcher().crash();
+    await gateway().crash();
     await noting.prevent();
     expect(mailsTo(email)).toHaveLength(1);
     expect(await stored(email)).toMatchObject({ sent: false });

@@ -73,7 +73,13 @@ describe('a workspace that moves between two ledgers', () => {
     };
     return spawn(process.execPath, ['dist/bundles/credit-ledger/main.js'], {
       env: {
-        ...appEnvironment('credit-ledger', service.addresses, ports, { SECRETS_KEY: '', STATEMENT_KEY }, {}),
+        ...appEnvironment(
+          'credit-ledger',
+          service.addresses,
+          ports,
+          { SECRETS_KEY: '', STATEMENT_KEY, MAIL_KEY: '' },
+          {},
+        ),
         DATABASE_URL: asRole(database.url, 'ledger'),
         LEDGER_SHARDS: SHARD,
         LEDGER_SHARD: SHARD,

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
+import { readSealedTexts } from './dashboard/mails/sealed-texts.js';
 import { GatewayModule } from './gateway.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
 import { RequestHooks } from './http/request-hooks.js';
@@ -8,7 +9,10 @@ import { migrations } from './migrations/index.js';
 export const service: ServiceDefinition = {
   name: 'api-gateway',
   migrations,
-  checkSettings: (env) => void GatewaySettings.read(env),
+  checkSettings: (env) => {
+    GatewaySettings.read(env);
+    readSealedTexts(env);
+  },
   // Events that are handled together share a statement of the view; commands come from operators.
   prefetch: () => ({ commands: 20, events: 200 }),
   module: GatewayModule,

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { MailModule } from '#mail/mail.module';
+import { PLAIN_TEXTS } from '#mail/mail-texts';
 import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
 import { RelayModule } from '#runtime/relay/relay.module';
 import { ContactsModule } from './notices/contacts/contacts.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
-import { MailModule } from './notices/mail/mail.module.js';
 import { endpointCheck } from './invariants/endpoint-check.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { RecoveryModule } from './deliveries/recovery/recovery.module.js';
@@ -27,7 +28,7 @@ import { TestEventModule } from './endpoints/test-event/test-event.module.js';
     RetentionModule,
     TestEventModule,
     NoticesModule,
-    MailModule,
+    MailModule.register(() => PLAIN_TEXTS),
   ],
 })
 export class DispatcherModule {}

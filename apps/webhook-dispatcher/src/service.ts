@@ -1,8 +1,8 @@
+import { MailSettings } from '#mail/mail-settings';
 import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { DispatcherModule } from './dispatcher.module.js';
 import { DispatcherSettings } from './settings/dispatcher-settings.js';
-import { MailSettings } from './notices/mail/mail-settings.js';
 import { migrations } from './migrations/index.js';
 import { readSecretBox } from './secrets/secret-box.js';
 

@@ -17,6 +17,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SECRETS_KEY: KEY,
   STATEMENT_KEY: KEY,
+  MAIL_KEY: KEY,
   SMTP_URL: 'smtps://user:password@mail.example.com',
 };
 

@@ -44,7 +44,7 @@ export async function startLedger(
     },
   };
   const key = randomBytes(32).toString('base64');
-  const keys = { SECRETS_KEY: key, STATEMENT_KEY: key };
+  const keys = { SECRETS_KEY: key, STATEMENT_KEY: key, MAIL_KEY: key };
   const app = new RunningApp({
     name: 'credit-ledger',
     env: appEnvironment('credit-ledger', addresses, ports, keys, { LOG_LEVEL: 'warn' }),

@@ -24,6 +24,7 @@ const RIGHT = {
   REDIS_URL: 'redis://redis',
   SECRETS_KEY: KEY,
   STATEMENT_KEY: KEY,
+  MAIL_KEY: KEY,
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

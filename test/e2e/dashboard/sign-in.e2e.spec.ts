@@ -21,10 +21,9 @@ describe('a sign-in to the dashboard', () => {
   let url: string;
   beforeAll(async () => {
     [harness, inbox] = await Promise.all([TestHarness.create(gateway, ledger, dispatcher), SmtpInbox.open()]);
-    const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
     [{ url }] = await Promise.all([
-      startGateway(harness, { variables: { PUBLIC_URL } }),
-      startDispatcher(harness, { variables: mail }),
+      startGateway(harness, { variables: { PUBLIC_URL, ...inbox.settings() } }),
+      startDispatcher(harness),
       startLedger(harness),
     ]);
   });

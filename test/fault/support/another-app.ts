@@ -32,7 +32,7 @@ export async function startAnotherApp(
     gateway,
     health: Object.fromEntries(SERVICES.map((app) => [app, health])) as Record<ServiceName, number>,
   };
-  const keys = { SECRETS_KEY: '', STATEMENT_KEY: '' };
+  const keys = { SECRETS_KEY: '', STATEMENT_KEY: '', MAIL_KEY: '' };
   const app = new RunningApp({
     name,
     env: {

@@ -51,10 +51,10 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${DASHBOARD}/sign-in/sign-in.int.spec.ts`],
   },
   {
-    mistake: 'a mailed link leads to the host that the request named',
-    file: `${DASHBOARD}/sign-in/sign-in.controller.ts`,
-    find: 'linkAddress(this.publicUrl, link.token, then)',
-    replace: 'linkAddress(`https://${request.headers.host}`, link.token, then)',
+    mistake: 'a link lies in the database in clear until its mail is sent',
+    file: `${DASHBOARD}/mails/mails.ts`,
+    find: 'this.texts!.seal(mailId, body)',
+    replace: 'body',
     caughtBy: [`${DASHBOARD}/sign-in/sign-in-mails.int.spec.ts`],
   },
   {
@@ -175,11 +175,11 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${DASHBOARD}/overview/day-totals.int.spec.ts`],
   },
   {
-    mistake: 'a sign-in mail whose dispatcher was killed is not sent before its link has ended',
-    file: 'apps/webhook-dispatcher/src/notices/mail/mail-table.ts',
+    mistake: 'a sign-in mail whose gateway was killed is not sent before its link has ended',
+    file: 'libs/mail/src/mail-table.ts',
     find: 'const SHORT_LEASE_SECONDS = 120;',
     replace: 'const SHORT_LEASE_SECONDS = LEASE_SECONDS;',
-    caughtBy: ['apps/webhook-dispatcher/src/notices/mail/send-mail.int.spec.ts'],
+    caughtBy: ['libs/mail/src/mail-table.int.spec.ts'],
   },
   {
     mistake: 'a stale cookie hides that of the session',

@@ -31,10 +31,10 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a failure that is noted late lets a mail be sent that another process is sending',
-    file: 'apps/webhook-dispatcher/src/notices/mail/mail-table.ts',
+    file: 'libs/mail/src/mail-table.ts',
     find: 'and attempts = $4',
     replace: 'and attempts >= $4',
-    caughtBy: ['apps/webhook-dispatcher/src/notices/mail/send-mail.int.spec.ts'],
+    caughtBy: ['libs/mail/src/mail-table.int.spec.ts'],
   },
   {
     mistake: 'an old secret signs after its seven days',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -19,6 +20,8 @@ export class SmtpInbox {
   refusing: number | undefined;
   /** It takes a mail only when this is resolved. */
   ready: Promise<void> = Promise.resolve();
+  /** Mails that came, and are not taken yet. */
+  waiting = 0;
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -36,7 +39,9 @@ export class SmtpInbox {
         },
         onData: (stream, { envelope }, done) => {
           void text(stream).then(async (raw) => {
+            inbox.waiting += 1;
             await inbox.ready;
+            inbox.waiting -= 1;
             const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
             inbox.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
             done();
@@ -52,6 +57,17 @@ export class SmtpInbox {
 
   get url(): string {
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+  }
+
+  /** The settings of an app that sends its mails here; each has a key of its own. */
+  settings(): { readonly SMTP_URL: string; readonly MAIL_FROM: string; readonly MAIL_KEY: string } {
+    const MAIL_KEY = randomBytes(32).toString('base64');
+    return { SMTP_URL: this.url, MAIL_FROM: 'audits@example.com', MAIL_KEY };
+  }
+
+  /** The texts of the mails to an address, as its reader sees them, the oldest first. */
+  textsTo(address: string): readonly string[] {
+    return this.mails.filter(({ to }) => to.includes(address)).map(textOf);
   }
 
   /** Resolves with the link in the newest mail to an address whose subject begins so, once there is one. */

@@ -111,7 +111,7 @@ export const ROWS: readonly Row[] = [
       quantiles('Duration of attempts', 'webhook_dispatcher_attempt_duration_seconds', 'outcome'),
       quantiles('From event to delivery', 'webhook_dispatcher_delivery_latency_seconds', 'service'),
       count('Endpoints', 'webhook_dispatcher_endpoints', 'state'),
-      wait('Oldest mail that is not sent', 'webhook_dispatcher_oldest_unsent_mail_seconds'),
+      wait('Oldest mail that is not sent', 'acs_oldest_unsent_mail_seconds'),
       count('Secrets without their key', 'webhook_dispatcher_unreadable_secrets'),
     ],
   },

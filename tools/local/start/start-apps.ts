@@ -70,5 +70,5 @@ export async function launchApps(options: AppsOptions): Promise<RunningApps> {
 
 function makeKeys(): Keys {
   const key = () => randomBytes(32).toString('base64');
-  return { SECRETS_KEY: key(), STATEMENT_KEY: key() };
+  return { SECRETS_KEY: key(), STATEMENT_KEY: key(), MAIL_KEY: key() };
 }

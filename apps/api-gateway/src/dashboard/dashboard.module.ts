@@ -5,12 +5,12 @@ import { PersonLimits } from './access/person-limits.js';
 import { Sessions } from './access/sessions.js';
 import { Actions } from './activity/actions.js';
 import { Forms } from './activity/forms.js';
-import { Mails } from './mails/mails.js';
+import { MailsModule } from './mails/mails.module.js';
 
 /** The dashboard for the people of a workspace. Each screen is a module of its own. */
 @Module({
-  imports: [HttpModule, RateLimitModule],
-  providers: [Sessions, Actions, Forms, Mails, PersonLimits],
-  exports: [Sessions, Forms, Mails, PersonLimits, HttpModule, RateLimitModule],
+  imports: [HttpModule, RateLimitModule, MailsModule],
+  providers: [Sessions, Actions, Forms, PersonLimits],
+  exports: [Sessions, Forms, PersonLimits, HttpModule, RateLimitModule, MailsModule],
 })
 export class DashboardModule {}

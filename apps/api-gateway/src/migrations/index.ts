@@ -20,6 +20,7 @@ import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { ReportLinks1763700000122 } from './report-links.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { RoomForResponses1763700000090 } from './room-for-responses.js';
+import { SignInMails1763700000140 } from './sign-in-mails.js';
 import { Workspaces1763700000001 } from './workspaces.js';
 import { WorkspaceShards1763700000130 } from './workspace-shards.js';
 import { WorkspacesByContact1763700000126 } from './workspaces-by-contact.js';
@@ -54,6 +55,7 @@ export const migrations: readonly MigrationConstructor[] = [
   AppendOnlyActions1763700000129,
   WorkspaceShards1763700000130,
   LiveReportLinks1763700000135,
+  SignInMails1763700000140,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -35,6 +35,7 @@ describe('the migrations of the gateway', () => {
       'events',
       'idempotency',
       'limit_overrides',
+      'mail_outbox',
       'members',
       'metadata_kept',
       'metadata_use',
@@ -44,6 +45,7 @@ describe('the migrations of the gateway', () => {
       'request_log',
       'request_log_other',
       'retention_marks',
+      'sign_in_asks',
       'sign_in_links',
       'workspaces',
     ];

@@ -7,6 +7,7 @@ import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
 import { KeepTraces1795219200010 } from './keep-traces.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
 import { MailsByWorkspace1795219200011 } from './mails-by-workspace.js';
+import { MailsOfWorkspaces1795219200140 } from './mails-of-workspaces.js';
 import { MailsToPeople1795219200120 } from './mails-to-people.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
@@ -34,6 +35,7 @@ export const migrations: readonly MigrationConstructor[] = [
   NumberEvents1795219200090,
   BodiesByAudit1795219200110,
   MailsToPeople1795219200120,
+  MailsOfWorkspaces1795219200140,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -104,6 +104,17 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     changes: [{ add: '/spec/podSelector/matchExpressions/0/values/-', value: 'retention' }],
   },
   {
+    mistake: 'links to sign in can’t be mailed',
+    refusedBy: 'network',
+    of: 'NetworkPolicy/to-mail-server',
+    changes: [
+      {
+        set: '/spec/podSelector',
+        to: { matchLabels: { 'app.kubernetes.io/name': 'webhook-dispatcher' } },
+      },
+    ],
+  },
+  {
     mistake: 'the ledger can’t reach Stripe',
     refusedBy: 'network',
     of: 'NetworkPolicy/to-payment-provider',

@@ -168,6 +168,12 @@ export const WIRING_MUTATIONS: readonly Mutation[] = [
     changes: [{ set: '/data/DATABASE_POOL_SIZE', to: '500' }],
   },
   {
+    mistake: 'the gateway sends mails, and has no key for them',
+    refusedBy: 'configuration',
+    of: 'ExternalSecret/api-gateway',
+    changes: [{ remove: '/spec/target/template/data/MAIL_KEY' }],
+  },
+  {
     mistake: 'partners may have private networks audited',
     refusedBy: 'configuration',
     of: 'ConfigMap/audit-engine',

@@ -99,8 +99,12 @@ function ofPayments(documents: Documents, { name, container }: App): readonly st
 }
 
 function ofMails(documents: Documents, { name, container }: App): readonly string[] {
-  if (name !== 'webhook-dispatcher' || !secretsOf(documents, name).has('SMTP_URL')) return [];
-  return valueOf(documents, container, 'MAIL_FROM') === '' ? ['sends mails without MAIL_FROM'] : [];
+  const secrets = secretsOf(documents, name);
+  if (!secrets.has('SMTP_URL')) return [];
+  return [
+    ...(valueOf(documents, container, 'MAIL_FROM') === '' ? ['sends mails without MAIL_FROM'] : []),
+    ...(name === 'api-gateway' && !secrets.has('MAIL_KEY') ? ['sends mails without MAIL_KEY'] : []),
+  ];
 }
 
 /** What provisioning reads, and the type of queue that the apps expect of it. */

@@ -46,7 +46,6 @@ export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> =
   'webhooks.recover-deliveries': BOTH,
   'webhooks.drop-held': BOTH,
   'webhooks.send-notice': OPERATOR,
-  'webhooks.send-mail': GATEWAY,
   'webhooks.show-secret-keys': OPERATOR,
   'webhooks.reseal-secrets': OPERATOR,
   'gateway.create-workspace': OPERATOR,

@@ -1,5 +1,5 @@
 import { NoFields } from '../validation/fields.js';
-import { NoticeReply, SendMail, SendMailReply, SendNotice, SetContact } from './contact-commands.js';
+import { NoticeReply, SendNotice, SetContact } from './contact-commands.js';
 import {
   DeliveryDetail,
   DeliveryList,
@@ -57,8 +57,6 @@ export const WEBHOOK_COMMANDS = {
    * workspace gets a notice once. The same reference with another subject or body is a conflict.
    */
   'webhooks.send-notice': { payload: SendNotice, reply: NoticeReply },
-  /** Writes a mail to one person to the outbox. Idempotent by reference. */
-  'webhooks.send-mail': { payload: SendMail, reply: SendMailReply },
   /** Which keys the stored signing secrets are sealed under, and which of them the replica that answers holds. */
   'webhooks.show-secret-keys': { payload: NoFields, reply: SecretKeys },
   /**

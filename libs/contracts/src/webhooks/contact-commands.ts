@@ -1,6 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean } from 'class-validator';
 import { MayBeAbsent } from '../validation/fields.js';
-import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsEmailAddress } from '../validation/text.js';
 import { IsId, IsWhole } from '../validation/values.js';
 import { NOTICE, WORKSPACE } from './field-codes.js';
@@ -39,33 +38,6 @@ export class SendNotice {
   @MayBeAbsent()
   @IsBoolean()
   readonly dry_run?: boolean;
-}
-
-/** A mail to one person, which belongs to no workspace. */
-export class SendMail {
-  /** Names the mail: it is sent once. */
-  @IsNoticeText('reference', NOTICE)
-  readonly reference!: string;
-
-  @IsEmailAddress({}, { context: { code: 'INVALID_EMAIL' } })
-  readonly recipient!: string;
-
-  @IsNoticeText('subject', NOTICE)
-  readonly subject!: string;
-
-  @IsNoticeText('body', NOTICE)
-  readonly body!: string;
-
-  /** It is not sent after this time, and its body is forgotten. */
-  @MayBeAbsent()
-  @IsIsoTime(NOTICE)
-  readonly expires_at?: string;
-}
-
-export class SendMailReply {
-  /** False without a mail server: the mail waits. */
-  @IsBoolean()
-  readonly configured!: boolean;
 }
 
 export class NoticeReply {

@@ -75,7 +75,7 @@ export async function openStartStage(): Promise<StartStage> {
     refusingRedis: refusingRedis.href,
     takenPort: (silent.address() as AddressInfo).port,
     environmentOf: (app) =>
-      appEnvironment(app, addresses, ports, { SECRETS_KEY: key, STATEMENT_KEY: key }, {}),
+      appEnvironment(app, addresses, ports, { SECRETS_KEY: key, STATEMENT_KEY: key, MAIL_KEY: key }, {}),
     secretsOf: (app) => [
       key,
       WRONG_SECRET,

@@ -35,7 +35,7 @@ export class JobStage {
 
   static async open(name: string): Promise<JobStage> {
     const inbox = await SmtpInbox.open();
-    const env = { EGRESS_ALLOW: '127.0.0.0/8', SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
+    const env = { EGRESS_ALLOW: '127.0.0.0/8', ...inbox.settings() };
     const [service, browser, site, receiver] = await Promise.all([
       startServiceOnTestServers({ name, env }),
       TestBrowser.start(),

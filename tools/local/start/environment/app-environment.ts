@@ -17,6 +17,7 @@ export interface AppPorts {
 export interface Keys {
   readonly SECRETS_KEY: string;
   readonly STATEMENT_KEY: string;
+  readonly MAIL_KEY: string;
 }
 
 /** Where an app says whether it is ready; the gateway does so on the partners' port and speaks for all four. */
@@ -45,6 +46,7 @@ export function appEnvironment(
     PUBLIC_URL: `http://127.0.0.1:${ports.gateway}`,
     ...(app === 'webhook-dispatcher' && { SECRETS_KEY: keys.SECRETS_KEY }),
     ...(app === 'credit-ledger' && { STATEMENT_KEY: keys.STATEMENT_KEY }),
+    ...(app === 'api-gateway' && { MAIL_KEY: keys.MAIL_KEY }),
     UNPROVEN_SENDERS: unprovenSendersAt(addresses),
     ...withoutForeignSecrets(app, extra),
     DATABASE_URL: addresses.databaseUrls[app],
@@ -55,14 +57,16 @@ export function appEnvironment(
   };
 }
 
-/** The secrets that may come from the shell, each with the one app that reads it. */
-export const SECRET_VARIABLES: Readonly<Record<string, ServiceName>> = {
-  SECRETS_KEY: 'webhook-dispatcher',
-  SECRETS_KEYS_READABLE: 'webhook-dispatcher',
-  SMTP_URL: 'webhook-dispatcher',
-  STATEMENT_KEY: 'credit-ledger',
-  STRIPE_SECRET_KEY: 'credit-ledger',
-  STRIPE_WEBHOOK_SECRET: 'api-gateway',
+/** The secrets that may come from the shell, each with the apps that read it. */
+export const SECRET_VARIABLES: Readonly<Record<string, readonly ServiceName[]>> = {
+  MAIL_KEY: ['api-gateway'],
+  MAIL_KEYS_READABLE: ['api-gateway'],
+  SECRETS_KEY: ['webhook-dispatcher'],
+  SECRETS_KEYS_READABLE: ['webhook-dispatcher'],
+  SMTP_URL: ['api-gateway', 'webhook-dispatcher'],
+  STATEMENT_KEY: ['credit-ledger'],
+  STRIPE_SECRET_KEY: ['credit-ledger'],
+  STRIPE_WEBHOOK_SECRET: ['api-gateway'],
 };
 
 /** `variables` without the secrets of the other apps. */
@@ -71,6 +75,6 @@ function withoutForeignSecrets<T>(
   variables: Readonly<Record<string, T>>,
 ): Record<string, T> {
   return Object.fromEntries(
-    Object.entries(variables).filter(([name]) => (SECRET_VARIABLES[name] ?? app) === app),
+    Object.entries(variables).filter(([name]) => SECRET_VARIABLES[name]?.includes(app) ?? true),
   );
 }

@@ -1,63 +1,44 @@
-import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
 import { Log } from '#contracts/log';
-import { CommandClient } from '#messaging/rpc/command-client';
-import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { SealedTexts } from './sealed-texts.js';
 
 /** A mail to one person. */
 export interface Mail {
-  /** A mail with the same reference is sent once. */
-  readonly reference: string;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** It is not sent after this time. */
-  readonly expiresAt?: Date;
+  /** It is not sent after this time, and its body is forgotten. */
+  readonly expiresAt: Date;
 }
 
-const DEADLINE_MS = 5_000;
-/** Mails under way at once. More are dropped, so that a dispatcher that does not answer can't fill the memory. */
-const MAX_UNDER_WAY = 200;
-
-/** Sends mails behind the answer to a request, so that the answer does not tell by its time whether there is one. */
+/** Writes mails to the outbox. `MailSender` sends them. */
 @Injectable()
 export class Mails {
-  private readonly underWay = new Set<Promise<void>>();
   private warned = false;
 
   constructor(
-    private readonly commands: CommandClient,
+    @Inject(SealedTexts) private readonly texts: SealedTexts | undefined,
     private readonly log: Log,
   ) {}
 
-  /** Sends what `write` returns, if anything. Never throws: failures are logged, without the recipient. */
-  post(write: () => Promise<Mail | undefined>): void {
-    if (this.underWay.size >= MAX_UNDER_WAY) {
-      this.log.error({ under_way: this.underWay.size }, 'A mail was dropped: too many are under way.');
-      return;
-    }
-    const sending = this.send(write).catch((error: unknown) => {
-      this.log.error({ err: error }, 'A mail could not be written.');
-    });
-    this.underWay.add(sending);
-    void sending.finally(() => this.underWay.delete(sending));
-  }
-
-  @OnShutdown('finish', 'mails')
-  async finish(): Promise<void> {
-    await Promise.all(this.underWay);
-  }
-
-  private async send(write: () => Promise<Mail | undefined>): Promise<void> {
-    const mail = await write();
-    if (!mail) return;
-    const { reference, recipient, subject, body, expiresAt } = mail;
-    const { configured } = await this.commands.send(
-      'webhooks.send-mail',
-      { reference, recipient, subject, body, ...(expiresAt && { expires_at: expiresAt.toISOString() }) },
-      { deadlineMs: DEADLINE_MS },
-    );
-    if (configured || this.warned) return;
+  /** Whether there is a mail server. The first time that there is none, it warns. */
+  areSent(): boolean {
+    if (this.texts) return true;
+    if (!this.warned)
+      this.log.warn({}, 'There is no mail server: people sign in with `acs dashboard link` only.');
     this.warned = true;
-    this.log.warn({}, 'The dispatcher has no mail server: people sign in with `acs dashboard link` only.');
+    return false;
+  }
+
+  /** Writes a mail, in the transaction of what it tells. Without a mail server it writes none. */
+  async post(client: ClientBase, { recipient, subject, body, expiresAt }: Mail): Promise<void> {
+    if (!this.areSent()) return;
+    const mailId = randomUUID();
+    await client.query(
+      `insert into mail_outbox (mail_id, recipient, subject, body, expires_at) values ($1, $2, $3, $4, $5)`,
+      [mailId, recipient, subject, this.texts!.seal(mailId, body), expiresAt],
+    );
   }
 }

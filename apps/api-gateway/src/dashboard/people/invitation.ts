@@ -6,17 +6,17 @@ import type { Mail } from '../mails/mails.js';
 /** The subject of a mail is one short line. */
 const MAX_NAME_LENGTH = 100;
 
-/** Returns the mail to somebody who was made a member. `actionId` is that of the form. */
+const INVITED_DAYS = 7;
+
+/** Returns the mail to somebody who is made a member. */
 export function invitationMail(
   { email: inviter, workspaceId, workspaceName }: Visitor,
   { email, role }: { readonly email: string; readonly role: Role },
   publicUrl: string,
-  actionId: string,
 ): Mail {
   const name = workspaceName.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MAX_NAME_LENGTH);
   const then = new URLSearchParams({ then: `/dashboard/${workspaceId}` });
   return {
-    reference: `invitation ${actionId}`,
     recipient: email,
     subject: `Invitation to ${name}`,
     body: [
@@ -27,5 +27,6 @@ export function invitationMail(
       `${publicUrl}/dashboard/sign-in?${then.toString()}`,
       '',
     ].join('\n'),
+    expiresAt: new Date(Date.now() + INVITED_DAYS * 86_400_000),
   };
 }

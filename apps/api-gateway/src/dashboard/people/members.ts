@@ -4,6 +4,7 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import type { Role } from '../access/roles.js';
+import { type Mail, Mails } from '../mails/mails.js';
 import { endReportLinks } from '../report/end-links.js';
 import { isContact, WITHOUT_MEMBER } from '../sign-in/contacts.js';
 import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
@@ -41,7 +42,10 @@ const ELSEWHERE = `
 /** Reads and changes who may use the dashboard of a workspace. It always has an owner. */
 @Injectable()
 export class Members {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly mails: Mails,
+  ) {}
 
   /** Returns the members by their addresses; only one person of them if `personId` is given. */
   async list(workspaceId: string, personId?: string): Promise<readonly Member[]> {
@@ -60,19 +64,27 @@ export class Members {
     }));
   }
 
-  /** `email` is in lower case. Throws a conflict `Failure` if the address is a member already. */
-  async add(workspaceId: string, email: string, role: Role): Promise<void> {
-    await this.pool.query('insert into people (person_id, email) values ($1, $2) on conflict do nothing', [
-      newId('person'),
-      email,
-    ]);
-    const { rowCount } = await this.pool.query(
-      `insert into members (workspace_id, person_id, role)
-       select $1, person_id, $3 from people where email = $2
-       on conflict do nothing`,
-      [workspaceId, email, role],
-    );
-    if (rowCount === 0) throw new Failure('conflict', 'ALREADY_MEMBER', `${email} is a member already.`);
+  /**
+   * Makes the recipient of an invitation, whose address is in lower case, a member, and has it sent. Throws a conflict
+   * `Failure` if the address is a member already.
+   */
+  invite(workspaceId: string, role: Role, invitation: Mail): Promise<void> {
+    const { recipient } = invitation;
+    return inTransaction(this.pool, async (client) => {
+      await client.query('insert into people (person_id, email) values ($1, $2) on conflict do nothing', [
+        newId('person'),
+        recipient,
+      ]);
+      const { rowCount } = await client.query(
+        `insert into members (workspace_id, person_id, role)
+         select $1, person_id, $3 from people where email = $2
+         on conflict do nothing`,
+        [workspaceId, recipient, role],
+      );
+      if (rowCount === 0)
+        throw new Failure('conflict', 'ALREADY_MEMBER', `${recipient} is a member already.`);
+      await this.mails.post(client, invitation);
+    });
   }
 
   /** Ends what lets the person in, as it is to let them in with the new role. Throws as `change` does. */

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
+import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { Browser } from '../../../test-support/browser.js';
 import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
-import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 
 jest.setTimeout(60_000);
 
 describe('the people of a workspace', () => {
   let stage: BillingStage;
-  let dispatcher: ScriptedLedger;
+  let inbox: SmtpInbox;
   beforeAll(async () => {
-    stage = await createBilling();
-    dispatcher = await ScriptedLedger.start(stage.harness.vhost.url, 'webhook-dispatcher');
-    dispatcher.script = { 'webhooks.send-mail': () => ({ configured: true }) };
+    inbox = await SmtpInbox.open();
+    stage = await createBilling(inbox.settings());
   });
   afterAll(async () => {
-    await dispatcher?.stop();
     await stage?.remove();
+    await inbox?.close();
   });
 
   const place = () => ({ pool: stage.harness.pool, url: stage.url });
@@ -60,13 +59,11 @@ describe('the people of a workspace', () => {
         303,
         `/dashboard/${owner.workspaceId}/people`,
       ]);
-      const mail = await eventually('the mail is there', () =>
-        dispatcher.heardOf('webhooks.send-mail').find(({ recipient }) => recipient === email),
-      );
-      expect(mail.subject).toBe('Invitation to Example Inc.');
-      expect(mail.body).toContain(`${owner.email} invites you to the workspace Example Inc.`);
-      expect(mail.body).toContain('Your role is: Member');
-      expect(mail.body).toContain(
+      const mail = await eventually('the mail is there', () => inbox.textsTo(email)[0] ?? false);
+      expect(mail).toContain('Subject: Invitation to Example Inc.\r\n');
+      expect(mail).toContain(`${owner.email} invites you to the workspace Example Inc.`);
+      expect(mail).toContain('Your role is: Member');
+      expect(mail).toContain(
         `https://api.example.com/dashboard/sign-in?then=%2Fdashboard%2F${owner.workspaceId}`,
       );
     }
@@ -92,6 +89,10 @@ describe('the people of a workspace', () => {
     const answers = await Promise.all([owner.post('/people', fields), owner.post('/people', fields)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
     expect(await actionsIn(owner.workspaceId)).toHaveLength(1);
+    const mails = await stage.harness.pool.query('select from mail_outbox where recipient = $1', [
+      fields.email,
+    ]);
+    expect(mails.rowCount).toBe(1);
     const again = await owner.post('/people', { email: fields.email, role: 'owner' });
     expect(again.status).toBe(409);
     expect(again.text).toContain(`${fields.email} is a member already.`);

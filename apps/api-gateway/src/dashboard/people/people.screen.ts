@@ -8,7 +8,6 @@ import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
-import { Mails } from '../mails/mails.js';
 import { SignInLimit } from '../sign-in/sign-in-limit.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
 import { invitationMail } from './invitation.js';
@@ -22,7 +21,6 @@ export class PeopleScreen {
   constructor(
     private readonly members: Members,
     private readonly forms: Forms,
-    private readonly mails: Mails,
     private readonly limit: SignInLimit,
     private readonly settings: GatewaySettings,
   ) {}
@@ -45,11 +43,8 @@ export class PeopleScreen {
     return this.forms.once(visitor, {
       action: { name: 'person.invite', details: invited },
       violation,
-      work: async (actionId) => {
-        await this.members.add(workspaceId, email, role);
-        const mail = invitationMail(visitor, invited, this.settings.publicUrl, actionId);
-        this.mails.post(() => Promise.resolve(mail));
-      },
+      work: () =>
+        this.members.invite(workspaceId, role, invitationMail(visitor, invited, this.settings.publicUrl)),
       refusal: (error) => refusalFrom(error, 'email'),
       again: (refused) => this.showAll(visitor, { email, role, refused }),
       done: () => `${home}/people`,

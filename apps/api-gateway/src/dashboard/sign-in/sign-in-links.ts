@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { isRole, type Role, ROLES } from '../access/roles.js';
@@ -69,15 +69,16 @@ export class SignInLinks {
   constructor(private readonly pool: Pool) {}
 
   /** Returns a link for a member of any workspace, or for the contact of one without a member; undefined for others. */
-  async createFor(address: string): Promise<SignInLink | undefined> {
+  async createFor(client: ClientBase | Pool, address: string): Promise<SignInLink | undefined> {
     const email = asAddress(address);
-    await this.pool.query(
+    await client.query(
       `insert into people (person_id, email)
        select $2, $1 where exists (select from workspaces w where ${isContact('$1::text')} and ${WITHOUT_MEMBER})
        on conflict (email) do nothing`,
       [email, newId('person')],
     );
     return this.add(
+      client,
       email,
       `exists (select from members m where m.person_id = p.person_id)
        or exists (select from workspaces w where ${isContact('p.email')} and ${WITHOUT_MEMBER})`,
@@ -113,7 +114,7 @@ export class SignInLinks {
       [workspaceId, people[0].email, role ?? null, ROLES],
     );
     const [member] = members;
-    const link = await this.add(people[0].email, 'true');
+    const link = await this.add(this.pool, people[0].email, 'true');
     if (!link || !isRole(member?.role)) throw new Error('a person who was just added is not there');
     return { ...link, role: member.role };
   }
@@ -154,9 +155,13 @@ export class SignInLinks {
   }
 
   /** `condition` is on the person `p`. */
-  private async add(email: string, condition: string): Promise<SignInLink | undefined> {
+  private async add(
+    client: ClientBase | Pool,
+    email: string,
+    condition: string,
+  ): Promise<SignInLink | undefined> {
     const token = newToken();
-    const { rows } = await this.pool.query<{ expires_at: Date }>(
+    const { rows } = await client.query<{ expires_at: Date }>(
       `insert into sign_in_links (token_hash, person_id, expires_at)
        select $2, p.person_id, now() + interval '${LINK_MINUTES} minutes'
          from people p where p.email = $1 and (${condition})

@@ -1,12 +1,10 @@
-import { hash } from 'node:crypto';
 import { SELLER } from '../../pages/page-answer.js';
 import type { Mail } from '../mails/mails.js';
 import type { SignInLink } from './sign-in-links.js';
 
 /** Returns the mail that brings a link; `address` is its whole address. */
-export function signInMail({ token, email, expiresAt }: SignInLink, address: string): Mail {
+export function signInMail({ email, expiresAt }: SignInLink, address: string): Mail {
   return {
-    reference: `sign-in ${hash('sha256', token, 'base64url')}`,
     recipient: email,
     subject: `Sign in to ${SELLER}`,
     body: [

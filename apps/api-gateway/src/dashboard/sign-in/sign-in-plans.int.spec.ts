@@ -21,7 +21,7 @@ describe('a sign-in where there are many workspaces', () => {
   afterAll(() => harness?.remove());
 
   /** Rows of workspaces that one call reads, by Postgres's own count for its connection. */
-  const rowsRead = async <T>(call: (links: SignInLinks) => Promise<T>) => {
+  const rowsRead = async <T>(call: (links: SignInLinks, pool: Pool) => Promise<T>) => {
     const one = new Pool({ ...harness.servicePool.options, max: 1 });
     const count = async () => {
       await one.query('select pg_stat_force_next_flush()');
@@ -33,7 +33,7 @@ describe('a sign-in where there are many workspaces', () => {
     };
     try {
       const before = await count();
-      const result = await call(new SignInLinks(one));
+      const result = await call(new SignInLinks(one), one);
       return { result, read: (await count()) - before };
     } finally {
       await one.end();
@@ -41,9 +41,9 @@ describe('a sign-in where there are many workspaces', () => {
   };
 
   it('reads a few of them for a link, and for the session that it opens', async () => {
-    const unknown = await rowsRead((links) => links.createFor('nobody@example.com'));
+    const unknown = await rowsRead((links, pool) => links.createFor(pool, 'nobody@example.com'));
     expect(unknown.result).toBeUndefined();
-    const asked = await rowsRead((links) => links.createFor('CONTACT-777@example.com'));
+    const asked = await rowsRead((links, pool) => links.createFor(pool, 'CONTACT-777@example.com'));
     const opened = await rowsRead((links) => links.redeem(asked.result!.token, []));
     expect(opened.result).toBeDefined();
     const { rows } = await harness.pool.query('select workspace_id, role from members');

@@ -7,7 +7,7 @@ const KEPT_DAYS = 30;
 /** Rows of one statement, so that no run holds many locks or delays a shutdown. */
 const BATCH = 5_000;
 
-/** Deletes sign-in links, sessions and links to reports that ended long ago. */
+/** Deletes sign-in links, their mails, sessions and links to reports that ended long ago. */
 @Injectable()
 export class SignInSweep {
   constructor(private readonly pool: Pool) {}
@@ -18,6 +18,10 @@ export class SignInSweep {
       `delete from sign_in_links where token_hash in (
          select token_hash from sign_in_links
           where coalesce(redeemed_at, expires_at) < now() - interval '${KEPT_DAYS} days' limit ${BATCH})`,
+    );
+    await this.pool.query(
+      `delete from mail_outbox where mail_id in (
+         select mail_id from mail_outbox where expires_at < now() - interval '${KEPT_DAYS} days' limit ${BATCH})`,
     );
     await this.pool.query(
       `delete from dashboard_sessions where session_id in (

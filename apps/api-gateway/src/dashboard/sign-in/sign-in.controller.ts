@@ -10,11 +10,9 @@ import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
 import { SESSION_COOKIE, sessionTokensIn } from '../access/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
-import { Mails } from '../mails/mails.js';
-import { linkAddress } from './link-address.js';
+import { SignInAsks } from './sign-in-asks.js';
 import { SignInLimit } from './sign-in-limit.js';
 import { asAddress, SignInLinks } from './sign-in-links.js';
-import { signInMail } from './sign-in-mail.js';
 import { deadLinkPage, linkSentPage, redeemPage, signInPage } from './sign-in-pages.js';
 import { thenPath } from './then-path.js';
 
@@ -27,16 +25,14 @@ class SignInForm {
 @DashboardPages('sign-in')
 export class SignInController {
   private readonly base: string;
-  private readonly publicUrl: string;
 
   constructor(
     private readonly links: SignInLinks,
     private readonly limit: SignInLimit,
-    private readonly mails: Mails,
+    private readonly asks: SignInAsks,
     private readonly visitors: KnownVisitors,
     { publicUrl }: GatewaySettings,
   ) {
-    this.publicUrl = publicUrl;
     this.base = basePath(publicUrl);
   }
 
@@ -66,10 +62,7 @@ export class SignInController {
       return pageAnswer(reply, refused.status, page);
     }
     await this.limit.countAsked(request.ip, email);
-    this.mails.post(async () => {
-      const link = await this.links.createFor(email);
-      return link && signInMail(link, linkAddress(this.publicUrl, link.token, then));
-    });
+    await this.asks.note(email, then);
     return pageAnswer(reply, 200, linkSentPage(this.base, then));
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DashboardModule } from '../dashboard.module.js';
 import { OperatorActions } from '../activity/operator-actions.js';
+import { SignInAsks } from './sign-in-asks.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInLimit } from './sign-in-limit.js';
 import { SignInLinkController } from './sign-in-link.controller.js';
@@ -11,7 +12,7 @@ import { SignInLinks } from './sign-in-links.js';
 @Module({
   imports: [DashboardModule],
   controllers: [SignInController, SignInLinkController],
-  providers: [SignInLinks, SignInLimit, OperatorActions, SignInSweep],
+  providers: [SignInLinks, SignInAsks, SignInLimit, OperatorActions, SignInSweep],
   exports: [SignInLimit],
 })
 export class SignInModule {}

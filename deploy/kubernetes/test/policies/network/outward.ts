@@ -1,3 +1,4 @@
+import type { ServiceName } from '#contracts/services';
 import type { Documents } from '../../documents/documents.js';
 import { secretsOf, settingsOf, valueOf } from '../../documents/settings.js';
 import { appsOf } from '../../documents/pods.js';
@@ -45,7 +46,9 @@ export function outwardOf(documents: Documents, owner: string): Outward {
     case 'Deployment/audit-engine':
       return { public: PARTNERS, private: NONE };
     case 'Deployment/webhook-dispatcher':
-      return { public: sendsMails(documents) ? new Set([...PARTNERS, 465, 587]) : PARTNERS, private: NONE };
+      return { public: new Set([...PARTNERS, ...mailPorts(documents, 'webhook-dispatcher')]), private: NONE };
+    case 'Deployment/api-gateway':
+      return { public: mailPorts(documents, 'api-gateway'), private: NONE };
     case 'Deployment/credit-ledger':
       return { public: takesPayments(documents) ? new Set([443]) : NONE, private: NONE };
     case 'Cluster/postgres':
@@ -68,8 +71,10 @@ export function collectors(documents: Documents): readonly string[] {
     .filter((address) => address !== '');
 }
 
-function sendsMails(documents: Documents): boolean {
-  const dispatcher = appsOf(documents).find(({ name }) => name === 'webhook-dispatcher');
-  const setting = dispatcher && settingsOf(documents, dispatcher.container).get('SMTP_URL');
-  return setting?.kind === 'secret' && secretsOf(documents, setting.secret).has(setting.key);
+/** Those that an app needs which sends mails. */
+function mailPorts(documents: Documents, name: ServiceName): ReadonlySet<number> {
+  const app = appsOf(documents).find((each) => each.name === name);
+  const setting = app && settingsOf(documents, app.container).get('SMTP_URL');
+  const sends = setting?.kind === 'secret' && secretsOf(documents, setting.secret).has(setting.key);
+  return sends ? new Set([465, 587]) : NONE;
 }

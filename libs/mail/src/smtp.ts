@@ -64,17 +64,17 @@ export class Smtp {
  * password or reputation, which an operator can fix.
  */
 export function outcomeOf(error: unknown): MailOutcome {
-  const {
-    command,
-    responseCode = 0,
-    message,
-  } = Object(error) as {
+  const { command, responseCode = 0 } = Object(error) as {
     readonly command?: string;
     readonly responseCode?: number;
-    readonly message?: string;
   };
   return {
     kind: command === 'RCPT TO' && responseCode >= 500 ? 'refused' : 'failed',
-    reason: (message ?? String(error)).slice(0, MAX_REASON_LENGTH),
+    reason: reasonOf(error),
   };
+}
+
+/** Returns what an error says, short enough to be stored. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 }

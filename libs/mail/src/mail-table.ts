@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 
-/** A mail that one process may send now. */
+/** A mail of `mail_outbox`, which each app that sends mails has in its own schema, and which one process may send now. */
 export interface ClaimedMail {
   readonly mailId: string;
   readonly recipient: string;
   readonly subject: string;
+  /** As it is stored: see `MailTexts`. */
   readonly body: string;
   /** Includes this attempt. */
   readonly attempts: number;

@@ -5,14 +5,15 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { doubledMs } from '#timing/backoff';
 import { claimMails, type ClaimedMail, noteFailed, noteRefused, noteSent } from './mail-table.js';
-import { MAIL_CONNECTIONS, Smtp } from './smtp.js';
+import { MailTexts } from './mail-texts.js';
+import { MAIL_CONNECTIONS, type MailOutcome, reasonOf, Smtp } from './smtp.js';
 
 const EVERY_MS = 2_000;
 
 const BACKOFF = { firstMs: 60_000, maxMs: 3_600_000 };
 
 /**
- * Sends the outbox's mails at least once. Replicas share the work. If a process dies before it records the result, the
+ * Sends the mails of the app's outbox at least once. Replicas share the work. If a process dies before it records the result, the
  * mail is sent again after its lease.
  */
 @Injectable()
@@ -22,6 +23,7 @@ export class MailSender {
   constructor(
     private readonly pool: Pool,
     @Inject(Smtp) private readonly smtp: Smtp | undefined,
+    @Inject(MailTexts) private readonly texts: MailTexts | undefined,
     private readonly log: Log,
   ) {}
 
@@ -50,7 +52,7 @@ export class MailSender {
   private async send(mail: ClaimedMail, smtp: Smtp): Promise<void> {
     const { pool, log } = this;
     const { mailId, attempts, subject } = mail;
-    const outcome = await smtp.send(mail);
+    const outcome = await this.outcomeOf(mail, smtp);
     // The recipient's address stays out of the logs.
     const facts = { mail_id: mailId, attempts, subject };
     switch (outcome.kind) {
@@ -74,6 +76,17 @@ export class MailSender {
         );
       }
     }
+  }
+
+  /** A text that can't be read is tried again: another process may have its key. */
+  private outcomeOf(mail: ClaimedMail, smtp: Smtp): Promise<MailOutcome> {
+    let text: string;
+    try {
+      text = this.texts!.open(mail.mailId, mail.body);
+    } catch (error) {
+      return Promise.resolve({ kind: 'failed', reason: reasonOf(error) });
+    }
+    return smtp.send({ ...mail, body: text });
   }
 }
 

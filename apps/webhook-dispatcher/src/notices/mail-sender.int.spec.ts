@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '../../../../../test/support/eventually.js';
-import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
-import { startWebhookReceiver } from '../../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { auditEnds, newWorkspace, registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { SmtpInbox } from '../../../../test/support/partner/smtp-inbox.js';
+import { startWebhookReceiver } from '../../../../test/support/partner/webhook-receiver.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { auditEnds, newWorkspace, registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 
 jest.setTimeout(60_000);
 
@@ -15,7 +15,7 @@ describe('a mail in the outbox', () => {
   let inbox: SmtpInbox;
   beforeAll(async () => {
     [harness, inbox] = await Promise.all([TestHarness.create(service), SmtpInbox.open()]);
-    const variables = { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
+    const variables = inbox.settings();
     await Promise.all([startDispatcher(harness, { variables }), startDispatcher(harness, { variables })]);
   });
   afterEach(() => {
@@ -116,7 +116,7 @@ describe('a mail in the outbox', () => {
     let open = (): void => undefined;
     inbox.ready = new Promise((resolve) => (open = resolve));
     try {
-      const variables = { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
+      const variables = inbox.settings();
       const replica = await startDispatcher(own, { variables });
       const workspaceId = await newWorkspace(own, 'e@example.com');
       const notice = { reference: randomUUID(), subject: `Notice ${randomUUID()}`, body: 'Hello.' };

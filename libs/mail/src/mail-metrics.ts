@@ -9,7 +9,7 @@ import { oldestUnsentSeconds } from './mail-table.js';
 export class MailMetrics {
   constructor(pool: Pool, registry: Registry, { server }: MailSettings) {
     new Gauge({
-      name: 'webhook_dispatcher_oldest_unsent_mail_seconds',
+      name: 'acs_oldest_unsent_mail_seconds',
       help: 'Age of the oldest mail that is still tried, in seconds; 0 if there is none, or without SMTP_URL.',
       registers: [registry],
       async collect() {

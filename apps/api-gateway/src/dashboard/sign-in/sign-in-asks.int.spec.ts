@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { SealingBox } from '#sealing/sealing-box';
+import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { settingsOf } from '../../../test-support/gateway-replica.js';
+import { service } from '../../service.js';
+import { Mails } from '../mails/mails.js';
+import { SealedTexts } from '../mails/sealed-texts.js';
+import { SignInAsks } from './sign-in-asks.js';
+import { SignInLinks } from './sign-in-links.js';
+
+jest.setTimeout(60_000);
+
+describe('those who asked for a link', () => {
+  let harness: TestHarness;
+  const log = new LogLines();
+  const texts = new SealedTexts(new SealingBox({ setting: 'MAIL_KEY', sealing: randomBytes(32) }));
+  beforeAll(async () => {
+    harness = await TestHarness.createWithoutBroker(service);
+  });
+  afterEach(() => harness.pool.query('truncate sign_in_asks, mail_outbox, sign_in_links'));
+  afterAll(() => harness.remove());
+
+  const asksWith = (sealed: SealedTexts | undefined = texts) => {
+    const pool = harness.servicePool;
+    return new SignInAsks(pool, new SignInLinks(pool), new Mails(sealed, log), log, settingsOf());
+  };
+  const newPerson = async () => (await signIn({ pool: harness.pool, url: '' })).email;
+  const counts = async () => {
+    const { rows } = await harness.pool.query<object>(
+      `select (select count(*)::int from sign_in_asks) as asks, (select count(*)::int from sign_in_links) as links,
+              (select count(*)::int from mail_outbox) as mails`,
+    );
+    return rows[0];
+  };
+
+  it('get one link each, however many processes answer', async () => {
+    const asks = asksWith();
+    for (let person = 0; person < 5; person++) await asks.note(await newPerson(), undefined);
+    await asks.note(`${randomUUID()}@example.com`, undefined);
+    expect(await counts()).toEqual({ asks: 6, links: 0, mails: 0 });
+    await Promise.all([asks.answerAll(), asksWith().answerAll(), asksWith().answerAll()]);
+    expect(await counts()).toEqual({ asks: 0, links: 5, mails: 5 });
+  });
+
+  it('wait on where their mail can’t be written, and no link is left behind', async () => {
+    const asks = asksWith();
+    await asks.note(await newPerson(), undefined);
+    const failing = Object.assign(Object.create(texts) as SealedTexts, {
+      seal: () => {
+        throw new Error('no');
+      },
+    });
+    await expect(asksWith(failing).answerAll()).rejects.toThrow('no');
+    expect(await counts()).toEqual({ asks: 1, links: 0, mails: 0 });
+    await asks.answerAll();
+    expect(await counts()).toEqual({ asks: 0, links: 1, mails: 1 });
+  });
+
+  it('are forgotten when they have waited for longer than a link works', async () => {
+    const asks = asksWith();
+    await asks.note(await newPerson(), undefined);
+    await harness.pool.query(`update sign_in_asks set asked_at = now() - interval '16 minutes'`);
+    await asks.answerAll();
+    expect(await counts()).toEqual({ asks: 0, links: 0, mails: 0 });
+  });
+
+  it('are dropped, and that is logged, where so many wait that the database would fill', async () => {
+    await harness.pool.query(
+      `insert into sign_in_asks (email) select n || '@example.com' from generate_series(1, 10000) n`,
+    );
+    await asksWith().note('one@example.com', undefined);
+    expect(await counts()).toMatchObject({ asks: 10_000 });
+    expect(log.lines.at(-1)).toMatchObject({
+      level: 'error',
+      message: expect.stringContaining('too many wait'),
+    });
+    expect(JSON.stringify(log.lines)).not.toContain('one@example.com');
+  });
+});

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { Log } from '#contracts/log';
+import { inTransaction } from '#postgres/transaction';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { Mails } from '../mails/mails.js';
+import { linkAddress } from './link-address.js';
+import { SignInLinks } from './sign-in-links.js';
+import { signInMail } from './sign-in-mail.js';
+
+/** More are dropped, so that strangers can't fill the database. */
+const MAX_WAITING = 10_000;
+/** Who waited for longer than a link works has asked again. */
+const STALE_MINUTES = 15;
+
+interface Ask {
+  readonly email: string;
+  readonly then_path: string | null;
+}
+
+/**
+ * Notes who asks for a link, known or not, before the answer: it does not tell by its time whether the address is known,
+ * and a process that dies after it loses nothing. Then mails the links.
+ */
+@Injectable()
+export class SignInAsks {
+  private readonly publicUrl: string;
+  private leaving = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly links: SignInLinks,
+    private readonly mails: Mails,
+    private readonly log: Log,
+    { publicUrl }: GatewaySettings,
+  ) {
+    this.publicUrl = publicUrl;
+  }
+
+  /** `then` is the path that the link leads on to. Without a mail server it notes nothing. */
+  async note(email: string, then: string | undefined): Promise<void> {
+    if (!this.mails.areSent()) return;
+    const { rowCount } = await this.pool.query(
+      `insert into sign_in_asks (email, then_path)
+       select $1, $2 where (select count(*) from (select from sign_in_asks limit ${MAX_WAITING}) w) < ${MAX_WAITING}`,
+      [email, then ?? null],
+    );
+    if (rowCount === 0)
+      this.log.error({ waiting: MAX_WAITING }, 'A sign-in mail was dropped: too many wait.');
+  }
+
+  @OnShutdown('stop-accepting', 'sign-in asks')
+  stopTaking(): void {
+    this.leaving = true;
+  }
+
+  @Periodic({ name: 'sign-in asks', everyMs: 1_000, stopIn: 'finish' })
+  async answerAll(): Promise<void> {
+    await this.pool.query(
+      `delete from sign_in_asks where asked_at < now() - interval '${STALE_MINUTES} minutes'`,
+    );
+    while (!this.leaving && (await inTransaction(this.pool, (client) => this.answerNext(client))));
+  }
+
+  /** Forgets an ask in the transaction of its link and of the mail that brings it. Returns whether there was one. */
+  private async answerNext(client: PoolClient): Promise<boolean> {
+    const { rows } = await client.query<Ask>(
+      `delete from sign_in_asks where ask_id in (
+         select ask_id from sign_in_asks order by asked_at limit 1 for update skip locked)
+       returning email, then_path`,
+    );
+    const [ask] = rows;
+    if (!ask) return false;
+    const link = await this.links.createFor(client, ask.email);
+    if (link)
+      await this.mails.post(
+        client,
+        signInMail(link, linkAddress(this.publicUrl, link.token, ask.then_path ?? undefined)),
+      );
+    return true;
+  }
+}
