@@ -53,9 +53,9 @@ export const DASHBOARD_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a link lies in the database in clear until its mail is sent',
     file: `${DASHBOARD}/mails/mails.ts`,
-    find: 'this.texts!.seal(mailId, body)',
+    find: 'this.texts.seal(mailId, body)',
     replace: 'body',
-    caughtBy: [`${DASHBOARD}/sign-in/sign-in-mails.int.spec.ts`],
+    caughtBy: [`${DASHBOARD}/sign-in/sign-in-asks.int.spec.ts`],
   },
   {
     mistake: 'a sign-in leads on to another host',

@@ -23,22 +23,28 @@ export class Mails {
     private readonly log: Log,
   ) {}
 
-  /** Whether there is a mail server. The first time that there is none, it warns. */
-  areSent(): boolean {
-    if (this.texts) return true;
-    if (!this.warned)
-      this.log.warn({}, 'There is no mail server: people sign in with `acs dashboard link` only.');
-    this.warned = true;
-    return false;
+  /** Whether there is a mail server. */
+  get canSend(): boolean {
+    return this.texts !== undefined;
   }
 
-  /** Writes a mail, in the transaction of what it tells. Without a mail server it writes none. */
+  /** Writes a mail, in the transaction of what it tells. Without a mail server it writes none, and warns. */
   async post(client: ClientBase, { recipient, subject, body, expiresAt }: Mail): Promise<void> {
-    if (!this.areSent()) return;
+    if (!this.texts) {
+      this.warnOnce();
+      return;
+    }
     const mailId = randomUUID();
     await client.query(
       `insert into mail_outbox (mail_id, recipient, subject, body, expires_at) values ($1, $2, $3, $4, $5)`,
-      [mailId, recipient, subject, this.texts!.seal(mailId, body), expiresAt],
+      [mailId, recipient, subject, this.texts.seal(mailId, body), expiresAt],
     );
+  }
+
+  /** Warns that there is no mail server, the first time that one is needed. */
+  warnOnce(): void {
+    if (!this.warned)
+      this.log.warn({}, 'There is no mail server: people sign in with `acs dashboard link` only.');
+    this.warned = true;
   }
 }

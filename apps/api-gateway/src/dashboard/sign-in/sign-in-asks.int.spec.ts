@@ -43,6 +43,8 @@ describe('those who asked for a link', () => {
     expect(await counts()).toEqual({ asks: 6, links: 0, mails: 0 });
     await Promise.all([asks.answerAll(), asksWith().answerAll(), asksWith().answerAll()]);
     expect(await counts()).toEqual({ asks: 0, links: 5, mails: 5 });
+    const { rows } = await harness.pool.query<{ body: string }>('select body from mail_outbox');
+    for (const { body } of rows) expect(body).toMatch(/^[0-9a-f]{8} [A-Za-z0-9+/=]{300,}$/);
   });
 
   it('wait on where their mail can’t be written, and no link is left behind', async () => {

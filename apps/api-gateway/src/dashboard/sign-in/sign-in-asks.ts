@@ -10,6 +10,7 @@ import { linkAddress } from './link-address.js';
 import { SignInLinks } from './sign-in-links.js';
 import { signInMail } from './sign-in-mail.js';
 
+const EVERY_MS = 1_000;
 /** More are dropped, so that strangers can't fill the database. */
 const MAX_WAITING = 10_000;
 /** Who waited for longer than a link works has asked again. */
@@ -18,6 +19,7 @@ const STALE_MINUTES = 15;
 interface Ask {
   readonly email: string;
   readonly then_path: string | null;
+  readonly stale: boolean;
 }
 
 /**
@@ -41,7 +43,10 @@ export class SignInAsks {
 
   /** `then` is the path that the link leads on to. Without a mail server it notes nothing. */
   async note(email: string, then: string | undefined): Promise<void> {
-    if (!this.mails.areSent()) return;
+    if (!this.mails.canSend) {
+      this.mails.warnOnce();
+      return;
+    }
     const { rowCount } = await this.pool.query(
       `insert into sign_in_asks (email, then_path)
        select $1, $2 where (select count(*) from (select from sign_in_asks limit ${MAX_WAITING}) w) < ${MAX_WAITING}`,
@@ -56,11 +61,12 @@ export class SignInAsks {
     this.leaving = true;
   }
 
-  @Periodic({ name: 'sign-in asks', everyMs: 1_000, stopIn: 'finish' })
+  @Periodic({
+    name: 'sign-in asks',
+    everyMs: ({ mails }: SignInAsks) => (mails.canSend ? EVERY_MS : 0),
+    stopIn: 'finish',
+  })
   async answerAll(): Promise<void> {
-    await this.pool.query(
-      `delete from sign_in_asks where asked_at < now() - interval '${STALE_MINUTES} minutes'`,
-    );
     while (!this.leaving && (await inTransaction(this.pool, (client) => this.answerNext(client))));
   }
 
@@ -69,11 +75,11 @@ export class SignInAsks {
     const { rows } = await client.query<Ask>(
       `delete from sign_in_asks where ask_id in (
          select ask_id from sign_in_asks order by asked_at limit 1 for update skip locked)
-       returning email, then_path`,
+       returning email, then_path, asked_at < now() - interval '${STALE_MINUTES} minutes' as stale`,
     );
     const [ask] = rows;
     if (!ask) return false;
-    const link = await this.links.createFor(client, ask.email);
+    const link = ask.stale ? undefined : await this.links.createFor(client, ask.email);
     if (link)
       await this.mails.post(
         client,
