@@ -23,7 +23,7 @@ export async function createBilling(
   const harness = await TestHarness.create(service);
   const ledger = await ScriptedLedger.start(harness.vhost.url);
   const { url } = await startGateway(harness, {
-    variables: { TRUST_PROXY: '127.0.0.0/8', ...variables },
+    variables,
     ...(log && { log }),
   });
   return {

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import type { PageAnswer } from './dashboard-visitor.js';
+import { newClientAddress } from './http-client.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -9,9 +10,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** A browser without JavaScript: it keeps the session's cookie, and follows no redirects. */
+/** A browser without JavaScript: it keeps the session's cookie, follows no redirects, and has a client address of its own. */
 export class Browser {
   cookie = '';
+  private readonly address = newClientAddress();
 
   constructor(private readonly url: string) {}
 
@@ -45,7 +47,7 @@ export class Browser {
   ): Promise<PageAnswer> {
     const answer = await request(`${this.url}${path}`, {
       method,
-      headers: { cookie: this.cookie, ...headers },
+      headers: { cookie: this.cookie, 'x-forwarded-for': this.address, ...headers },
       ...(body !== undefined && { body }),
     });
     const { 'set-cookie': set } = answer.headers;

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { newId } from '#contracts/identifiers';
 import type { Role } from '../src/dashboard/access/roles.js';
 import { csrfTokenOf, newToken, SESSION_COOKIE, tokenHash } from '../src/dashboard/access/session-token.js';
+import { newClientAddress } from './http-client.js';
 
 export interface SignedInOptions {
   /** Default: a new workspace. */
@@ -66,6 +67,7 @@ export async function signIn(
   );
   const cookie = `${SESSION_COOKIE}=${token}`;
   const csrf = csrfTokenOf(token);
+  const address = newClientAddress();
   const ask = async (
     method: 'GET' | 'POST',
     path: string,
@@ -74,7 +76,7 @@ export async function signIn(
   ) => {
     const answer = await request(`${url}/dashboard/${workspace}${path}`, {
       method,
-      headers: { cookie, ...headers },
+      headers: { cookie, 'x-forwarded-for': address, ...headers },
       ...(body !== undefined && { body }),
     });
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };

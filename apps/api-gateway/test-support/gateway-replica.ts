@@ -21,7 +21,10 @@ const PUBLIC_URL = 'https://api.example.com';
 /** So long that a busy machine does not count calls by process. */
 export const REDIS_TIMEOUT_MS = 10_000;
 
-/** Starts one more replica of the gateway, with the Redis that all tests share. A test may extend the gateway. */
+/**
+ * Starts one more replica of the gateway, with the Redis that all tests share. A test says with `X-Forwarded-For` which
+ * client it is, and may extend the gateway.
+ */
 export async function startGateway(
   harness: TestHarness,
   { variables, ...options }: ReplicaOptions = {},
@@ -31,6 +34,7 @@ export async function startGateway(
     REDIS_URL: required('TEST_REDIS_URL'),
     REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS),
     PUBLIC_URL,
+    TRUST_PROXY: '127.0.0.0/8',
   };
   return withUrl(await harness.start(definition, { ...options, variables: { ...own, ...variables } }));
 }

@@ -17,7 +17,7 @@ describe('the gateway over HTTP', () => {
   beforeAll(async () => {
     harness = await TestHarness.create(service);
     // Each test is a separate client, behind a proxy.
-    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
+    gateway = await startGateway(harness);
   });
   afterAll(() => harness?.remove());
 

@@ -32,7 +32,7 @@ describe('the gateway logs a request that', () => {
   beforeAll(async () => {
     harness = await TestHarness.create(service);
     await removeLedgerQueue(harness.vhost.url);
-    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
+    gateway = await startGateway(harness);
   });
   afterAll(() => harness?.remove());
 

@@ -19,7 +19,7 @@ describe('keys that are well formed and unknown', () => {
   const queries = jest.spyOn(pg.Pool.prototype, 'query');
   beforeAll(async () => {
     harness = await TestHarness.create(service);
-    const start = () => startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
+    const start = () => startGateway(harness);
     gateways = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
@@ -102,7 +102,7 @@ describe('keys that are well formed and unknown', () => {
     expect((await ask(apiKey, address)).status).toBe(404);
     const next = await harness.send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
     const created = await harness.send('gateway.create-key', { workspace_id: workspaceId });
-    const late = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
+    const late = await startGateway(harness);
     try {
       for (const key of [apiKey, next.api_key, created.api_key])
         for (const gateway of [...gateways, late])

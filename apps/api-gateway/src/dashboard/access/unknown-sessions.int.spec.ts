@@ -16,7 +16,7 @@ describe('sessions that are well formed and unknown', () => {
   const queries = jest.spyOn(pg.Pool.prototype, 'query');
   beforeAll(async () => {
     harness = await TestHarness.create(service);
-    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
+    gateway = await startGateway(harness);
   });
   afterAll(async () => {
     queries.mockRestore();

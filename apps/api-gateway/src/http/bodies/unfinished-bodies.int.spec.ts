@@ -21,7 +21,6 @@ describe('a body that does not arrive', () => {
     harness = await TestHarness.create(service);
     gateway = await startGateway(harness, {
       variables: {
-        TRUST_PROXY: '127.0.0.0/8',
         UNFINISHED_BYTES_UNKNOWN: String(MB),
         UNFINISHED_BYTES_KNOWN: String(2 * MB),
       },

@@ -27,7 +27,7 @@ describe('the gateway, to a client that', () => {
       { level: 'debug', formatters: { level: (level) => ({ level }) } },
       { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
     );
-    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' }, log });
+    gateway = await startGateway(harness, { log });
   });
   afterAll(() => harness?.remove());
 

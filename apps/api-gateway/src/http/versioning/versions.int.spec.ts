@@ -37,7 +37,7 @@ describe('a second version beside the first', () => {
     startGateway(
       harness,
       {
-        variables: { TRUST_PROXY: '127.0.0.0/8', API_DEPRECATIONS: JSON.stringify(deprecations) },
+        variables: { API_DEPRECATIONS: JSON.stringify(deprecations) },
         log,
       },
       gatewayOfTwoVersions,
