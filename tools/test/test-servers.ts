@@ -11,8 +11,15 @@ export interface TestServers {
   stop(): Promise<void>;
 }
 
-/** The end-to-end tests audit and notify servers of their own on this machine, and wait for retries. */
-const SERVICE_ENV = { EGRESS_ALLOW: '127.0.0.0/8,::1/128', WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' };
+/**
+ * The end-to-end tests audit and notify servers of their own on this machine, wait for retries, and say with
+ * `X-Forwarded-For` which client they are.
+ */
+const SERVICE_ENV = {
+  EGRESS_ALLOW: '127.0.0.0/8,::1/128',
+  WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s',
+  TRUST_PROXY: '127.0.0.0/8',
+};
 
 /** Starts no more than the selected projects need: nothing, the servers, or the whole service. Throws `ProgramMissing`. */
 export async function startTestServers(

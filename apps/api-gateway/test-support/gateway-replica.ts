@@ -17,6 +17,7 @@ export interface GatewayReplica extends ServiceReplica {
 }
 
 const PUBLIC_URL = 'https://api.example.com';
+const TRUST_PROXY = '127.0.0.0/8';
 
 /** So long that a busy machine does not count calls by process. */
 export const REDIS_TIMEOUT_MS = 10_000;
@@ -34,7 +35,7 @@ export async function startGateway(
     REDIS_URL: required('TEST_REDIS_URL'),
     REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS),
     PUBLIC_URL,
-    TRUST_PROXY: '127.0.0.0/8',
+    TRUST_PROXY,
   };
   return withUrl(await harness.start(definition, { ...options, variables: { ...own, ...variables } }));
 }
@@ -44,7 +45,7 @@ export async function startGatewayBeside(
   { redisUrl, ...servers }: ReplicaServers & { readonly redisUrl: string },
   variables: Readonly<Record<string, string>> = {},
 ): Promise<GatewayReplica> {
-  const own = { REDIS_URL: redisUrl, PUBLIC_URL };
+  const own = { REDIS_URL: redisUrl, PUBLIC_URL, TRUST_PROXY };
   return withUrl(await startReplica(service, servers, { variables: { ...own, ...variables } }));
 }
 

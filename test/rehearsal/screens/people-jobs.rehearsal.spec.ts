@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '../../support/eventually.js';
 import { JobStage, WAYS } from '../support/screens/job-stage.js';
 
 jest.setTimeout(120_000);
@@ -24,11 +25,16 @@ describe('people', () => {
     expect(await member.innerText()).toContain('Member');
 
     const invited = await stage.hand(way);
+    let used = '';
     const signIn = async (address: string) => {
       await invited.open(address);
       await invited.type(invited.page.getByLabel('E-mail address'), email);
       await invited.pressButton('Send me a link');
-      await invited.open((await stage.inbox.linkTo(email, 'Sign in')).href);
+      used = await eventually('another link comes', async () => {
+        const { href } = await stage.inbox.linkTo(email, 'Sign in');
+        return href !== used && href;
+      });
+      await invited.open(used);
       await invited.pressButton('Sign in');
     };
     await signIn((await stage.inbox.linkTo(email, 'Invitation to')).href);
@@ -38,7 +44,8 @@ describe('people', () => {
     await hand.choose(hand.page.getByLabel('Role'), 'Read only: sees everything but people and activity');
     await hand.pressButton('Change the role');
     expect(await member.innerText()).toContain('Read only');
-    await invited.open(`${home}/audits`);
+    await signIn(`${home}/audits`);
+    expect(invited.page.url()).toBe(`${home}/audits`);
     expect(await invited.page.getByRole('link', { name: 'New audit' }).count()).toBe(0);
 
     const link = { workspace_id: home.split('/').at(-1)!, email, role: 'reader' as const };

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { newClientAddress } from '../../../apps/api-gateway/test-support/http-client.js';
 import { required } from '../servers/environment.js';
 
 /** A page in a profile of its own, and everything that it did. */
@@ -23,8 +24,10 @@ export class TestBrowser {
     return new TestBrowser(browser);
   }
 
+  /** From a client address of its own. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await this.browser.newContext(options);
+    const extraHTTPHeaders = { 'x-forwarded-for': newClientAddress() };
+    const context = await this.browser.newContext({ extraHTTPHeaders, ...options });
     const requests: string[] = [];
     const complaints: string[] = [];
     context.on('request', (request) => requests.push(request.url()));
