@@ -17,4 +17,11 @@ export const BEFORE: Readonly<Record<string, Outcome>> = {
   '250 half-sent forms of 1 MB': outcome(0, 104, 1_031, 99, '250 of 250 held'),
   '250 half-sent forms of 128 KB': outcome(0, 146, 208, 9, '250 of 250 held'),
   '1,200 dashboard requests with random cookies': outcome(0, 141, 183, 3, '1200 look-ups'),
+  '30 replays of a delivery from the dashboard': outcome(0, 265, 25, 0, '30 replays'),
+  '40 test events from the dashboard': outcome(0, 266, 10, 13, '40 test events'),
+  '40 links to one report at once': outcome(0, 212, 32, 3, '20 live links'),
+  'another URL for an endpoint, an hour after the sign-in': outcome(0, 202, 7, 0, 'the endpoint'),
+  'an llms.txt of 131,072 blank lines': outcome(0, 996, 11, 10, 'a failed audit'),
+  'a payment of the other mode of Stripe': outcome(0, 207, 6, 1, '20900 credits'),
+  'a sign-in link, read as webhook-dispatcher': outcome(0, 319, 7, 6, 'the session of an owner'),
 };
