@@ -9,6 +9,9 @@ export type Findings = readonly string[];
 const NARROW = { width: 320, height: 640 };
 const WIDE = { width: 1280, height: 800 };
 const MAX_BYTES = 60 * 1024;
+/** A colour that fades into another is neither. */
+const TRANSITIONS_END = `Promise.allSettled(
+  document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))`;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Looks at pages with and without JavaScript. Both visits have the same cookies. */
@@ -34,6 +37,7 @@ export class ScreenCheck {
     if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
     found.push(...(await axeFindings(page, TAGS)));
     await page.emulateMedia({ colorScheme: 'dark' });
+    await page.evaluate(TRANSITIONS_END);
     found.push(...(await axeFindings(page)).map((finding) => `in the dark: ${finding}`));
     await page.setViewportSize(NARROW);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
