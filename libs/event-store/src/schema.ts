@@ -6,8 +6,6 @@ import { PARTITIONS } from './partition.js';
  * - `partition_heads`: the last position of each partition, raised in the append transaction. All 16 rows share one
  *   page with room for their next versions, so that raising one is a heap-only update.
  * - `relay_checkpoints`: how far each partition has been published.
- * - `projection_checkpoints`, `projection_versions`: empty and unused. The release before still names them, so that they
- *   go with a migration of the release after this one.
  * - `inbox`: messages that a consumer has handled.
  */
 export const EVENT_STORE_UP: readonly string[] = [
@@ -48,17 +46,6 @@ export const EVENT_STORE_UP: readonly string[] = [
      position bigint not null check (position >= 0)
    ) with (fillfactor = 10)`,
   `insert into relay_checkpoints (partition, position) select n, 0 from generate_series(0, ${PARTITIONS - 1}) as n`,
-  `create table projection_versions (
-     name text primary key,
-     live_version int not null check (live_version > 0)
-   )`,
-  `create table projection_checkpoints (
-     name text not null,
-     version int not null check (version > 0),
-     partition smallint not null,
-     position bigint not null check (position >= 0),
-     primary key (name, version, partition)
-   ) with (fillfactor = 50)`,
   `create table inbox (
      consumer text not null,
      message_id text not null,
@@ -70,7 +57,7 @@ export const EVENT_STORE_UP: readonly string[] = [
 
 /** Reverts `EVENT_STORE_UP`, and deletes everything stored. */
 export const EVENT_STORE_DOWN: readonly string[] = [
-  'drop table inbox, projection_checkpoints, projection_versions, relay_checkpoints, partition_heads, events',
+  'drop table inbox, relay_checkpoints, partition_heads, events',
   'drop function refuse_event_change()',
 ];
 
@@ -80,8 +67,6 @@ export function eventStoreGrants(role: string): readonly string[] {
   return [
     `grant select, insert on events ${to}`,
     `grant select, update (position) on partition_heads, relay_checkpoints ${to}`,
-    `grant select, insert, update (live_version) on projection_versions ${to}`,
-    `grant select, insert, update (position) on projection_checkpoints ${to}`,
     `grant select, insert, delete on inbox ${to}`,
   ];
 }

@@ -1,27 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-/**
- * What the gateway answered, by days: a day that is over is dropped with its table. The app's role can only add rows;
- * days come and go by two functions that run with the rights of whoever migrated, and touch nothing else.
- */
-export class RequestLog1763700000005 implements MigrationInterface {
-  readonly name = 'RequestLog1763700000005';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...TABLES, ...FUNCTIONS]) await runner.query(statement);
-    await runner.query(`grant insert on request_log to acs_gateway`);
-    for (const name of ['make_request_log_days()', 'drop_request_log_days(int)']) {
-      await runner.query(`revoke all on function ${name} from public`);
-      await runner.query(`grant execute on function ${name} to acs_gateway`);
-    }
-    await runner.query(`select make_request_log_days()`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`drop function make_request_log_days(), drop_request_log_days(int)`);
-    await runner.query(`drop table request_log`);
-  }
-}
+import { RETENTION_ROLE } from '#runtime/migrations/migrations';
 
 const TABLES: readonly string[] = [
   // The key finds a request, and makes a row that is written twice one row. Workspace and key are null where the
@@ -40,6 +17,8 @@ const TABLES: readonly string[] = [
      delivery_id text collate "C",
      idempotency_key text collate "C",
      duration_ms int not null,
+     -- Whether the response was the one that its Idempotency-Key stands for: both are a 202.
+     replayed boolean,
      primary key (request_id, at)
    ) partition by range (at)`,
   `create index request_log_by_workspace on request_log (workspace_id, at)`,
@@ -102,4 +81,22 @@ const FUNCTIONS: readonly string[] = [
      end loop;
      delete from gateway.request_log_other where at < current_date - keep_days;
    end $$`,
+];
+
+/**
+ * What the gateway answered, by days: a day that is over is dropped with its table. The app's role can only add and read
+ * rows, through the parent; days come and go by two functions that run with the rights of whoever migrated, and touch
+ * nothing else.
+ */
+export const REQUEST_LOG: readonly string[] = [
+  ...TABLES,
+  ...FUNCTIONS,
+  `grant select, insert on request_log to acs_gateway`,
+  ...['make_request_log_days()', 'drop_request_log_days(int)'].flatMap((name) => [
+    `revoke all on function ${name} from public`,
+    `grant execute on function ${name} to acs_gateway`,
+  ]),
+  `select make_request_log_days()`,
+  `grant select, delete on request_log to ${RETENTION_ROLE}`,
+  `grant select on request_log_other to ${RETENTION_ROLE}`,
 ];

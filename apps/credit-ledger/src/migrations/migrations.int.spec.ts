@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate, revertLast, roleOf } from '#runtime/migrations/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
-import { CancelledCheckouts1795219200003 } from './cancelled-checkouts.js';
 import { migrations } from './index.js';
 
 describe('the schema of the ledger', () => {
@@ -27,26 +26,6 @@ describe('the schema of the ledger', () => {
     expect(await tables()).toEqual(['migrations']);
     await migrate(options);
     expect(await tables()).toEqual(full);
-  });
-
-  it('goes back to where cancelled checkouts were expired ones', async () => {
-    const options = { adminUrl: database.url, schema: 'ledger', migrations };
-    await migrate(options);
-    await database.pool.query(
-      `insert into ledger.checkouts (checkout_id, workspace_id, package, amount_cents, credits, currency, provider,
-                                     requested_by, status, expires_at, settled_at)
-       values ('chk_1', 'ws_1', 'growth', 19900, 20900, 'usd', 'local', gen_random_uuid(), 'cancelled', now(), now())`,
-    );
-    const upTo = migrations.indexOf(CancelledCheckouts1795219200003);
-    for (let left = migrations.length; left > upTo; left--) await revertLast(options);
-    const { rows } = await database.pool.query(`select status from ledger.checkouts`);
-    expect(rows).toEqual([{ status: 'expired' }]);
-    await expect(
-      database.pool.query(`update ledger.checkouts set status = 'cancelled'`),
-    ).rejects.toMatchObject({
-      code: '23514',
-    });
-    await migrate(options);
   });
 
   it('lets its role sell and settle, but never forget a checkout', async () => {
