@@ -94,7 +94,7 @@ export default tseslint.config(
       'test/bench/**/*.ts',
       'test/corpus/main.ts',
       'test/machine-loss/{main,inside}.ts',
-      'test/mutations/main.ts',
+      'test/{defects,mutations}/main.ts',
       'test/support/containers/*.ts',
       'test/upgrade/record/main.ts',
     ],

@@ -26,7 +26,7 @@ export default {
       displayName: 'unit',
       testMatch: [
         `${SOURCES}.spec.ts`,
-        `<rootDir>/test/{chaos,docs,machine-loss,mutations,support}/**/*.spec.ts`,
+        `<rootDir>/test/{chaos,defects,docs,machine-loss,mutations,support}/**/*.spec.ts`,
       ],
       testPathIgnorePatterns: ['\\.(int|fault|rehearsal|deploy)\\.spec\\.ts$'],
     },

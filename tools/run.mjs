@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of `npm run demo|start|bench|corpus|acs|docs|screens|record|mutate|test:deploy|rehearse:containers|rehearse:machine-loss` and of `npm test`: installs what is missing, builds what
+// Entry of `npm run demo|start|bench|corpus|acs|docs|screens|record|mutate|defects|test:deploy|rehearse:containers|rehearse:machine-loss` and of `npm test`: installs what is missing, builds what
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
 import './local/run/end-with-parent.mjs';
@@ -27,6 +27,7 @@ const COMMANDS = {
   'rehearse:machine-loss': 'test/machine-loss/main.js',
   chaos: 'test/chaos/main.js',
   mutate: 'test/mutations/main.js',
+  defects: 'test/defects/main.js',
 };
 
 const [command, ...args] = process.argv.slice(2);

@@ -1,75 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { LogLevel } from '@stryker-mutator/api/core';
+import { Stryker } from '@stryker-mutator/core';
 import { projectRoot } from '../../tools/local/project-root.js';
-import { startTestServers } from '../../tools/test/test-servers.js';
-import { MUTATIONS } from './all-mutations.js';
-import { choose } from './choose.js';
-import { MutantRunner } from './mutant-runner.js';
-import { type MutateOptions, readOptions } from './options.js';
-import { specKind } from './spec-kind.js';
-import { TreeCopy } from './tree-copy.js';
+import { type RuleFolder, ruleFolders } from './rules.js';
 
 /**
- * `npm run mutate [-- --only TEXT] [--random N] [--seed S] [--minutes N] [--list]`: puts the defects of the list into a copy
- * of the tree, one at a time, and runs the specs that must fail with it.
+ * `npm run mutate [-- TEXT...] [--since COMMIT] [--minutes N]`: Stryker changes the pure rules whose paths contain a text,
+ * or that were changed since a commit, and runs the unit tests of their folders. What it found is kept in `.stack`, so
+ * that the next run tries only what has changed.
  */
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
-try {
-  process.exitCode = await mutate(readOptions(process.argv.slice(2)));
-} catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-  console.log('0 passed, 1 failed');
-  process.exitCode = 1;
+/** Percent of the mutants of a folder that its tests must notice. */
+const FLOOR = 60;
+const FOLDER = join('.stack', 'mutate');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { since: { type: 'string' }, minutes: { type: 'string', default: '600' } },
+});
+process.chdir(projectRoot);
+mkdirSync(FOLDER, { recursive: true });
+const endsAt = performance.now() + Number(values.minutes) * 60_000;
+const chosen = ruleFolders(chosenFiles(), filesOf('ls-files', '--cached', '--others', '--exclude-standard'));
+let [passed, failed] = [0, 0];
+for (const rules of chosen) {
+  if (performance.now() > endsAt) break;
+  if ((await scoreOf(rules)) >= FLOOR) passed++;
+  else failed++;
 }
-process.exit();
+const left = chosen.length - passed - failed;
+console.log(`\nThe floor is ${FLOOR} %.${left > 0 ? ` ${left} folders were not begun.` : ''}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
 
-/** Returns the exit code. */
-async function mutate(options: MutateOptions): Promise<number> {
-  const chosen = chosenBy(options);
-  if (options.list) {
-    for (const { mistake, file, caughtBy } of chosen)
-      console.log(`${mistake}\n    ${file}, caught by ${caughtBy.join(', ')}`);
-    return 0;
-  }
-  if (chosen.length === 0) throw new Error(`No mutation contains "${options.only}".`);
-  if (options.random)
-    console.log(`${chosen.length} of ${MUTATIONS.length} mutations; --seed ${options.seed}`);
-
-  const kinds = new Set(chosen.flatMap(({ caughtBy }) => caughtBy).flatMap((spec) => specKind(spec) ?? []));
-  const servers = await startTestServers(kinds, process.env, (line) => console.log(line));
-  const copy = TreeCopy.make(projectRoot);
-  const endsAt = performance.now() + options.minutes * 60_000;
-  let caught = 0;
-  let missed = 0;
-  try {
-    const runner = new MutantRunner(copy, servers.env, stop.signal);
-    for (const mutation of chosen) {
-      if (stop.signal.aborted || performance.now() > endsAt) break;
-      const begun = performance.now();
-      const verdict = await runner.run(mutation);
-      if (stop.signal.aborted) break;
-      const seconds = ((performance.now() - begun) / 1_000).toFixed(1).padStart(6);
-      console.log(`${verdict.kind.padEnd(8)} ${seconds} s  ${mutation.mistake}`);
-      if (verdict.kind === 'caught') caught++;
-      else missed++;
-      if (verdict.kind === 'survived') console.log(`    ${verdict.spec} passes with it (${mutation.file})`);
-      if (verdict.kind === 'broken') console.log(`    ${verdict.reason} (${mutation.file})`);
-    }
-  } finally {
-    copy.remove();
-    await servers.stop();
-  }
-  const left = chosen.length - caught - missed;
-  console.log(`\n${caught} of ${caught + missed} mutants caught${left > 0 ? `; ${left} not begun` : ''}.`);
-  console.log(`${caught} passed, ${missed} failed`);
-  if (stop.signal.aborted) return 130;
-  return missed > 0 ? 1 : 0;
+function chosenFiles(): readonly string[] {
+  const files =
+    values.since === undefined
+      ? filesOf('ls-files')
+      : filesOf('diff', '--name-only', '--diff-filter=d', values.since);
+  return positionals.length === 0
+    ? files
+    : files.filter((file) => positionals.some((text) => file.includes(text)));
 }
 
-function chosenBy({ only, random, seed }: MutateOptions) {
-  const matching = MUTATIONS.filter(
-    ({ mistake, file, caughtBy }) =>
-      only === undefined || [mistake, file, ...caughtBy].some((text) => text.includes(only)),
-  );
-  return random === undefined ? matching : choose(matching, random, seed);
+function filesOf(...args: string[]): readonly string[] {
+  return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
+/** Returns the percentage of mutants that the tests noticed; 100 where there is nothing to mutate. */
+async function scoreOf({ folder, files }: RuleFolder): Promise<number> {
+  process.env.MUTATED_FOLDERS = folder;
+  const results = await new Stryker({
+    mutate: [...files],
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    buildCommand: 'tsc -p tsconfig.build.json',
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile: join(FOLDER, `${folder.replaceAll('/', '.')}.json`),
+    tempDirName: join(FOLDER, 'sandbox'),
+    // What a module computes once, as it is loaded, is the same for all mutants of a process.
+    ignoreStatic: true,
+    // Tests hold results, not texts.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    ignorePatterns: ['/.stack', '/dist/bundles', '/docs'],
+    reporters: [],
+    logLevel: 'error' as LogLevel,
+    jest: { enableFindRelatedTests: false, configFile: 'test/mutations/jest.config.mjs' },
+  }).runMutationTest();
+  const noticed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+  const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const all = noticed.length + missed.length;
+  const score = all === 0 ? 100 : (100 * noticed.length) / all;
+  console.log(`${score.toFixed(0).padStart(3)} %  ${noticed.length} of ${all} mutants noticed  ${folder}`);
+  for (const { fileName, location, mutatorName, replacement, status } of missed)
+    console.log(
+      `      ${status === 'Survived' ? 'survived' : 'not run '}  ${relative(projectRoot, fileName)}:${location.start.line} ${mutatorName}: ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
+    );
+  return score;
 }

@@ -15,7 +15,7 @@ describe('the closing line of .ci/run', () => {
     // What it is asked to do is its last word, "lint", "test" or "install", unless options follow.
     writeFileSync(
       file,
-      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = rehearse ] && echo "$REHEARSALS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = rehearse:containers ] && echo "$CONTAINERS"\n[ "$word" = mutate ] && echo "$MUTANTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
+      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = rehearse ] && echo "$REHEARSALS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = rehearse:containers ] && echo "$CONTAINERS"\n[ "$word" = defects ] && echo "$DEFECTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
     );
     chmodSync(file, 0o755);
   }
@@ -24,7 +24,7 @@ describe('the closing line of .ci/run', () => {
     failing: string,
     tests = '7 passed, 0 failed',
     deploy = '',
-    mutants = '',
+    defects = '',
     rehearsals = '',
     containers = '',
   ) => {
@@ -35,7 +35,7 @@ describe('the closing line of .ci/run', () => {
         FAILING: failing,
         TESTS: tests,
         DEPLOY: deploy,
-        MUTANTS: mutants,
+        DEFECTS: defects,
         REHEARSALS: rehearsals,
         CONTAINERS: containers,
       },
@@ -86,9 +86,9 @@ describe('the closing line of .ci/run', () => {
     });
   });
 
-  it('adds the mutants that were caught, and those that were not', () => {
+  it('adds the defects that were caught, and those that were not', () => {
     expect(run('', undefined, '', '8 passed, 0 failed')).toEqual({ line: '15 passed, 0 failed', status: 0 });
-    expect(run('mutate', undefined, '', '7 passed, 1 failed')).toEqual({
+    expect(run('defects', undefined, '', '7 passed, 1 failed')).toEqual({
       line: '14 passed, 1 failed',
       status: 1,
     });

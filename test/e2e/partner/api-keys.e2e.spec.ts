@@ -17,7 +17,8 @@ describe('API keys, at two gateways', () => {
     pair = await startGatewayPair({
       redisDatabase: 12,
       // The second stands behind proxies: one on this machine, and one before that.
-      variables: [{}, { TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' }],
+      // An empty one counts as absent.
+      variables: [{ TRUST_PROXY: '' }, { TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' }],
       log: pino({ level: 'trace' }, { write: (line) => void (logged += line) }),
     });
   }, 60_000);

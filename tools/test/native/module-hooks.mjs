@@ -7,6 +7,7 @@ import { transformSync } from '@swc/core';
 /** Address of a file of tests → its source map, as a `data:` URL. */
 export const sourceMaps = new Map();
 
+const TESTS = /\.spec\.ts\?\d+$/;
 const JEST_GLOBALS = 'jest:globals';
 const SOURCES = `${pathToFileURL(join(import.meta.dirname, '..', '..', '..')).href}/`;
 const BUILT = `${SOURCES}dist/`;
@@ -23,22 +24,27 @@ export function setJestGlobals(globals) {
   jestGlobals.update();
 }
 
-/** Runs a file of tests. Our modules and packages are evaluated once for all files of a worker. */
+let runs = 0;
+
+/**
+ * Runs a file of tests, also one that has run: Stryker runs the same ones for each mutant. Our modules and packages are
+ * evaluated once for all files of a worker.
+ */
 export async function importTests(path) {
-  await import(pathToFileURL(path).href);
+  await import(`${pathToFileURL(path).href}?${++runs}`);
 }
 
 registerHooks({
   resolve(specifier, context, next) {
     const parent = context.parentURL ?? '';
-    const isTests = parent.endsWith('.spec.ts');
+    const isTests = TESTS.test(parent);
     if (specifier === '@jest/globals' && (isTests || parent.startsWith(BUILT)))
       return { url: JEST_GLOBALS, format: 'module', shortCircuit: true };
     return next(isTests ? built(specifier, parent) : specifier, context);
   },
   load(url, context, next) {
     if (url === JEST_GLOBALS) return { format: 'module', source: globalsSource(), shortCircuit: true };
-    if (url.endsWith('.spec.ts')) return { format: 'module', source: compile(url), shortCircuit: true };
+    if (TESTS.test(url)) return { format: 'module', source: compile(url), shortCircuit: true };
     return next(url, context);
   },
 });

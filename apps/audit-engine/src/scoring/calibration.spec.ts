@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { readCorpus, type Quality } from '../../test-support/corpus/corpus.js';
 import { findingsOf } from '../../test-support/corpus/findings.js';
 
-const scored = readCorpus().map((page) => ({ quality: page.quality, scores: findingsOf(page).golden.scores }));
+const scored = readCorpus().map((page) => ({
+  quality: page.quality,
+  scores: findingsOf(page).golden.scores,
+}));
 
 function scoresOf(quality: Quality, engine: string): number[] {
   return scored

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { randomBytes } from 'node:crypto';
 
-export interface MutateOptions {
-  /** Only mutations whose mistake, file or specs contain this. */
+export interface DefectOptions {
+  /** Only defects whose mistake, file or specs contain this. */
   readonly only: string | undefined;
   /** Only so many of them, chosen by the seed. */
   readonly random: number | undefined;
@@ -13,7 +13,7 @@ export interface MutateOptions {
 }
 
 /** The command line. Throws an error whose message says what is wrong with it. */
-export function readOptions(args: readonly string[]): MutateOptions {
+export function readOptions(args: readonly string[]): DefectOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -1,7 +1,7 @@
 import NativeEnvironment from '../../tools/test/native/environment.mjs';
 
 // Of the build, which need not be there when imports are checked.
-const verdict = new URL('../../dist/test/mutations/verdict.js', import.meta.url);
+const verdict = new URL('../../dist/test/defects/verdict.js', import.meta.url);
 const { isFinding } = await import(verdict.href);
 
 /** Skips the tests of a file after the first that found something: with a defect in the code, each may wait for minutes. */

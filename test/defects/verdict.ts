@@ -21,13 +21,13 @@ export type Verdict =
   /** The specs failed, and not because they noticed anything. */
   | { readonly kind: 'broken'; readonly reason: string };
 
-/** The mutant can't be run, or the servers can't be reached: that says nothing about the tests. */
+/** The defect can't be run, or the servers can't be reached: that says nothing about the tests. */
 const NO_FINDING =
   /^(?:\w+: )?(?:SyntaxError|ReferenceError|TypeError)\b|ECONNREFUSED|the database system is/;
 /** Of Jest. What it expects may be the log of a server that can't be reached. */
 const EXPECTATION = 'Error: expect(';
 
-/** What the run of these specs says about a mutant: it is caught where each of them has a test that failed by a finding. */
+/** What the run of these specs says about a defect: it is caught where each of them has a test that failed by a finding. */
 export function verdictOf(report: JestReport | undefined, specs: readonly string[]): Verdict {
   if (!report) return { kind: 'broken', reason: 'Jest ended without a report' };
   let by = '';

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { type CodeMutation, mutateSource } from './mutation.js';
+import { type Defect, sourceWith } from './defect.js';
 
 /** What is not copied: linked, of no use there, or of this clone alone. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.stack']);
 
-/** A copy of the tree with what was built of it, in which a file can be mutated while the tree itself is not touched. */
+/** A copy of the tree with what was built of it, in which a file can be defective while the tree itself is not touched. */
 export class TreeCopy {
   private readonly options: ts.CompilerOptions;
 
@@ -23,7 +23,7 @@ export class TreeCopy {
   }
 
   static make(original: string): TreeCopy {
-    const root = mkdtempSync(join(tmpdir(), 'acs-mutate-'));
+    const root = mkdtempSync(join(tmpdir(), 'acs-run-'));
     for (const name of readdirSync(original)) {
       if (!LEFT_OUT.has(name)) cpSync(join(original, name), join(root, name), { recursive: true });
     }
@@ -31,10 +31,10 @@ export class TreeCopy {
     return new TreeCopy(root, original);
   }
 
-  /** Puts the mutation into the copy, and into what was built of it, for as long as `work` takes. */
-  async with<T>(mutation: CodeMutation, work: () => Promise<T>): Promise<T> {
-    const { file } = mutation;
-    this.write(file, mutateSource(this.read(file), mutation));
+  /** Puts the defect into the copy, and into what was built of it, for as long as `work` takes. */
+  async with<T>(defect: Defect, work: () => Promise<T>): Promise<T> {
+    const { file } = defect;
+    this.write(file, sourceWith(this.read(file), defect));
     try {
       return await work();
     } finally {

@@ -1,5 +1,5 @@
 /** A defect that could be made in our code: a change of one place in one file. */
-export interface CodeMutation {
+export interface Defect {
   /** What goes wrong with it, as a sentence: the tests are to notice that. */
   readonly mistake: string;
   /** From the root of the tree. */
@@ -11,16 +11,16 @@ export interface CodeMutation {
   readonly caughtBy: readonly string[];
 }
 
-/** A mutation does not fit the tree any more; the message says which, and why. */
-export class MutationOutdated extends Error {
-  override readonly name = 'MutationOutdated';
+/** A defect does not fit the tree any more; the message says which, and why. */
+export class DefectOutdated extends Error {
+  override readonly name = 'DefectOutdated';
 }
 
-/** `source` with the mistake. Throws `MutationOutdated` unless what it replaces stands there exactly once. */
-export function mutateSource(source: string, { mistake, file, find, replace }: CodeMutation): string {
+/** `source` with the mistake. Throws `DefectOutdated` unless what it replaces stands there exactly once. */
+export function sourceWith(source: string, { mistake, file, find, replace }: Defect): string {
   const places = source.split(find).length - 1;
   if (places !== 1)
-    throw new MutationOutdated(`${mistake}: its text is found ${places} times in ${file}, not once.`);
+    throw new DefectOutdated(`${mistake}: its text is found ${places} times in ${file}, not once.`);
   // A function, since "$" means something in a replacement.
   return source.replace(find, () => replace);
 }

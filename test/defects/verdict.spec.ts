@@ -17,7 +17,7 @@ const report = (...failures: (string | undefined)[]): JestReport => ({
   ],
 });
 
-describe('a mutant', () => {
+describe('a defect', () => {
   it('is caught by the first test that fails by an assertion', () => {
     const run = report(
       undefined,
