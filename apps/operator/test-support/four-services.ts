@@ -25,7 +25,8 @@ import { LedgerShards } from '#runtime/configuration/ledger-shards';
 import { LedgerMetrics } from '../../credit-ledger/src/account/writer/ledger-metrics.js';
 import { refundOfCancelled, refundOfFailed } from '../../credit-ledger/src/refunds/refund-of-event.js';
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
-import { notificationOfAudit } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';
+import { notificationOfEvent } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';
+import { publishedEnd } from '../../webhook-dispatcher/test-support/ended-audit.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
 import { provisionDatabase } from '../src/provision/database/database.js';
 import { derivedPassword } from '../src/provision/derived-password.js';
@@ -184,7 +185,7 @@ export class FourServices {
     if (!isEnd(event)) return;
     const { workspace_id } = event.data;
     const ended = { workspace_id, webhook_type: event.type, webhook_data: endedAudit(event) };
-    const notification = notificationOfAudit(ended, { messageId: id });
+    const notification = notificationOfEvent(publishedEnd(ended, id), { messageId: id });
     await createDeliveries(this.pools.webhooks, [notification]);
   }
 

@@ -1,28 +1,37 @@
-import type { AuditEnded, EventPublished } from '#contracts/gateway/events';
+import type { EventPublished } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 import type { BalanceLow } from '#contracts/ledger/events';
-import { notificationOfAudit, notificationOfBalance } from '../src/deliveries/create/notification-of.js';
+import type { AuditWebhookData, WebhookEventType } from '#contracts/webhooks/envelope';
+import { auditData, balanceLowData, publicEvent } from '#contracts/webhooks/public-event';
+
+/** An audit that ended, with what its webhook says of it. */
+export interface EndedAudit {
+  readonly workspace_id: string;
+  readonly webhook_type: Exclude<WebhookEventType, 'balance.low'>;
+  readonly webhook_data: AuditWebhookData;
+}
 
 /** Returns what the gateway publishes at the end of an audit. */
-export function publishedEnd(ended: AuditEnded, messageId: string, sequence = 1): EventPublished {
-  return published(notificationOfAudit(ended, { messageId }), sequence);
+export function publishedEnd(ended: EndedAudit, messageId: string, sequence = 1): EventPublished {
+  const { workspace_id, webhook_type: type, webhook_data: data } = ended;
+  const body = publicEvent(messageId, { type, createdAt: data.completed_at, data: auditData(data) });
+  return { workspace_id, event_type: type, sequence, body };
 }
 
 /** Returns what the gateway publishes when a balance fell below its threshold. */
-export function publishedLow(low: BalanceLow, messageId: string, sequence = 1): EventPublished {
-  const occurredAt = new Date().toISOString();
-  return published(notificationOfBalance(low, { messageId, occurredAt }), sequence);
-}
-
-function published(
-  { workspaceId, type, body }: ReturnType<typeof notificationOfAudit>,
-  sequence: number,
+export function publishedLow(
+  low: BalanceLow,
+  messageId: string,
+  sequence = 1,
+  createdAt = new Date().toISOString(),
 ): EventPublished {
-  return { workspace_id: workspaceId, event_type: type, sequence, body: body.toString() };
+  const type = 'balance.low';
+  const body = publicEvent(messageId, { type, createdAt, data: balanceLowData(low) });
+  return { workspace_id: low.workspace_id, event_type: type, sequence, body };
 }
 
 /** Returns the facts of a completed audit of this workspace. */
-export function endedAudit(workspaceId: string): AuditEnded {
+export function endedAudit(workspaceId: string): EndedAudit {
   return {
     workspace_id: workspaceId,
     webhook_type: 'audit.completed',

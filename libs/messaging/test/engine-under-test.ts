@@ -3,7 +3,7 @@ import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { CancelAudit, GetResult } from '#contracts/audit/commands';
-import { AuditCancelledNotice, AuditIdentity } from '#contracts/audit/events';
+import { AuditCancelledNotice } from '#contracts/audit/events';
 import { AuditCharged, ChargeVoided } from '#contracts/ledger/events';
 import { BrokerServer, type BrokerServerOptions } from '../src/server/broker-server.js';
 import { BrokerConnection } from '../src/connection/connection.js';
@@ -20,7 +20,6 @@ export interface EngineHandlers {
   getResult?: Handler;
   charged?: Handler;
   voided?: Handler;
-  queued?: Handler;
   auditCancelled?: Handler;
 }
 
@@ -46,11 +45,6 @@ export function engineController(handlers: EngineHandlers): new () => object {
     @EventPattern<string>('ledger.charge-voided')
     voided(@Payload() payload: ChargeVoided, @Ctx() context: MessageContext): unknown {
       return handlers.voided?.({ ...payload }, context);
-    }
-
-    @EventPattern<string>('audit.queued')
-    queued(@Payload() payload: AuditIdentity, @Ctx() context: MessageContext): unknown {
-      return handlers.queued?.({ ...payload }, context);
     }
 
     @EventPattern<string>('broadcast.audit-cancelled')

@@ -11,10 +11,7 @@ import {
   WEBHOOK_EVENT_TYPES,
   type WebhookEnvelope,
 } from '#contracts/webhooks/envelope';
-import {
-  notificationOfAudit,
-  notificationOfBalance,
-} from '../../../apps/webhook-dispatcher/src/deliveries/create/notification-of.js';
+import { publishedEnd, publishedLow } from '../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import {
   DEFAULT_SCHEDULE,
   MAX_RETRY_AFTER_MS,
@@ -51,13 +48,12 @@ describe('the page about webhooks', () => {
   it.each(examples.map((example) => [example.type, example] as const))(
     'shows %s as it is sent, field by field in its order',
     (type, { id, created_at: occurredAt, data }) => {
-      const source = { messageId: eventUuid(id), occurredAt };
-      const workspace_id = newId('workspace');
+      const [workspace_id, uuid] = [newId('workspace'), eventUuid(id)];
       const { body } =
         isAudit(data) && type !== 'balance.low'
-          ? notificationOfAudit({ workspace_id, webhook_type: type, webhook_data: data }, source)
-          : notificationOfBalance({ workspace_id, ...(data as BalanceLowWebhookData) }, source);
-      expect(JSON.stringify({ id, type, created_at: occurredAt, data })).toBe(body.toString());
+          ? publishedEnd({ workspace_id, webhook_type: type, webhook_data: data }, uuid)
+          : publishedLow({ workspace_id, ...(data as BalanceLowWebhookData) }, uuid, 1, occurredAt);
+      expect(JSON.stringify({ id, type, created_at: occurredAt, data })).toBe(body);
     },
   );
 

@@ -1,39 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, type ChannelModel, connect, type Options } from 'amqplib';
+import { type Sender, SENDERS, sendersOf, userOf } from '#contracts/messages/senders';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { HEADERS } from '#messaging/message/headers';
-import { commandQueueOf, EXCHANGES, LEAVING_ROUTES } from '#messaging/topology/topology';
+import { commandQueueOf, EXCHANGES } from '#messaging/topology/topology';
 import { eventually } from '../../support/eventually.js';
+import { asBrokerUser } from '../../support/servers/broker-users.js';
 import type { RecordedMessage } from '../recording.js';
 
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 const EXCHANGE = { command: EXCHANGES.commands, event: EXCHANGES.events, broadcast: EXCHANGES.broadcast };
 
-/** Sends recorded messages as they were sent, and answers for the services that do not run. */
+/** Sends recorded messages as they were sent, each with its sender's user, and answers for the services that do not run. */
 export class BrokerSide {
   private readonly replies = new Map<string, object>();
 
   private constructor(
-    private readonly connection: ChannelModel,
+    private readonly connections: readonly ChannelModel[],
+    private readonly channels: ReadonlyMap<Sender, Channel>,
+    /** Of the administrator. */
     readonly channel: Channel,
   ) {}
 
   static async open(url: string): Promise<BrokerSide> {
-    const connection = await connect(url, { noDelay: true });
-    const side = new BrokerSide(connection, await connection.createChannel());
-    // As the previous release left them.
-    for (const [type, queue] of LEAVING_ROUTES) await side.channel.bindQueue(queue, EXCHANGES.events, type);
-    await side.channel.consume(
-      REPLY_TO,
-      (message) => {
-        if (message)
-          side.replies.set(
-            String(message.properties.correlationId),
-            JSON.parse(message.content.toString('utf8')) as object,
-          );
-      },
-      { noAck: true },
-    );
+    const admin = await connect(url, { noDelay: true });
+    const connections = [admin];
+    const channels = new Map<Sender, Channel>();
+    for (const sender of SENDERS) {
+      const connection = await connect(asBrokerUser(url, sender), { noDelay: true });
+      connections.push(connection);
+      channels.set(sender, await connection.createChannel());
+    }
+    const side = new BrokerSide(connections, channels, await admin.createChannel());
+    for (const channel of channels.values())
+      await channel.consume(
+        REPLY_TO,
+        (message) => {
+          if (message)
+            side.replies.set(
+              String(message.properties.correlationId),
+              JSON.parse(message.content.toString('utf8')) as object,
+            );
+        },
+        { noAck: true },
+      );
     return side;
   }
 
@@ -52,15 +62,17 @@ export class BrokerSide {
   /** Answers commands to all services but one with the replies that were recorded to such. */
   async standInForOthers(service: ServiceName, recorded: readonly RecordedMessage[]): Promise<void> {
     for (const other of SERVICES.filter((each) => each !== service)) {
-      await this.channel.consume(
+      const channel = this.channels.get(other)!;
+      await channel.consume(
         commandQueueOf(other, 'classic'),
         (message) => {
           const { replyTo, correlationId, type } = message!.properties as Readonly<
             Record<'replyTo' | 'correlationId' | 'type', string>
           >;
           const answer = recorded.find((each) => each.kind === 'command' && each.type === type)?.reply;
-          this.channel.publish('', replyTo, Buffer.from(JSON.stringify(answer)), {
+          channel.publish('', replyTo, Buffer.from(JSON.stringify(answer)), {
             correlationId,
+            userId: userOf(other),
           });
         },
         { noAck: true },
@@ -68,8 +80,8 @@ export class BrokerSide {
     }
   }
 
-  close(): Promise<void> {
-    return this.connection.close();
+  async close(): Promise<void> {
+    for (const connection of this.connections) await connection.close();
   }
 
   /** But for its deadline, which has passed. */
@@ -77,11 +89,14 @@ export class BrokerSide {
     { kind, key, type, messageId, contentType, headers, body }: RecordedMessage,
     options: Options.Publish,
   ): void {
+    const [sender] = sendersOf(kind, type) ?? [];
+    if (!sender) throw new RangeError(`no service may send ${type}`);
     const content = Buffer.from(JSON.stringify(body));
-    this.channel.publish(EXCHANGE[kind], key, content, {
+    this.channels.get(sender)!.publish(EXCHANGE[kind], key, content, {
       type,
       messageId,
       contentType,
+      userId: userOf(sender),
       headers: { ...headers, [HEADERS.deadline]: undefined },
       ...options,
     });

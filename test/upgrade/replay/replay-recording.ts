@@ -5,7 +5,7 @@ import {
   RETRY_DELAYS_MS,
   retryQueueOf,
   eventQueuesOf,
-  handledTypesOf,
+  eventTypesOf,
 } from '#messaging/topology/topology';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../support/eventually.js';
@@ -77,7 +77,7 @@ export async function replayTo(
 
 function concerns(service: ServiceName, { kind, key, type }: RecordedMessage): boolean {
   if (kind === 'command') return key === service;
-  return kind === 'broadcast' || eventQueuesOf(service).some((queue) => handledTypesOf(queue).includes(type));
+  return kind === 'broadcast' || eventQueuesOf(service).some((queue) => eventTypesOf(queue).includes(type));
 }
 
 function completedIn(messages: readonly RecordedMessage[]): readonly AuditCompleted[] {

@@ -14,8 +14,6 @@ const VARIABLES = {
   EGRESS_ALLOW: '127.0.0.0/8',
   SECRETS_KEY: KEY,
   STATEMENT_KEY: KEY,
-  // The recorded messages of some versions prove nothing; those of all are sent by the test.
-  UNPROVEN_SENDERS: 'accept',
 };
 
 /** One service of today on a database and a virtual host of its own. */

@@ -18,13 +18,12 @@ export async function demoService(story: Story): Promise<DemoService> {
   const found = serviceOfStart();
   if (found?.egressAllow?.includes(THIS_MACHINE)) {
     story.chapter('The service that npm start keeps up does the work');
-    const { gatewayUrl, databaseAdminUrl, brokerOperatorUrl, unprovenSenders, redisUrl } = found;
+    const { gatewayUrl, databaseAdminUrl, brokerOperatorUrl, redisUrl } = found;
     return {
       gatewayUrl,
       env: {
         DATABASE_ADMIN_URL: databaseAdminUrl,
         RABBITMQ_URL: brokerOperatorUrl,
-        UNPROVEN_SENDERS: unprovenSenders,
         REDIS_URL: redisUrl,
         ACS_GATEWAY_URL: gatewayUrl,
       },

@@ -10,7 +10,7 @@ export interface GivenServers {
 
 /**
  * The servers that the environment names: `DATABASE_ADMIN_URL` or else `DATABASE_URL`, a role that may create databases and
- * roles; `RABBITMQ_URL` with `RABBITMQ_MANAGEMENT_URL`, an administrator; `REDIS_URL`.
+ * roles; `RABBITMQ_URL` with `RABBITMQ_MANAGEMENT_URL`, an administrator; `REDIS_URL`. Throws if the second of these is missing.
  */
 export function givenServers(env: NodeJS.ProcessEnv): GivenServers {
   const database = env.DATABASE_ADMIN_URL || env.DATABASE_URL;
@@ -67,10 +67,11 @@ function externalServer(name: string, url: string): Server {
   };
 }
 
-/** `managementUrl` is empty where none is configured: then no users can be made, and all share the configured one. */
+/** Throws without `managementUrl`: each app needs a user of its own, which is made there. */
 function externalBroker(url: string, managementUrl: string | undefined): BrokerServer {
-  return Object.assign(externalServer('RabbitMQ', url), {
-    managementUrl: managementUrl ?? '',
-    metricsUrl: '',
-  });
+  if (!managementUrl)
+    throw new Error(
+      'RABBITMQ_MANAGEMENT_URL is needed with RABBITMQ_URL: the address of the management API, for the users of the apps.',
+    );
+  return Object.assign(externalServer('RabbitMQ', url), { managementUrl, metricsUrl: '' });
 }

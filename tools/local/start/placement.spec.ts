@@ -23,7 +23,7 @@ describe('where the service keeps its data', () => {
   });
 
   it('is "acs" on given servers whose addresses name nothing', () => {
-    const nameless = { DATABASE_URL: 'postgres://admin@db', RABBITMQ_URL: 'amqp://admin@mq' };
+    const nameless = { ...GIVEN, DATABASE_ADMIN_URL: 'postgres://admin@db', RABBITMQ_URL: 'amqp://admin@mq' };
     expect(placementOf(nameless, false, 'start')).toMatchObject({ database: 'acs', vhost: 'acs' });
   });
 

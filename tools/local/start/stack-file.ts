@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
+import type { Addresses } from '../../../apps/operator/src/provision/provision-servers.js';
 import { identify, isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import { projectRoot } from '../project-root.js';
 import type { StackDirectory } from '../stack/stack-directory.js';
@@ -15,7 +15,6 @@ export interface StackFile {
   readonly databaseAdminUrl: string;
   /** Of the operator's user, with which `acs` connects. */
   readonly brokerOperatorUrl: string;
-  readonly unprovenSenders: 'refuse' | 'accept';
   readonly redisUrl: string;
   /** `EGRESS_ALLOW` of the apps: the private addresses that they may reach. */
   readonly egressAllow?: string | undefined;
@@ -53,7 +52,6 @@ export function writeStackFile(
     gatewayUrl,
     databaseAdminUrl,
     brokerOperatorUrl: brokerUrls.operator,
-    unprovenSenders: unprovenSendersAt(addresses),
     redisUrl,
     egressAllow,
     apps: Object.fromEntries(SERVICES.map((app) => [app, entryOf(app)])) as Record<ServiceName, AppEntry>,

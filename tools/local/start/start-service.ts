@@ -4,11 +4,7 @@ import type { ServiceName } from '#contracts/services';
 import type { CommandQueueType } from '#messaging/topology/topology';
 import { dropVhost } from '../../../apps/operator/src/provision/broker/broker.js';
 import { dropDatabase } from '../../../apps/operator/src/provision/database/database.js';
-import {
-  type Addresses,
-  provisionServers,
-  unprovenSendersAt,
-} from '../../../apps/operator/src/provision/provision-servers.js';
+import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
 import { releasePorts } from '../processes/free-ports.js';
 import { projectRoot } from '../project-root.js';
 import { beginStack, type ReadyStack, type Stack, type StackOptions } from '../stack/stack.js';
@@ -42,7 +38,7 @@ export interface RunningService {
   readonly stack: ReadyStack;
   /** The addresses that each app connects with, and the administrator's. */
   readonly addresses: Addresses;
-  /** What an operator's tool needs: `DATABASE_ADMIN_URL`, `RABBITMQ_URL` and `UNPROVEN_SENDERS`, `REDIS_URL`, `ACS_GATEWAY_URL`. */
+  /** What an operator's tool needs: `DATABASE_ADMIN_URL`, `RABBITMQ_URL`, `REDIS_URL`, `ACS_GATEWAY_URL`. */
   readonly env: Readonly<Record<string, string>>;
   /** The three servers, with the administrator's rights. */
   readonly bareServers: {
@@ -139,7 +135,6 @@ async function startApps(
     env: {
       DATABASE_ADMIN_URL: databaseUrl,
       RABBITMQ_URL: brokerUrls.operator,
-      UNPROVEN_SENDERS: unprovenSendersAt(addresses),
       REDIS_URL: redisUrl,
       ACS_GATEWAY_URL: gatewayUrl,
     },

@@ -10,7 +10,6 @@ const TABLES: readonly string[] = [
      audit_id text primary key,
      workspace_id text not null,
      ordered_at timestamptz not null default now(),
-     permitted_at timestamptz not null default now(),
      claim uuid,
      lease_until timestamptz,
      deadline_at timestamptz,
@@ -31,7 +30,6 @@ const TABLES: readonly string[] = [
   `create index jobs_waiting_by_host on jobs (workspace_id, host, ordered_at, audit_id) where claim is null`,
   `create index jobs_waiting_by_site on jobs (workspace_id, site, ordered_at, audit_id) where claim is null`,
   `create index jobs_running on jobs (workspace_id) where claim is not null`,
-  `create index jobs_unpermitted on jobs (permitted_at) where claim is null`,
   // When each workspace was last served.
   `create table turns (
      workspace_id text primary key,

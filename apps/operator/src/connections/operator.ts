@@ -66,7 +66,6 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   async function connect(): Promise<CommandClient> {
     const client = new CommandClient(await reachBroker(), {
       log,
-      unprovenSenders: settings.unprovenSenders(),
     });
     await client.start();
     const shards = [...settings.ledgerShards().keys()];

@@ -12,7 +12,6 @@ import { UsageError } from '../command-line/usage-error.js';
 interface StackFile {
   readonly databaseAdminUrl?: string;
   readonly brokerOperatorUrl?: string;
-  readonly unprovenSenders?: 'refuse' | 'accept';
   readonly owner?: ProcessIdentity;
 }
 
@@ -66,13 +65,6 @@ export class Settings {
 
   private namesOfShards(): string {
     return [...this.ledgerShards().keys()].join(', ') || 'none';
-  }
-
-  /** As the services have it: replies of a version before do not prove who sent them. */
-  unprovenSenders(): 'refuse' | 'accept' {
-    const found = this.env.UNPROVEN_SENDERS || (this.stack?.unprovenSenders ?? 'refuse');
-    if (found === 'refuse' || found === 'accept') return found;
-    throw new UsageError(`UNPROVEN_SENDERS is "${found}": refuse or accept is needed.`);
   }
 
   /** What gave an address: a variable, which may be wrong, or a stack, which may have died. */

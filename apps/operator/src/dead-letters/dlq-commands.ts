@@ -71,7 +71,7 @@ export function dlqCommands(program: Command, register: RegisterCommand): void {
     description: 'send dead-letter messages to their service again, as new',
     about: [
       'If it is killed, up to a hundred messages are in both queues. None is lost.',
-      'Exit code 2: RABBITMQ_URL names another user than acs-operator, and UNPROVEN_SENDERS is not accept.',
+      'Exit code 2: RABBITMQ_URL names another user than acs-operator.',
     ],
     done: 'redriven',
   });
@@ -157,7 +157,7 @@ function changeCommand(
 function assertAccepted({ settings }: Operator): void {
   const url = settings.brokerUrl();
   const [user, needed] = [userIn(url), userOf('operator')];
-  if (user === needed || settings.unprovenSenders() === 'accept') return;
+  if (user === needed) return;
   throw new UsageError(
     `acs is connected as ${user}, and services accept redriven messages only from ${needed}: nothing was redriven. ` +
       `Set RABBITMQ_URL to the address with the user ${needed}.`,

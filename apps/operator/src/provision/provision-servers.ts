@@ -1,7 +1,5 @@
-import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
+import type { Sender } from '#contracts/messages/senders';
 import type { ServiceName } from '#contracts/services';
-import { applyTopology } from '#messaging/topology/apply-topology';
-import type { UnprovenSenders } from '#messaging/senders/sender-check';
 import type { CommandQueueType } from '#messaging/topology/topology';
 import { provisionBroker, type ProvisionedBroker } from './broker/broker.js';
 import { provisionDatabase, type ProvisionedDatabase } from './database/database.js';
@@ -14,11 +12,6 @@ export interface Addresses {
   readonly redisUrl: string;
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   readonly brokerUrls: Readonly<Record<Sender, string>>;
-}
-
-/** What becomes of messages that do not prove who sent them: on a broker where all share a user, none does. */
-export function unprovenSendersAt({ brokerUrls }: Pick<Addresses, 'brokerUrls'>): UnprovenSenders {
-  return new URL(brokerUrls.operator).username === userOf('operator') ? 'refuse' : 'accept';
 }
 
 /** The servers, each as soon as it answers. */
@@ -55,16 +48,10 @@ function prepareDatabase(url: string, { database }: ProvisionOptions): Promise<P
   });
 }
 
-/** Without the management API no users can be made: then all share the one that was given, and none proves who it is. */
-async function prepareBroker(
+function prepareBroker(
   { url, managementUrl }: { url: string; managementUrl: string },
   { vhost, commandQueueType }: ProvisionOptions,
 ): Promise<ProvisionedBroker> {
-  if (managementUrl) {
-    const passwordOf = (sender: Sender) => derivedPassword(managementUrl, sender);
-    return provisionBroker({ adminUrl: url, managementUrl, vhost, passwordOf, commandQueueType });
-  }
-  await applyTopology(url, { commandQueueType });
-  const urls = Object.fromEntries(SENDERS.map((sender) => [sender, url])) as Record<Sender, string>;
-  return { adminUrl: url, urls };
+  const passwordOf = (sender: Sender) => derivedPassword(managementUrl, sender);
+  return provisionBroker({ adminUrl: url, managementUrl, vhost, passwordOf, commandQueueType });
 }

@@ -3,15 +3,12 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { Pool } from 'pg';
 import { ListDeliveries, ReplayDelivery, ShowDelivery } from '#contracts/webhooks/delivery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { AuditEnded, EventPublished } from '#contracts/gateway/events';
-import { BalanceLow } from '#contracts/ledger/events';
+import { EventPublished } from '#contracts/gateway/events';
 import { MessageContext } from '#messaging/message/message-context';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
-import type { Notification } from './create/create-deliveries.js';
 import { DeliveryIntake } from './create/delivery-intake.js';
-import { DirectEvents } from './create/direct-events.js';
 import { listDeliveries } from './list-deliveries.js';
-import { notificationOfAudit, notificationOfBalance, notificationOfEvent } from './create/notification-of.js';
+import { notificationOfEvent } from './create/notification-of.js';
 import { replayDelivery } from './replay-delivery.js';
 import { showDelivery } from './show-delivery.js';
 
@@ -22,26 +19,11 @@ export class DeliveriesController {
     private readonly pool: Pool,
     private readonly intake: DeliveryIntake,
     private readonly dispatcher: DeliveryDispatcher,
-    private readonly direct: DirectEvents,
   ) {}
 
   @EventPattern<string>('gateway.event-published')
-  onEvent(@Payload() data: EventPublished, @Ctx() context: MessageContext): Promise<void> {
-    return this.take(notificationOfEvent(data, context));
-  }
-
-  /** From a gateway of the previous release. */
-  @EventPattern<string>('gateway.audit-ended')
-  onAuditEnded(@Payload() data: AuditEnded, @Ctx() context: MessageContext): Promise<void> {
-    return this.take(notificationOfAudit(data, context));
-  }
-
-  /** Directly from the ledger: the gateway gets it too, and sends it on with its number. */
-  @EventPattern<string>('ledger.balance-low')
-  async onBalanceLow(@Payload() data: BalanceLow, @Ctx() context: MessageContext): Promise<void> {
-    const notification = notificationOfBalance(data, context);
-    if (await this.direct.isLeftToGateway(context)) return;
-    return this.take(notification);
+  async onEvent(@Payload() data: EventPublished, @Ctx() context: MessageContext): Promise<void> {
+    this.dispatcher.wake(await this.intake.accept(notificationOfEvent(data, context)));
   }
 
   @MessagePattern<string>('webhooks.list-deliveries')
@@ -63,9 +45,5 @@ export class DeliveriesController {
     const view = await replayDelivery(this.pool, delivery, messageId);
     this.dispatcher.wake([view.endpoint_id]);
     return view;
-  }
-
-  private async take(notification: Notification): Promise<void> {
-    this.dispatcher.wake(await this.intake.accept(notification));
   }
 }

@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryIntake } from './create/delivery-intake.js';
-import { DirectEvents } from './create/direct-events.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 
 /** Turns events into deliveries, and shows them. */
 @Module({
   imports: [SchedulingModule],
   controllers: [DeliveriesController],
-  providers: [DeliveryIntake, DeliveryMetrics, DirectEvents],
+  providers: [DeliveryIntake, DeliveryMetrics],
 })
 export class DeliveriesModule {}

@@ -22,10 +22,7 @@ export function countResult(
 ): EndpointDecision {
   if (epoch !== endpoint.epoch) return { endpoint, events: [] };
   if (!failedAt) return { endpoint: withoutFailures(endpoint), events: [] };
-  // During a rolling deployment a replica of an older release may count without setting `failing_since`. That column
-  // then holds the time of an earlier series of failures.
-  const failingSince =
-    (endpoint.consecutiveFailures > 0 ? endpoint.failingSince : undefined) ?? failedAt.toISOString();
+  const failingSince = endpoint.failingSince ?? failedAt.toISOString();
   const counted = { ...endpoint, consecutiveFailures: endpoint.consecutiveFailures + 1, failingSince };
   const lasted = failedAt.getTime() - Date.parse(failingSince);
   return counted.consecutiveFailures < WEBHOOK_FAILURES_TO_DISABLE || lasted < minSpanMs

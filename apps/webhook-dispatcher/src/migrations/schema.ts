@@ -62,7 +62,7 @@ const DELIVERIES: readonly string[] = [
      -- What the event follows from: its attempts belong to that, however late they are made.
      traceparent text,
      correlation_id text,
-     -- The number of the event among those of its workspace. An event may come without it, and get it later.
+     -- The number of the event among those of its workspace; null if it came too late to be numbered.
      sequence bigint
    )`,
   // For whoever asks which deliveries an audit has. Nothing that reads a body as JSON may stand in an index, and a body
@@ -159,7 +159,7 @@ const GRANTS: readonly string[] = [
   ...eventStoreGrants(ROLE),
   `grant select, insert, update on contacts, endpoints, endpoint_slots, deliveries, attempts to ${ROLE}`,
   `grant select, insert, update, delete on endpoint_secrets to ${ROLE}`,
-  `grant select, insert, update (sequence) on event_bodies to ${ROLE}`,
+  `grant select, insert on event_bodies to ${ROLE}`,
   `grant delete on deliveries, event_bodies to ${ROLE}`,
   `grant select, insert on notices to ${ROLE}`,
   `grant select, insert, update (body, sent_at, attempts, next_attempt_at, refused_at, last_error)

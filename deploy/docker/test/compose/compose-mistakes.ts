@@ -241,8 +241,8 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ['one question about its health', 'retries: 12', 'retries: 1', /^credit-ledger: it is given up/],
   [
     'apps that expect other queues',
-    '  COMMAND_QUEUE_TYPE: ${COMMAND_QUEUE_TYPE:-classic}\n  UNPROVEN_SENDERS',
-    '  COMMAND_QUEUE_TYPE: ${COMMAND_QUEUE_TYPE:-quorum}\n  UNPROVEN_SENDERS',
+    '  COMMAND_QUEUE_TYPE: ${COMMAND_QUEUE_TYPE:-classic}\n  HEALTH_PORT',
+    '  COMMAND_QUEUE_TYPE: ${COMMAND_QUEUE_TYPE:-quorum}\n  HEALTH_PORT',
     /^api-gateway: it expects quorum queues/,
   ],
 ];

@@ -199,18 +199,6 @@ export const WIRING_MUTATIONS: readonly Mutation[] = [
     changes: [{ set: '/data/COMMAND_QUEUE_TYPE', to: 'classic' }],
   },
   {
-    mistake: 'acs takes replies without proof, which the apps refuse',
-    refusedBy: 'configuration',
-    of: 'Deployment/operator',
-    changes: [{ set: `${APP}/env/5`, to: { name: 'UNPROVEN_SENDERS', value: 'accept' } }],
-  },
-  {
-    mistake: 'acs does not know whether a reply has to prove who sent it',
-    refusedBy: 'configuration',
-    of: 'Deployment/operator',
-    changes: [{ remove: `${APP}/env/5` }],
-  },
-  {
     mistake: 'checkouts are made without Stripe’s key',
     refusedBy: 'configuration',
     of: 'ExternalSecret/credit-ledger',

@@ -126,8 +126,8 @@ function ofJob(documents: Documents): readonly string[] {
   ];
 }
 
-/** What `acs` must have as the apps have it: which queues there are, and whether a reply has to prove who sent it. */
-const SHARED_WITH_OPERATOR = ['COMMAND_QUEUE_TYPE', 'UNPROVEN_SENDERS'];
+/** What `acs` must have as the apps have it: which queues there are. */
+const SHARED_WITH_OPERATOR = ['COMMAND_QUEUE_TYPE'];
 
 function ofOperator(documents: Documents): readonly string[] {
   const container = find(documents, 'Deployment', 'operator')?.spec?.template.spec?.containers[0];

@@ -51,7 +51,7 @@ export class CancelReply {
   @IsWhole({ min: 0 })
   readonly version!: number;
 
-  /** The last event of the audit. Absent if it was voided, and from an engine of the previous version. */
+  /** The last event of the audit. Absent if it was voided. */
   @MayBeAbsent()
   @IsObject()
   readonly ended?: TerminalAuditEvent;

@@ -1,8 +1,7 @@
 import { type LimitedEndpoint, type RateLimit } from '../limits.js';
 import { MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
 import { IsText } from '../validation/text.js';
-import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
-import { AuditWebhookData, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/envelope.js';
+import { IsId, IsWhole } from '../validation/values.js';
 
 /**
  * A public event as partners get it by webhook, poll and stream. Published by the gateway, with the id of the engine's or
@@ -26,21 +25,8 @@ export class EventPublished {
   readonly body!: string;
 }
 
-/** What the release before `EventPublished` publishes at the end of an audit. */
-export class AuditEnded {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
-  @IsOneOf(WEBHOOK_EVENT_TYPES)
-  readonly webhook_type!: Exclude<WebhookEventType, 'balance.low'>;
-
-  @Nested(AuditWebhookData)
-  readonly webhook_data!: AuditWebhookData;
-}
-
 export const GATEWAY_EVENTS = {
   'gateway.event-published': EventPublished,
-  'gateway.audit-ended': AuditEnded,
 } as const;
 
 /** A key was made, rotated or revoked. */

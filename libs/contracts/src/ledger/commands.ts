@@ -37,8 +37,7 @@ export class GetBalance {
 
 /** Amounts in credits (contract section 2.4). */
 export class BalanceReply {
-  /** May be negative in answers of an older ledger, before pending credits were processed first. */
-  @IsWhole({})
+  @IsWhole({ min: 0 })
   readonly balance!: number;
 
   @IsWhole({ min: 0 })

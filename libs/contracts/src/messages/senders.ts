@@ -79,7 +79,6 @@ export const EVENT_SENDERS: Readonly<Record<EventType, readonly Sender[]>> = {
   'audit.cancelled': ['audit-engine'],
   'audit.voided': ['audit-engine'],
   'gateway.event-published': ['api-gateway'],
-  'gateway.audit-ended': ['api-gateway'],
   'webhooks.endpoint-registered': ['webhook-dispatcher'],
   'webhooks.endpoint-changed': ['webhook-dispatcher'],
   'webhooks.endpoint-secret-rotated': ['webhook-dispatcher'],

@@ -6,7 +6,7 @@ import { type Delivery, QueueConsumer } from '../consume/queue-consumer.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { BrokerConnection } from './connection.js';
 
-const QUEUE = 'audit-engine.jobs';
+const QUEUE = 'audit-engine.events';
 const MESSAGE = {
   exchange: '',
   routingKey: QUEUE,

@@ -75,7 +75,7 @@ describe('the metrics of messages', () => {
 
   it('show what a service takes at 0 before the first message came', async () => {
     expect(await processed('ledger.charge-voided', 'handled')).toBe(0);
-    expect(await value('messaging_client_consumed_messages_total{queue="audit-engine.jobs"}')).toBe(0);
+    expect(await value('messaging_client_consumed_messages_total{queue="audit-engine.events"}')).toBe(0);
   });
 
   it('count events by what became of them', async () => {

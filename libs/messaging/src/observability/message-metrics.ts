@@ -28,7 +28,7 @@ export class MessageMetrics {
   private readonly processing: Histogram<'type' | 'outcome'>;
   private readonly commands: Histogram<'command' | 'outcome'>;
   private readonly overdueIn: Counter<'queue'>;
-  private readonly untrustedOf: Counter<'kind' | 'outcome'>;
+  private readonly untrustedOf: Counter<'kind'>;
   private readonly consumedFrom: Children<Counter.Internal>;
   private readonly processed: Children<Histogram.Internal<string>>;
   private readonly sentOf: Children<Counter.Internal>;
@@ -70,12 +70,11 @@ export class MessageMetrics {
     });
     this.untrustedOf = new Counter({
       name: 'messaging_untrusted_messages_total',
-      help: 'Messages whose sender is not allowed or not authenticated, by outcome: refused, or accepted during an upgrade.',
-      labelNames: ['kind', 'outcome'],
+      help: 'Messages that were refused because their sender is not allowed or not authenticated.',
+      labelNames: ['kind'],
       registers,
     });
-    for (const kind of ['command', 'event', 'broadcast', 'reply'])
-      for (const outcome of ['refused', 'accepted']) this.untrustedOf.inc({ kind, outcome }, 0);
+    for (const kind of ['command', 'event', 'broadcast', 'reply']) this.untrustedOf.inc({ kind }, 0);
     this.consumedFrom = new Children((queue) => this.consumption.labels({ queue }));
     this.processed = new Children((type, outcome) => this.processing.labels({ type, outcome }));
     this.sentOf = new Children((type, outcome) => sent.labels({ type, outcome }));
@@ -109,8 +108,8 @@ export class MessageMetrics {
     this.sentOf.of(type, outcome).inc();
   }
 
-  untrusted(kind: UntrustedKind, outcome: 'refused' | 'accepted'): void {
-    this.untrustedOf.inc({ kind, outcome });
+  untrusted(kind: UntrustedKind): void {
+    this.untrustedOf.inc({ kind });
   }
 
   commandEnded(command: string, outcome: CommandOutcome, tookMs: number): void {

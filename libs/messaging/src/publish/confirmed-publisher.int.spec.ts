@@ -7,7 +7,7 @@ import { ConfirmedPublisher, type OutgoingMessage } from './confirmed-publisher.
 
 const MESSAGE: OutgoingMessage = {
   exchange: '',
-  routingKey: 'audit-engine.jobs',
+  routingKey: 'audit-engine.events',
   content: Buffer.from('{}'),
   properties: { messageId: 'm', persistent: true, mandatory: true },
 };

@@ -12,7 +12,7 @@ import { toProperties } from '../message/headers.js';
 import type { CommandOutcome, MessageMetrics } from '../observability/message-metrics.js';
 import { whileSending } from '../observability/message-spans.js';
 import { senderOf } from '../senders/authenticated-sender.js';
-import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
+import { SenderCheck } from '../senders/sender-check.js';
 import { EXCHANGES } from '../topology/topology.js';
 import { decodeReply, REPLY_TO } from './command-reply.js';
 import { CommandUnanswered, type Executed } from './command-unanswered.js';
@@ -29,8 +29,6 @@ export interface CommandClientOptions {
   readonly log: Log;
   /** The most commands that wait for a reply at once; more are refused unsent. Default 10,000. */
   readonly maxPending?: number;
-  /** What to do with replies from an unauthenticated sender. Default: refuse them and wait for the true one. */
-  readonly unprovenSenders?: UnprovenSenders;
   readonly metrics?: MessageMetrics;
 }
 

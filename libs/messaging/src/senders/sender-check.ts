@@ -5,16 +5,9 @@ import { isKnownType, type Sender, sendersOf } from '#contracts/messages/senders
 import type { MessageMetrics, UntrustedKind } from '../observability/message-metrics.js';
 import type { AuthenticatedSender } from './authenticated-sender.js';
 
-/**
- * What to do with messages from an unauthenticated sender. `accept` is for an upgrade from a release that did not
- * authenticate them. Messages of authenticated senders that are not allowed are always refused.
- */
-export type UnprovenSenders = 'refuse' | 'accept';
-
 export interface SenderCheckOptions {
   readonly log: Log;
   readonly metrics?: MessageMetrics | undefined;
-  readonly unprovenSenders?: UnprovenSenders;
 }
 
 /** The identity that a message claims. It may claim anything, or nothing. */
@@ -51,14 +44,13 @@ export class SenderCheck {
     const allowed = kind === 'reply' ? [handlerOf(type as CommandName)] : sendersOf(kind, type);
     if (!allowed && !isKnownType(type)) return undefined;
     if (allowed?.some((each) => each === sender)) return undefined;
-    const accepted = allowed && sender === undefined && this.options.unprovenSenders === 'accept';
-    this.options.metrics?.untrusted(kind, accepted ? 'accepted' : 'refused');
-    const what = { kind, type, sender: sender ?? 'unproven', accepted: accepted === true };
+    this.options.metrics?.untrusted(kind);
+    const what = { kind, type, sender: sender ?? 'unproven' };
     this.alarm(what, { message_id: identity.messageId, allowed: allowed ?? [] });
-    return accepted ? undefined : refusal(what, allowed);
+    return refusal(what, allowed);
   }
 
-  private alarm(what: Readonly<Record<string, string | boolean>>, facts: object): void {
+  private alarm(what: Readonly<Record<string, string>>, facts: object): void {
     const name = Object.values(what).join();
     const known = this.alarms.get(name);
     if (known && this.now() - known.since < ALARM_EVERY_MS) {
@@ -67,16 +59,7 @@ export class SenderCheck {
     }
     this.alarms.set(name, { since: this.now(), unsaid: 0 });
     const fields = { alarm: 'untrusted-sender', ...what, ...facts, unsaid: known?.unsaid ?? 0 };
-    if (what.accepted)
-      this.options.log.warn(
-        fields,
-        'The sender of a message is not authenticated; UNPROVEN_SENDERS lets it through.',
-      );
-    else
-      this.options.log.error(
-        fields,
-        'A message was refused: its sender is not allowed or not authenticated.',
-      );
+    this.options.log.error(fields, 'A message was refused: its sender is not allowed or not authenticated.');
   }
 }
 

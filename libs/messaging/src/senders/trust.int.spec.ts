@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Channel, GetMessage, Options } from 'amqplib';
 import {
@@ -384,42 +383,5 @@ describe('a caller', () => {
     channel.publish('', EVENTS, Buffer.from('{}'), { type: CHARGED, userId: 'acs-credit-ledger' });
     expect((await closed).message).toMatch(/PRECONDITION_FAILED.*user_id/);
     expect(await broker.state.ready(EVENTS)).toBe(0);
-  });
-});
-
-describe('an engine that is told to accept what proves nothing, for the time of an upgrade', () => {
-  let broker: TestBroker;
-  let engine: RunningEngine;
-  const heard: string[] = [];
-  beforeAll(async () => {
-    broker = await createTestBroker();
-    engine = await broker.startEngine({
-      unprovenSenders: 'accept',
-      handlers: { charged: (_payload, { messageId }) => void heard.push(messageId) },
-    });
-  });
-  afterAll(async () => {
-    await engine?.stop();
-    await broker?.remove();
-  });
-
-  it('handles it with an alarm, and refuses what is proven to come from the wrong one all the same', async () => {
-    const [ledger, dispatcher] = await Promise.all(
-      (['credit-ledger', 'webhook-dispatcher'] as const).map(async (sender) =>
-        (await broker.connectAs(sender)).createChannel(),
-      ),
-    );
-    const old = randomUUID();
-    ledger!.publish('acs.events', CHARGED, Buffer.from('{}'), { messageId: old, type: CHARGED });
-    dispatcher!.publish('', EVENTS, Buffer.from('{}'), {
-      messageId: randomUUID(),
-      type: CHARGED,
-      userId: 'acs-webhook-dispatcher',
-    });
-    await eventually('the old one is handled', () => heard.length > 0);
-    await eventually('the other is dead-lettered', async () => (await broker.state.ready(DEAD)) === 1);
-    expect(heard).toEqual([old]);
-    const alarms = engine.log.lines.filter(({ fields }) => fields.alarm === 'untrusted-sender');
-    expect(alarms.map(({ fields }) => fields.accepted).sort()).toEqual([false, true]);
   });
 });

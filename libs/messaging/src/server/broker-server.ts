@@ -12,7 +12,7 @@ import { MessageMover } from '../publish/message-mover.js';
 import type { MessageMetrics } from '../observability/message-metrics.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { CommandProcessor } from '../rpc/command-processor.js';
-import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
+import { SenderCheck } from '../senders/sender-check.js';
 import { assertTopology } from '../topology/topology-check.js';
 import {
   BROADCAST_TYPES,
@@ -36,8 +36,6 @@ export interface BrokerServerOptions {
   readonly prefetch?: { readonly commands?: number; readonly events?: number };
   /** The type of the command queue in the applied topology. Default classic. */
   readonly commandQueueType?: CommandQueueType;
-  /** What to do with messages from an unauthenticated sender. Default refuse. */
-  readonly unprovenSenders?: UnprovenSenders;
   readonly dependency?: Dependency;
   /** Whether this process consumes broadcasts. Default: if it has a handler for one. */
   readonly broadcasts?: boolean;

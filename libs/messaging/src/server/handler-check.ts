@@ -1,6 +1,6 @@
 import { commandsOf } from '#contracts/messages/messages';
 import type { ServiceName } from '#contracts/services';
-import { BROADCAST_LISTENERS, BROADCAST_TYPES, eventQueuesOf, handledTypesOf } from '../topology/topology.js';
+import { BROADCAST_LISTENERS, BROADCAST_TYPES, eventQueuesOf, eventTypesOf } from '../topology/topology.js';
 
 /** One decorated handler as Nest registers it. */
 export interface Registration {
@@ -26,7 +26,7 @@ export function problemsOf(
   listensToBroadcasts: boolean,
 ): string[] {
   const commands: readonly string[] = commandsOf(service);
-  const events = eventQueuesOf(service).flatMap(handledTypesOf);
+  const events = eventQueuesOf(service).flatMap(eventTypesOf);
   const patterns = new Set(registrations.map(({ pattern }) => pattern));
   return [
     ...commands.filter((type) => !patterns.has(type)).map((type) => missing(type, 'MessagePattern')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AuditCompleted, AuditFailed } from '#contracts/audit/events';
-import { AuditEnded, LimitOverridden } from '#contracts/gateway/events';
+import { LimitOverridden } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 import { ChargeAudit, CreateCheckout } from '#contracts/ledger/commands';
 import { AuditCharged, CreditsPurchased } from '#contracts/ledger/events';
@@ -80,15 +80,6 @@ describe('the payload of a message', () => {
   });
 
   const charged = { ...CHARGE, credits: 80, balance_after: 20, created_at: FAILED.created_at };
-  const ended = {
-    workspace_id: FAILED.workspace_id,
-    webhook_type: 'audit.failed',
-    webhook_data: {
-      ...{ audit_id: FAILED.audit_id, type: 'seo', status: 'failed', url: FAILED.url, scores: null },
-      ...{ failure_reason: 'timeout', credits: { charged: 80, refunded: 40 } },
-      ...{ created_at: FAILED.created_at, completed_at: FAILED.completed_at },
-    },
-  };
   const purchased = {
     ...{ workspace_id: FAILED.workspace_id, credits: 1, kind: 'purchase', reference: 'chk_1' },
     ...{ balance_after: 1, lifetime_purchased: 1 },
@@ -119,16 +110,6 @@ describe('the payload of a message', () => {
     ],
     ['a charge that does not say whether it had a key', { ...charged, keyless: undefined }, AuditCharged],
     ['a purchase of a kind that is new', { ...purchased, kind: 'subscription' }, CreditsPurchased],
-    [
-      'an end of an audit of a type that is new',
-      { ...ended, webhook_data: { ...ended.webhook_data, type: 'speed' } },
-      AuditEnded,
-    ],
-    [
-      'an end with a status that is new',
-      { ...ended, webhook_data: { ...ended.webhook_data, status: 'expired' } },
-      AuditEnded,
-    ],
     [
       'a limit of an endpoint that is new',
       { key_id: 'key_1', endpoint: 'audit.list', limit: { perMinute: 1, perDay: null } },

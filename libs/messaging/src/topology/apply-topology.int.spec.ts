@@ -28,7 +28,7 @@ describe('applying the topology', () => {
       commandQueueType: 'classic',
       retryDelaysMs: RETRY_DELAYS_MS,
     });
-    expect(declared).toContain('queue audit-engine.jobs.dlq (quorum)');
+    expect(declared).toContain('queue audit-engine.events.dlq (quorum)');
     expect(declared).toContain('exchange acs.events (topic)');
     expect(declared).toContain('binding acs.events --audit.failed--> credit-ledger.events');
   });
@@ -88,14 +88,14 @@ describe('applying the topology', () => {
   });
 
   it('dead-letters a message that kills its consumer again and again', async () => {
-    broker.channel.sendToQueue('audit-engine.jobs', Buffer.from('{}'), { persistent: true });
+    broker.channel.sendToQueue('audit-engine.events', Buffer.from('{}'), { persistent: true });
     await eventually('it is dead-lettered', async () => {
       const consumer = await QueueState.open(vhost.url);
-      await consumer.channel.get('audit-engine.jobs');
+      await consumer.channel.get('audit-engine.events');
       await consumer.close();
-      return (await broker.ready('audit-engine.jobs.dlq')) === 1;
+      return (await broker.ready('audit-engine.events.dlq')) === 1;
     });
-    const dead = await broker.channel.get('audit-engine.jobs.dlq', { noAck: true });
+    const dead = await broker.channel.get('audit-engine.events.dlq', { noAck: true });
     expect(dead && dead.properties.headers?.['x-death']?.[0]).toMatchObject({ reason: 'delivery_limit' });
   });
 

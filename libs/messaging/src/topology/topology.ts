@@ -22,7 +22,6 @@ export const EVENT_QUEUES = [
   'api-gateway.events',
   'credit-ledger.events',
   'audit-engine.events',
-  'audit-engine.jobs',
   'webhook-dispatcher.events',
 ] as const;
 export type EventQueue = (typeof EVENT_QUEUES)[number];
@@ -46,7 +45,6 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
   'audit.cancelled': ['api-gateway.events', 'credit-ledger.events'],
   'audit.voided': ['api-gateway.events'],
   'gateway.event-published': ['webhook-dispatcher.events'],
-  'gateway.audit-ended': [],
   'webhooks.endpoint-registered': [],
   'webhooks.endpoint-changed': [],
   'webhooks.endpoint-secret-rotated': [],
@@ -62,23 +60,10 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
 export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
 
 /**
- * Routes that the previous release uses and this one does not. Their bindings stay as they are. What comes by them is
- * handled, so that it does not pile up. The next release moves them to `RETIRED_ROUTES`, and removes a queue that
- * nothing else reaches.
- */
-export const LEAVING_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
-  ['audit.queued', 'audit-engine.jobs'],
-  ['gateway.audit-ended', 'webhook-dispatcher.events'],
-  ['ledger.balance-low', 'webhook-dispatcher.events'],
-];
-
-/**
  * Routes that neither this release nor the previous one uses any more: applying the topology removes only these. If it
  * removed every unknown route, applying an older release again would remove the routes of a newer one.
  */
-export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
-  ['ledger.audit-charged', 'api-gateway.events'],
-];
+export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [];
 
 export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCAST_SENDERS);
 
@@ -119,12 +104,6 @@ export function watchedQueuesOf(
 /** The types of event that a queue receives. */
 export function eventTypesOf(queue: string): readonly string[] {
   return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));
-}
-
-/** The types of event that the consumer of a queue has to handle: those, and what still comes by leaving routes. */
-export function handledTypesOf(queue: string): readonly string[] {
-  const leaving = LEAVING_ROUTES.filter(([, leavingQueue]) => leavingQueue === queue);
-  return [...eventTypesOf(queue), ...leaving.map(([type]) => type)];
 }
 
 /** Returns the service that consumes a queue. Throws a `RangeError` if none does. */

@@ -28,7 +28,7 @@ export async function connectService(
   log: Log,
   shutdown: Shutdown,
 ): Promise<ServiceContext> {
-  const { databaseUrl, brokerUrl, budgetMs, poolSize, unprovenSenders } = readConnectionSettings(env);
+  const { databaseUrl, brokerUrl, budgetMs, poolSize } = readConnectionSettings(env);
   const pool = createPool({
     url: databaseUrl,
     schema: SCHEMAS[definition.name],
@@ -61,7 +61,7 @@ export async function connectService(
   const metrics = new Registry();
   const messageMetrics = new MessageMetrics(metrics);
   registerConnectionMetrics(metrics, pool, broker);
-  const commands = new CommandClient(broker, { log, metrics: messageMetrics, unprovenSenders });
+  const commands = new CommandClient(broker, { log, metrics: messageMetrics });
   await withServers({ broker, databaseUrl, env }, () => commands.start());
   const publisher = new EventPublisher(broker, { log, metrics: messageMetrics });
   shutdown.add('flush', 'event publisher', () => publisher.close());

@@ -6,7 +6,7 @@ import { BrokerServer } from '#messaging/server/broker-server';
 import { prepareHandlers } from '#messaging/server/prepare-handlers';
 import { isDatabaseUnavailable, mayPassLater } from '#postgres/failures/database-failure';
 import { probeDatabase } from '#postgres/pool';
-import { readCommandQueueType, readConnectionSettings } from '../configuration/connection-settings.js';
+import { readCommandQueueType } from '../configuration/connection-settings.js';
 import type { Health } from '../http/health.js';
 import { startHttpApplication } from '../http/http-application.js';
 import { NestLog } from '../observability/logging.js';
@@ -79,7 +79,6 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
     ...(definition.retryDelaysMs && { retryDelaysMs: definition.retryDelaysMs }),
     drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
     commandQueueType: readCommandQueueType(env),
-    unprovenSenders: readConnectionSettings(env).unprovenSenders,
     dependency: {
       isUnavailable: isDatabaseUnavailable,
       mayPassLater,

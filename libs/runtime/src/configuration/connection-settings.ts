@@ -1,4 +1,3 @@
-import type { UnprovenSenders } from '#messaging/senders/sender-check';
 import type { Environment } from './environment.js';
 import { startBudgetMs } from './time-budgets.js';
 
@@ -10,8 +9,6 @@ export interface ConnectionSettings {
   readonly budgetMs: number;
   /** The most connections to Postgres. */
   readonly poolSize: number;
-  /** Whether messages from an unauthenticated sender are handled. */
-  readonly unprovenSenders: UnprovenSenders;
 }
 
 /** Addresses of RabbitMQ: of one node, or of several nodes of a cluster. */
@@ -24,7 +21,6 @@ export function readConnectionSettings(env: Environment): ConnectionSettings {
     brokerUrl: env.url('RABBITMQ_URL', BROKER_ADDRESS),
     budgetMs: startBudgetMs(env),
     poolSize: env.integer('DATABASE_POOL_SIZE', { default: 10, min: 2, max: 200 }),
-    unprovenSenders: env.choice('UNPROVEN_SENDERS', ['refuse', 'accept'], 'refuse'),
   };
 }
 

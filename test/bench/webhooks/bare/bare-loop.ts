@@ -1,9 +1,8 @@
 import { Agent } from 'undici';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
-import { notificationOfAudit } from '../../../../apps/webhook-dispatcher/src/deliveries/create/notification-of.js';
 import { newSigningSecret } from '../../../../apps/webhook-dispatcher/src/secrets/endpoint-secrets.js';
 import { webhookHeaders } from '../../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
-import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
+import { endedAudit, publishedEnd } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import { endpointPath } from '../endpoint-path.js';
 import type { BareOrder } from './start-bare-loop.js';
 
@@ -20,7 +19,7 @@ async function post({ origin, endpoints, deliveries, inFlight, keepAlive }: Bare
   const workspace = newId('workspace');
   const waiting = Array.from({ length: deliveries }, (_, index) => {
     const messageId = newEventId();
-    const { body } = notificationOfAudit(endedAudit(workspace), { messageId });
+    const body = Buffer.from(publishedEnd(endedAudit(workspace), messageId).body);
     return { id: publicEventId(messageId), body, path: endpointPath(index % endpoints) };
   });
   // Without pipelining undici closes a connection after each answer.

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import {
-  type Addresses,
-  unprovenSendersAt,
-} from '../../../../apps/operator/src/provision/provision-servers.js';
+import type { Addresses } from '../../../../apps/operator/src/provision/provision-servers.js';
 import { projectRoot } from '../../project-root.js';
 
 export interface AppPorts {
@@ -47,7 +44,6 @@ export function appEnvironment(
     ...(app === 'webhook-dispatcher' && { SECRETS_KEY: keys.SECRETS_KEY }),
     ...(app === 'credit-ledger' && { STATEMENT_KEY: keys.STATEMENT_KEY }),
     ...(app === 'api-gateway' && { MAIL_KEY: keys.MAIL_KEY }),
-    UNPROVEN_SENDERS: unprovenSendersAt(addresses),
     ...withoutForeignSecrets(app, extra),
     DATABASE_URL: addresses.databaseUrls[app],
     RABBITMQ_URL: addresses.brokerUrls[app],

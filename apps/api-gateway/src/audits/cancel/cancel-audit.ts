@@ -7,7 +7,6 @@ import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
 import { auditNotFound, AuditReads } from '../fetch/audit-reads.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { AnswerWatch } from '../void/answer-watch.js';
-import type { AuditState } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 
@@ -43,8 +42,8 @@ export class CancelAudit {
       throw auditNotFound();
     }
     if (reply.status === 'cancelled') await this.refund(workspaceId, auditId, reply, trace);
-    const state = endOf(workspaceId, audit, reply);
-    if (state) await this.view.write(state);
+    // The engine's event will bring the same.
+    if (reply.ended) await this.view.write(stateAfter(reply.ended, reply.version));
     return cancelBody({
       audit_id: auditId,
       status: reply.status,
@@ -86,20 +85,6 @@ export class CancelAudit {
       );
     }
   }
-}
-
-/**
- * Returns the state in the engine's reply; the engine's event will bring the same. An engine of the previous release
- * reports only the effects of a cancel. Undefined if the audit had already ended otherwise: its event brings that
- * state.
- */
-function endOf(workspaceId: string, audit: AuditRow, reply: CancelReply): AuditState | undefined {
-  const { ended, version, completed_at, refunded } = reply;
-  if (ended) return stateAfter(ended, version);
-  if (reply.status !== 'cancelled' || completed_at === null) return undefined;
-  const from = reply.cancelled_from ?? 'queued';
-  const data = { ...orderOf(workspaceId, audit), refunded, from, completed_at };
-  return stateAfter({ type: 'audit.cancelled', data }, version);
 }
 
 /** Returns the fields that identify the audit to the engine. */

@@ -54,13 +54,11 @@ describe('metadata', () => {
       'ledger.refund-audit': ({ credits }) => ({ refunded: credits, balance: 80 }),
     };
     engine.script = {
-      'audit.cancel': (payload) => ({
-        status: 'cancelled',
-        cancelled_from: 'queued',
-        refunded: payload.charged,
-        completed_at: new Date().toISOString(),
-        version: 2,
-      }),
+      'audit.cancel': (audit) => {
+        const [from, refunded, completed_at] = ['queued', audit.charged, new Date().toISOString()] as const;
+        const ended = { type: 'audit.cancelled', data: { ...audit, from, refunded, completed_at } } as const;
+        return { status: 'cancelled', cancelled_from: from, refunded, completed_at, version: 2, ended };
+      },
     };
   });
 
@@ -215,7 +213,7 @@ describe('metadata', () => {
     expect(await sweepMetadata(harness.servicePool, 30)).toBe(0);
   });
 
-  it('of a gateway from before, which counted nothing, goes as well', async () => {
+  it('that was not counted goes as well', async () => {
     const auditId = newId('audit');
     await harness.pool.query(
       `insert into audits (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, metadata)

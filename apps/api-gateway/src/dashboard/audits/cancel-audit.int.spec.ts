@@ -30,13 +30,11 @@ describe('a cancel in the dashboard', () => {
     engine.heard.length = 0;
     stage.ledger.script = { 'ledger.refund-audit': ({ credits }) => ({ refunded: credits, balance: 80 }) };
     engine.script = {
-      'audit.cancel': () => ({
-        status: 'cancelled',
-        cancelled_from: 'processing',
-        refunded: 40,
-        completed_at: '2026-01-02T03:05:00.000Z',
-        version: 3,
-      }),
+      'audit.cancel': (audit) => {
+        const [from, refunded, completed_at] = ['processing', 40, '2026-01-02T03:05:00.000Z'] as const;
+        const ended = { type: 'audit.cancelled', data: { ...audit, from, refunded, completed_at } } as const;
+        return { status: 'cancelled', cancelled_from: from, refunded, completed_at, version: 3, ended };
+      },
     };
   });
 

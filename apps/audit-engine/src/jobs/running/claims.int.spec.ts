@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Session } from '#postgres/session';
-import { QueueState } from '../../../../../libs/messaging/test/queue-state.js';
+import { Claims } from './claims.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -134,21 +134,6 @@ describe('a process with free slots', () => {
     await reaches(harness, charged, 'audit.completed');
   });
 
-  it('looks for jobs when a message comes on the route of the previous release, and leaves none there', async () => {
-    const jobs = 'audit-engine.jobs';
-    const broker = await QueueState.open(harness.vhost.url);
-    await broker.channel.bindQueue(jobs, 'acs.events', 'audit.queued');
-    await startEngine(harness);
-    await reaches(harness, await orderAudit(harness), 'audit.completed');
-    const charged = await queuedInSilence(harness);
-    await harness.publish('audit.queued', charged);
-    await reaches(harness, charged, 'audit.completed');
-    await harness.stop();
-    expect(await broker.ready(jobs)).toBe(0);
-    await broker.channel.unbindQueue(jobs, 'acs.events', 'audit.queued');
-    await broker.close();
-  });
-
   it('claims again where an audit ended while its claim was under way', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1 });
     const [slow, quick] = [door(), door()];
@@ -169,8 +154,6 @@ describe('a process with free slots', () => {
   });
 
   it('claims again where an audit ended while a poll claimed', async () => {
-    const broker = await QueueState.open(harness.vhost.url);
-    await broker.channel.bindQueue('audit-engine.jobs', 'acs.events', 'audit.queued');
     const engine = await startEngine(harness, { auditsPerHost: 1 });
     const slow = door();
     engine.auditor.script = slow.wait;
@@ -178,16 +161,12 @@ describe('a process with free slots', () => {
     await reaches(harness, first, 'audit.started');
     const next = await queuedInSilence(harness);
     const answer = holdNextClaim(leavesAJob);
-    // It makes the process look for jobs, as a poll does.
-    await harness.publish('audit.queued', next);
+    engine.app.get(Claims).look();
     await eventually('it was made', () => answer.held);
     slow.open();
     await eventually('the first has ended', () => engine.context.shutdown.underWay.audits === 0);
     answer.release();
     await reaches(harness, next, 'audit.completed');
-    await harness.stop();
-    await broker.channel.unbindQueue('audit-engine.jobs', 'acs.events', 'audit.queued');
-    await broker.close();
   });
 
   it('runs what it claimed when the lease has ended, if the answer to the claim was lost', async () => {

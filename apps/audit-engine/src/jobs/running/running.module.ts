@@ -5,7 +5,6 @@ import { PageAuditorModule } from '../../page-audit/page-auditor.module.js';
 import { AbortsController, Aborts } from './aborts.js';
 import { Claims } from './claims.js';
 import { Heartbeat } from './heartbeat.js';
-import { LeavingRouteController } from './leaving-route.controller.js';
 import { Places } from '../host-limits/places.js';
 import { RunningAudits } from './running-audits.js';
 import { Worker } from './worker.js';
@@ -13,7 +12,7 @@ import { Worker } from './worker.js';
 /** Claims and runs audits, and lets other modules wake and stop it. */
 @Module({
   imports: [EngineSettingsModule, LifecycleModule, PageAuditorModule],
-  controllers: [LeavingRouteController, AbortsController],
+  controllers: [AbortsController],
   providers: [Claims, RunningAudits, Places, Worker, Aborts, Heartbeat],
   exports: [Aborts, Claims],
 })

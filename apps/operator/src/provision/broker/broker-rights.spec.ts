@@ -24,7 +24,7 @@ describe('what a user may do on the broker', () => {
   it('is to declare nothing but its own queue for broadcasts, if it listens to them', () => {
     expect(may('configure', 'broadcast.audit-engine.1f')).toEqual(['audit-engine']);
     expect(may('configure', 'broadcast.credit-ledger.1f')).toEqual([]);
-    for (const name of ['audit-engine.events', 'audit-engine.jobs', 'acs.events'])
+    for (const name of ['audit-engine.events', 'acs.events'])
       expect(may('configure', name)).toEqual(['operator']);
     for (const name of ['other', 'amq.topic']) expect(may('configure', name)).toEqual([]);
   });

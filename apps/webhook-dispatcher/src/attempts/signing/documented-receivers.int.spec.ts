@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { AuditEnded } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { type AuditWebhookData, WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../../test/support/eventually.js';
@@ -16,7 +15,7 @@ import {
   deliveriesOf,
   registerEndpoint,
 } from '../../../test-support/dispatcher-calls.js';
-import { publishedEnd } from '../../../test-support/ended-audit.js';
+import { type EndedAudit, publishedEnd } from '../../../test-support/ended-audit.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import {
   documentedFiles,
@@ -151,7 +150,7 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     };
     for (const [webhook_type, webhook_data] of Object.entries(ended)) {
       const id = newEventId();
-      const end = { workspace_id: workspaceId, webhook_type, webhook_data } as AuditEnded;
+      const end = { workspace_id: workspaceId, webhook_type, webhook_data } as EndedAudit;
       await harness.publish('gateway.event-published', publishedEnd(end, id), id);
     }
     await balanceFalls(harness, workspaceId, 470);

@@ -9,7 +9,7 @@ export interface Notification {
   readonly workspaceId: string;
   readonly type: WebhookEventType;
   readonly body: Buffer;
-  /** Its number among the events of the workspace. Absent if it came directly from the service that recorded it. */
+  /** Its number among the events of the workspace. Absent if it came too late to be numbered. */
   readonly sequence?: number;
   /** The W3C trace that all attempts belong to, even late ones. */
   readonly traceparent?: string;
@@ -19,8 +19,7 @@ export interface Notification {
 
 interface Row {
   readonly event_id: string;
-  readonly endpoint_id: string | null;
-  readonly status: string;
+  readonly endpoint_id: string;
 }
 
 /** The name in the inbox of what became deliveries. */
@@ -38,8 +37,6 @@ export const DELIVERIES = 'deliveries';
  * hold a delivery for an endpoint that was enabled meanwhile, and that delivery would stay held. Enabled endpoints are
  * not locked, because each attempt's result locks them. Deliveries that are pending at a disabled endpoint become held
  * when it is enabled again.
- *
- * An event that was handled before without its number then gets the number, for attempts and replays to come.
  */
 export async function createDeliveries(
   client: ClientBase | Pool,
@@ -88,10 +85,7 @@ export async function createDeliveries(
         on conflict on constraint deliveries_once_per_endpoint do nothing
         returning event_id, endpoint_id, status
       )
-      select event_id, endpoint_id, status from created
-      union all
-      select event_id, null, 'known' from told
-       where sequence is not null and event_id not in (select message_id::uuid from recorded)`,
+      select event_id, endpoint_id from created where status = 'pending'`,
     values: [
       DELIVERIES,
       events.map(({ eventUuid }) => eventUuid),
@@ -104,33 +98,10 @@ export async function createDeliveries(
       events.map(({ sequence }) => sequence),
     ],
   });
-  const known = rows.filter(({ status }) => status === 'known').map(({ event_id }) => event_id);
-  if (known.length > 0)
-    await numberBodies(
-      client,
-      events.filter(({ eventUuid, sequence }) => sequence !== undefined && known.includes(eventUuid)),
-    );
-  const pending = rows.filter(({ status }) => status === 'pending');
   return new Map(
     events.map(({ eventUuid }) => [
       eventUuid,
-      pending.filter((row) => row.event_id === eventUuid).map((row) => row.endpoint_id!),
+      rows.filter((row) => row.event_id === eventUuid).map((row) => row.endpoint_id),
     ]),
   );
-}
-
-/**
- * Gives stored bodies the numbers of their events. A statement of its own: the one before may have waited for whoever
- * stored the bodies, and its snapshot does not have them.
- */
-async function numberBodies(client: ClientBase | Pool, events: readonly Notification[]): Promise<void> {
-  await client.query({
-    name: 'deliveries.number',
-    text: `
-      update event_bodies b
-         set sequence = (select sequence from unnest($1::uuid[], $2::bigint[]) as told (event_id, sequence)
-                          where told.event_id = b.event_id limit 1)
-       where b.sequence is null and b.event_id = any ($1)`,
-    values: [events.map(({ eventUuid }) => eventUuid), events.map(({ sequence }) => sequence)],
-  });
 }
