@@ -55,7 +55,7 @@ export class EventPublisher {
    * Resolves when the broker has stored the event in a queue, or at once if `EVENT_ROUTES` names none. Retries for as
    * long as needed; logs an alarm for an event that is nacked or that no queue takes. An event may be published twice
    * when the connection breaks. Events of one type that are published in the same turn share a message
-   * (docs/decisions/0012). Throws a `Failure` of kind poison for a type without a route, and an `Error` once this
+   * (docs/decisions/0010). Throws a `Failure` of kind poison for a type without a route, and an `Error` once this
    * publisher is closed.
    */
   async publish(event: OutgoingEvent): Promise<void> {

@@ -61,7 +61,7 @@ function subjectOf({ url, config }: RouteOptions): VersionedEndpoint | undefined
   return version && endpoint && { version, endpoint };
 }
 
-/** An operator decides when an endpoint is removed; it is served until then (decision 11). */
+/** An operator decides when an endpoint is removed; it is served until then (decision 20). */
 function warnOfPassed(announced: readonly Deprecation[], log: Log): void {
   for (const deprecation of announced) {
     if (deprecation.sunsetAt.getTime() > Date.now()) continue;
