@@ -83,10 +83,4 @@ describe('the results of attempts', () => {
       }),
     );
   });
-
-  it('measure the span from the first of their own row, whatever time an older replica left behind', () => {
-    const stale = { ...failing(0), failingSince: '2026-01-01T00:00:00.000Z' };
-    const { endpoint } = countResult(stale, { ...now, failedAt: AT }, 60_000);
-    expect(endpoint.failingSince).toBe(AT.toISOString());
-  });
 });
