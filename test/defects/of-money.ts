@@ -111,8 +111,8 @@ export const MONEY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'a cancel is answered before its refund',
     file: 'apps/api-gateway/src/audits/cancel/cancel-audit.ts',
-    find: "if (reply.status === 'cancelled') await this.refund(workspaceId, auditId, reply, trace);",
-    replace: "if (reply.status === 'cancelled') void this.refund(workspaceId, auditId, reply, trace);",
+    find: "if (reply.ended?.type === 'audit.cancelled') await this.refund(reply.ended, trace);",
+    replace: "if (reply.ended?.type === 'audit.cancelled') void this.refund(reply.ended, trace);",
     caughtBy: ['apps/api-gateway/src/audits/cancel/cancel-audit.int.spec.ts'],
   },
   {

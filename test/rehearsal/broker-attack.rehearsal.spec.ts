@@ -92,6 +92,7 @@ describe('an attacker with a user of the broker', () => {
       voided_at: now,
       charged: 80,
       refunded: 0,
+      refund_rule: 1,
       credits: 1_000_000,
       balance_after: 1_000_000,
       lifetime_purchased: 1_000_000,

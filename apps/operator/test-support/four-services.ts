@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import type { AuditResult, Fault } from '#contracts/audit/audits';
 import type { AuditEvent, TerminalAuditEvent } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
+import { refundOfEnd } from '#contracts/money/refunds';
 import { appendToStreams } from '#event-store/append/append';
 import { EventRelay } from '#event-store/relay/relay';
 import { createPool } from '#postgres/pool';
@@ -23,7 +24,6 @@ import { AccountWriter } from '../../credit-ledger/src/account/writer/account-wr
 import { Places } from '../../credit-ledger/src/shards/places.js';
 import { LedgerShards } from '#runtime/configuration/ledger-shards';
 import { LedgerMetrics } from '../../credit-ledger/src/account/writer/ledger-metrics.js';
-import { refundOfCancelled, refundOfFailed } from '../../credit-ledger/src/refunds/refund-of-event.js';
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
 import { notificationOfEvent } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';
 import { publishedEnd } from '../../webhook-dispatcher/test-support/ended-audit.js';
@@ -171,8 +171,7 @@ export class FourServices {
 
   async refund({ event }: Told): Promise<void> {
     if (event.type !== 'audit.failed' && event.type !== 'audit.cancelled') return;
-    const payload =
-      event.type === 'audit.failed' ? refundOfFailed(event.data) : refundOfCancelled(event.data);
+    const payload = refundOfEnd(event);
     await this.accounts.execute({ type: 'ledger.refund-audit', payload });
   }
 

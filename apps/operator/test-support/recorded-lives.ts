@@ -54,7 +54,13 @@ export function auditLife(auditId: string, workspaceId: string): StreamAppend {
       { type: 'audit.started', data: { ...audit, attempt: 1, started_at: times.started_at } },
       {
         type: 'audit.cancelled',
-        data: { ...audit, refunded: 40, from: 'processing', completed_at: times.completed_at },
+        data: {
+          ...audit,
+          refunded: 40,
+          refund_rule: 1,
+          from: 'processing',
+          completed_at: times.completed_at,
+        },
       },
     ],
   };

@@ -17,7 +17,7 @@ describe('the answer to a cancel', () => {
   it('returns the refunded credits and the state before the cancel', () => {
     const ended: TerminalAuditEvent = {
       type: 'audit.cancelled',
-      data: { ...identity, refunded: 40, from: 'processing', completed_at },
+      data: { ...identity, refunded: 40, refund_rule: 1, from: 'processing', completed_at },
     };
     expect(cancelReplyOf(ended, 3)).toEqual({
       status: 'cancelled',
@@ -33,7 +33,15 @@ describe('the answer to a cancel', () => {
     const error = { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' };
     const ended: TerminalAuditEvent = {
       type: 'audit.failed',
-      data: { ...identity, refunded: 40, failure_reason: 'timeout', fault: 'engine', error, completed_at },
+      data: {
+        ...identity,
+        refunded: 40,
+        refund_rule: 1,
+        failure_reason: 'timeout',
+        fault: 'engine',
+        error,
+        completed_at,
+      },
     };
     expect(cancelReplyOf(ended, 3)).toEqual({
       status: 'failed',

@@ -28,6 +28,7 @@ function failed(workspace_id: string, audit_id: string): AuditFailed {
     url: 'https://example.com/',
     charged: 150,
     refunded: 75,
+    refund_rule: 1,
     created_at: at,
     completed_at: at,
     failure_reason: 'timeout',

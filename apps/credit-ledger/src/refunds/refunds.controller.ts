@@ -4,6 +4,7 @@ import { AuditCancelled, AuditFailed } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
 import { RefundAudit, type RefundReply } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
+import { refundOfEnd } from '#contracts/money/refunds';
 import { ACCOUNT_MOVED, DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { Redirected } from '#messaging/consume/failures/redirected';
 import { eventQueuesOf } from '#messaging/topology/topology';
@@ -11,10 +12,9 @@ import { ACCOUNT_NOT_FOUND } from '../account/decision.js';
 import { Places } from '../shards/places.js';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
-import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
 
 /**
- * Refunds credits of audits that failed or were cancelled. A cancel arrives as a command, so that the caller's next
+ * Refunds credits of audits that failed or were cancelled, as the engine decided: the decider checks the bounds. A cancel arrives as a command, so that the caller's next
  * balance shows the refund. It arrives again as an event, in case the command was lost. The first of the two counts.
  */
 @Controller()
@@ -31,12 +31,12 @@ export class RefundsController {
 
   @EventPattern<string>('audit.failed')
   onFailed(@Payload() data: AuditFailed, @Ctx() context: MessageContext): Promise<void> {
-    return this.refundEnded(refundOfFailed(data), context);
+    return this.refundEnded(refundOfEnd({ type: 'audit.failed', data }), context);
   }
 
   @EventPattern<string>('audit.cancelled')
   onCancelled(@Payload() data: AuditCancelled, @Ctx() context: MessageContext): Promise<void> {
-    return this.refundEnded(refundOfCancelled(data), context);
+    return this.refundEnded(refundOfEnd({ type: 'audit.cancelled', data }), context);
   }
 
   private async refundEnded(payload: RefundAudit, context: MessageContext): Promise<void> {

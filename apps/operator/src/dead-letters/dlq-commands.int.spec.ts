@@ -125,6 +125,7 @@ describe('acs dlq', () => {
       url: 'https://example.com/',
       charged: 80,
       refunded: 80,
+      refund_rule: 1,
       created_at: new Date().toISOString(),
       from: 'queued',
       completed_at: new Date().toISOString(),

@@ -1,4 +1,4 @@
-import { refundOf, type RefundOutcome } from '#contracts/money/refunds';
+import { REFUND_RULES, refundOf, type RefundOutcome } from '#contracts/money/refunds';
 import type { Audit, AuditFacts, ChargeFacts } from './audit-facts.js';
 import { type Difference, type DifferenceKind, withNextStep } from './difference.js';
 
@@ -26,7 +26,7 @@ const STATUS: Readonly<Partial<Record<AuditFacts['type'], string>>> = {
 
 /**
  * What the services say differently of one audit: every charge has its audit and the other way round, every end its
- * refund by the matrix (contract section 3), its place in the view, and its announcement. What was recorded after
+ * refund by the rule that decided it (contract section 3), its place in the view, and its announcement. What was recorded after
  * `settledBefore`, or is not published yet, is under way.
  */
 export function auditDifferences(audit: Audit, limits: Limits): Finding {
@@ -110,7 +110,7 @@ function refundDifference(
     return [differing(audit, 'refund-unfounded', { credits: voided, what })];
   }
   const outcome = outcomeOf(life);
-  const asked = outcome === undefined ? 0 : refundOf(charged, outcome);
+  const asked = outcome === undefined ? 0 : askedOf(life, charged, outcome);
   const due = voided !== null || all ? charged : asked;
   // Before an end nothing is due: a refund then is unfounded, and not doubled.
   const doubled = outcome === undefined && voided === null && !all ? [] : doubledRefund(audit, charge, due);
@@ -164,7 +164,7 @@ function viewDifference(audit: Audit, life: AuditFacts): readonly Difference[] {
     const shown = view ? `shows it as ${view.status}` : 'does not show it';
     return [differing(audit, 'end-not-shown', { what: `its last event is ${life.type}; the view ${shown}` })];
   }
-  const due = refundOf(charge?.charged ?? 0, outcomeOf(life)!);
+  const due = askedOf(life, charge?.charged ?? 0, outcomeOf(life)!);
   if (view.status === status && view.refunded === due && view.charged === charge?.charged) return [];
   const what = `its last event is ${life.type}; the view shows it as ${view.status}, charged ${view.charged}, refunded ${view.refunded}`;
   return [differing(audit, 'view-differs', { what })];
@@ -180,6 +180,15 @@ function announcementDifference(
   if (!told || audit.announced || life.recordedAt < announcedSince) return [];
   const what = `${life.type} was never announced to the webhook endpoints`;
   return [differing(audit, 'notification-missing', { what })];
+}
+
+/**
+ * Returns the refund that an end asks for by the rule that decided it. A rule that this version does not know can't be
+ * judged: the event is believed.
+ */
+function askedOf({ refunded, refundRule }: AuditFacts, charged: number, outcome: RefundOutcome): number {
+  if (refundRule === null) return refundOf(charged, outcome);
+  return REFUND_RULES.has(refundRule) ? refundOf(charged, outcome, refundRule) : (refunded ?? 0);
 }
 
 function outcomeOf({ type, fault, from }: AuditFacts): RefundOutcome | undefined {

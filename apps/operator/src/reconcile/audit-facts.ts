@@ -31,6 +31,9 @@ export interface AuditFacts {
   readonly recordedAt: Date;
   /** Of an audit that failed. */
   readonly fault: Fault | null;
+  /** The refund that its end asks for, and the version of the rule that gave it; null if it has none. */
+  readonly refunded: number | null;
+  readonly refundRule: number | null;
   /** Of an audit that was cancelled. */
   readonly from: 'queued' | 'processing' | null;
   /** Whether the engine's relay has published the last event. */

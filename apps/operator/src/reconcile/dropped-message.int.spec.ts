@@ -58,7 +58,7 @@ describe('a dead-letter message that an operator dropped', () => {
     const end = (await services.end(auditId, 'failed-target'))!;
     await services.show(end);
     await services.announce(end);
-    await publish(end, { ...end.event.data, refunded: 80 });
+    await publish(end, { ...end.event.data, refunded: 81 }); // more than was charged
     await eventually('it is given up', async () => (await queues.ready('credit-ledger.events.dlq')) === 1);
     expect((await acs('dlq drop credit-ledger.events --all')).code).toBe(0);
     expect(await queues.ready('credit-ledger.events.dlq')).toBe(0);

@@ -186,6 +186,8 @@ interface LifeRow {
   readonly recorded_at: Date;
   readonly fault: Fault | null;
   readonly from: 'queued' | 'processing' | null;
+  readonly refunded: number | null;
+  readonly refund_rule: number | null;
   readonly published: boolean;
 }
 
@@ -201,6 +203,8 @@ async function readLives(
              last.type, last.version, last.event_id, last.recorded_at,
              case last.type when 'audit.failed' then last.data ->> 'fault' end as fault,
              case last.type when 'audit.cancelled' then last.data ->> 'from' end as "from",
+             case when last.type in ('audit.failed', 'audit.cancelled') then (last.data ->> 'refunded')::float8 end as refunded,
+             case when last.type in ('audit.failed', 'audit.cancelled') then (last.data ->> 'refund_rule')::int end as refund_rule,
              last.position <= relay.position as published
         from unnest($1::text[]) as asked (audit_id)
         join events as first on first.stream = 'audit-' || audit_id and first.version = 1
@@ -210,9 +214,15 @@ async function readLives(
     values: [ids],
   });
   return new Map(
-    rows.map(({ audit_id, workspace_id, event_id, recorded_at, ...row }) => [
+    rows.map(({ audit_id, workspace_id, event_id, recorded_at, refund_rule, ...row }) => [
       audit_id,
-      { ...row, workspaceId: workspace_id, eventId: event_id, recordedAt: recorded_at },
+      {
+        ...row,
+        workspaceId: workspace_id,
+        eventId: event_id,
+        recordedAt: recorded_at,
+        refundRule: refund_rule,
+      },
     ]),
   );
 }

@@ -69,7 +69,17 @@ class AuditError {
   readonly message!: string;
 }
 
-export class AuditFailed extends AuditIdentity {
+/** An end with a refund, which is decided here and nowhere else: `refunded` is its amount. */
+class RefundedEnd extends AuditIdentity {
+  /** The version of the rule that gave the amount (`REFUND_RULES`); a later release may know more. */
+  @IsWhole({ min: 1 })
+  readonly refund_rule!: number;
+
+  @IsIsoTime()
+  readonly completed_at!: string;
+}
+
+export class AuditFailed extends RefundedEnd {
   /** A code of the failure taxonomy, for example `timeout` or `dns_not_found`. */
   @IsText()
   readonly failure_reason!: string;
@@ -83,17 +93,11 @@ export class AuditFailed extends AuditIdentity {
   @MayBeAbsentOrNull()
   @IsObject()
   readonly detail?: Readonly<Record<string, unknown>>;
-
-  @IsIsoTime()
-  readonly completed_at!: string;
 }
 
-export class AuditCancelled extends AuditIdentity {
+export class AuditCancelled extends RefundedEnd {
   @IsOneOf(CANCELLED_FROM)
   readonly from!: CancelledFrom;
-
-  @IsIsoTime()
-  readonly completed_at!: string;
 }
 
 /** Ends the audit without a webhook: the caller never learned of it, and its charge is voided. */

@@ -24,6 +24,7 @@ const FAILED = {
   url: 'https://example.com/',
   charged: 80,
   refunded: 40,
+  refund_rule: 1,
   created_at: '2026-01-02T03:04:05.000Z',
   failure_reason: 'timeout',
   fault: 'target',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { decidedRefund } from '#contracts/money/refunds';
 import type { CancelReply } from '#contracts/audit/commands';
 import type { TerminalAuditEvent } from '#contracts/audit/events';
 import { auditFacts, identityOf, lifeOf } from '../../../test-support/audit-life.js';
@@ -64,7 +65,7 @@ describe('a cancel', () => {
     type: 'audit.failed',
     data: {
       ...identityOf(facts),
-      refunded: 40,
+      ...decidedRefund(facts.charged, { kind: 'failed', fault: 'engine' }),
       failure_reason: 'timeout',
       fault: 'engine',
       error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
@@ -73,7 +74,12 @@ describe('a cancel', () => {
   });
   const cancelled = (facts: AuditFacts): TerminalAuditEvent => ({
     type: 'audit.cancelled',
-    data: { ...identityOf(facts), refunded: 40, from: 'processing', completed_at: COMPLETED_AT },
+    data: {
+      ...identityOf(facts),
+      ...decidedRefund(facts.charged, { kind: 'cancelled', from: 'processing' }),
+      from: 'processing',
+      completed_at: COMPLETED_AT,
+    },
   });
   const STATUS = {
     'audit.completed': 'complete',

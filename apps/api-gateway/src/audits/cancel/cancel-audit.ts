@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditType, isTerminal } from '#contracts/audit/audits';
 import type { CancelReply } from '#contracts/audit/commands';
+import { type RefundedEnd, refundOfEnd } from '#contracts/money/refunds';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
@@ -41,7 +42,7 @@ export class CancelAudit {
       await this.watch.noteVoided([auditId]);
       throw auditNotFound();
     }
-    if (reply.status === 'cancelled') await this.refund(workspaceId, auditId, reply, trace);
+    if (reply.ended?.type === 'audit.cancelled') await this.refund(reply.ended, trace);
     // The engine's event will bring the same.
     if (reply.ended) await this.view.write(stateAfter(reply.ended, reply.version));
     return cancelBody({
@@ -66,21 +67,18 @@ export class CancelAudit {
    * later.
    */
   private async refund(
-    workspaceId: string,
-    auditId: string,
-    { cancelled_from, refunded }: CancelReply,
+    end: RefundedEnd,
     { requestId: correlationId, traceparent }: RequestTrace,
   ): Promise<void> {
-    const reason = cancelled_from === 'processing' ? 'cancelled-processing' : 'cancelled-queued';
     try {
-      await this.commands.send(
-        'ledger.refund-audit',
-        { workspace_id: workspaceId, audit_id: auditId, credits: refunded, reason },
-        { deadlineMs: REFUND_DEADLINE_MS, correlationId, traceparent },
-      );
+      await this.commands.send('ledger.refund-audit', refundOfEnd(end), {
+        deadlineMs: REFUND_DEADLINE_MS,
+        correlationId,
+        traceparent,
+      });
     } catch (error) {
       this.log.warn(
-        { err: error, audit_id: auditId },
+        { err: error, audit_id: end.data.audit_id },
         'The refund of a cancel is not confirmed yet; its event will bring it.',
       );
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { decidedRefund } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
 import { chargedAudit } from '../../../test-support/billing-stage.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
@@ -55,8 +56,10 @@ describe('metadata', () => {
     };
     engine.script = {
       'audit.cancel': (audit) => {
-        const [from, refunded, completed_at] = ['queued', audit.charged, new Date().toISOString()] as const;
-        const ended = { type: 'audit.cancelled', data: { ...audit, from, refunded, completed_at } } as const;
+        const [from, completed_at] = ['queued', new Date().toISOString()] as const;
+        const refund = decidedRefund(audit.charged, { kind: 'cancelled', from });
+        const ended = { type: 'audit.cancelled', data: { ...audit, from, ...refund, completed_at } } as const;
+        const { refunded } = refund;
         return { status: 'cancelled', cancelled_from: from, refunded, completed_at, version: 2, ended };
       },
     };

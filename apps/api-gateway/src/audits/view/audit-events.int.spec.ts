@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
+import { decidedRefund } from '#contracts/money/refunds';
 import type { AuditFailed, AuditStarted } from '#contracts/audit/events';
 import type { EventPublished } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
@@ -130,7 +131,7 @@ describe('events of audits and charges', () => {
     const facts = auditFacts(key.workspaceId);
     const failed: AuditFailed = {
       ...identityOf(facts),
-      refunded: 40,
+      ...decidedRefund(facts.charged, { kind: 'failed', fault: 'target' }),
       failure_reason: 'timeout',
       fault: 'target',
       error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },

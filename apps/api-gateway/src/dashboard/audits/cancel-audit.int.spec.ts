@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { decidedRefund } from '#contracts/money/refunds';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
@@ -31,8 +32,10 @@ describe('a cancel in the dashboard', () => {
     stage.ledger.script = { 'ledger.refund-audit': ({ credits }) => ({ refunded: credits, balance: 80 }) };
     engine.script = {
       'audit.cancel': (audit) => {
-        const [from, refunded, completed_at] = ['processing', 40, '2026-01-02T03:05:00.000Z'] as const;
-        const ended = { type: 'audit.cancelled', data: { ...audit, from, refunded, completed_at } } as const;
+        const [from, completed_at] = ['processing', '2026-01-02T03:05:00.000Z'] as const;
+        const refund = decidedRefund(audit.charged, { kind: 'cancelled', from });
+        const ended = { type: 'audit.cancelled', data: { ...audit, from, ...refund, completed_at } } as const;
+        const { refunded } = refund;
         return { status: 'cancelled', cancelled_from: from, refunded, completed_at, version: 3, ended };
       },
     };

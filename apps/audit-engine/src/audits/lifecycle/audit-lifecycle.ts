@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AuditEvent } from '#contracts/audit/events';
+import { REFUND_RULE } from '#contracts/money/refunds';
 import { appendToStreams } from '#event-store/append/append';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { readStream } from '#event-store/read/read';
@@ -34,6 +35,8 @@ export interface Applied {
 /** Applies commands to single audits. Decides again if another writer was faster. */
 @Injectable()
 export class AuditLifecycle {
+  private readonly refundRule = REFUND_RULE;
+
   constructor(
     private readonly pool: Pool,
     private readonly relay: EventRelay,
@@ -52,7 +55,7 @@ export class AuditLifecycle {
       const recorded = remembered ?? (await readStream(this.pool, streamOf(auditId)));
       const history = recorded.map(toAuditEvent);
       const before = fold(history);
-      const events = decide(before, command);
+      const events = decide(before, command, this.refundRule);
       const cause = meta ?? following(recorded);
       if (events.length === 0) {
         if (!remembered)

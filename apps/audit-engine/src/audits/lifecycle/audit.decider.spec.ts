@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditResult } from '#contracts/audit/audits';
 import type { AuditEvent } from '#contracts/audit/events';
+import { decidedRefund } from '#contracts/money/refunds';
 import { decide } from './audit.decider.js';
 import { fold } from './audit-state.js';
 import { CRASHED, TIMED_OUT } from './engine-failures.js';
@@ -41,13 +42,18 @@ const started = (attempt: number): AuditEvent => ({
   data: { ...audit, attempt, started_at: at },
 });
 const completed: AuditEvent = { type: 'audit.completed', data: { ...audit, result, completed_at: at } };
-const failed = (facts: FailureFacts, refunded: number): AuditEvent => ({
+const failed = (facts: FailureFacts): AuditEvent => ({
   type: 'audit.failed',
-  data: { ...audit, ...facts, refunded, completed_at: at },
+  data: {
+    ...audit,
+    ...facts,
+    ...decidedRefund(audit.charged, { kind: 'failed', fault: facts.fault }),
+    completed_at: at,
+  },
 });
-const cancelled = (from: 'queued' | 'processing', refunded: number): AuditEvent => ({
+const cancelled = (from: 'queued' | 'processing'): AuditEvent => ({
   type: 'audit.cancelled',
-  data: { ...audit, from, refunded, completed_at: at },
+  data: { ...audit, from, ...decidedRefund(audit.charged, { kind: 'cancelled', from }), completed_at: at },
 });
 const voided: AuditEvent = {
   type: 'audit.voided',
@@ -92,10 +98,10 @@ describe('the life of an audit', () => {
   });
 
   it.each([
-    ['half of the credits, rounded down, where the site failed', unreachable, 40],
-    ['nothing where the input was at fault', notHtml, 0],
-  ])('ends failed and returns %s', (_, facts, refunded) => {
-    given(queued, started(1)).when(fail(1, facts)).then(failed(facts, refunded));
+    ['the site', unreachable],
+    ['the input', notHtml],
+  ])('ends failed with the refund by the rule where %s was at fault', (_, facts) => {
+    given(queued, started(1)).when(fail(1, facts)).then(failed(facts));
   });
 
   it('starts again with the next attempt when its worker died', () => {
@@ -103,7 +109,7 @@ describe('the life of an audit', () => {
   });
 
   it('is given up when three workers died, with half of the credits returned', () => {
-    given(queued, started(1), started(2), started(3)).when(startIt).then(failed(CRASHED, 40));
+    given(queued, started(1), started(2), started(3)).when(startIt).then(failed(CRASHED));
   });
 
   it('ignores a worker that was replaced', () => {
@@ -113,18 +119,18 @@ describe('the life of an audit', () => {
   });
 
   it('fails when its deadline is long past, if it runs', () => {
-    given(queued, started(1)).when({ kind: 'expire', at }).then(failed(TIMED_OUT, 40));
+    given(queued, started(1)).when({ kind: 'expire', at }).then(failed(TIMED_OUT));
     given(queued).when({ kind: 'expire', at }).then();
   });
 
   it('is cancelled for all credits while queued, for half while processing', () => {
-    given(queued).when(cancelIt).then(cancelled('queued', 81));
-    given(queued, started(1)).when(cancelIt).then(cancelled('processing', 40));
+    given(queued).when(cancelIt).then(cancelled('queued'));
+    given(queued, started(1)).when(cancelIt).then(cancelled('processing'));
   });
 
   it('is queued and cancelled in one step when the cancel overtakes the order', () => {
-    given().when(cancelIt).then(queued, cancelled('queued', 81));
-    given(queued, cancelled('queued', 81)).when(orderIt).then();
+    given().when(cancelIt).then(queued, cancelled('queued'));
+    given(queued, cancelled('queued')).when(orderIt).then();
   });
 
   it('is voided in every state that is not the end, also before its order', () => {
@@ -137,8 +143,8 @@ describe('the life of an audit', () => {
 
   it.each([
     ['completed', [queued, started(1), completed]],
-    ['failed', [queued, started(1), failed(unreachable, 40)]],
-    ['cancelled', [queued, cancelled('queued', 81)]],
+    ['failed', [queued, started(1), failed(unreachable)]],
+    ['cancelled', [queued, cancelled('queued')]],
     ['voided', [queued, started(1), voided]],
   ] as const)('never changes after it was %s', (_, events) => {
     for (const command of [

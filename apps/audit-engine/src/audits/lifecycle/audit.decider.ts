@@ -1,19 +1,26 @@
 import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
-import { refundOf } from '#contracts/money/refunds';
+import { decidedRefund, REFUND_RULE } from '#contracts/money/refunds';
 import type { AuditState } from './audit-state.js';
 import { CRASHED, MAX_ATTEMPTS, TIMED_OUT } from './engine-failures.js';
 import type { AuditOrder, FailureFacts, LifecycleCommand } from './lifecycle-command.js';
 
 /**
  * Returns the events of a command. Returns none if the command is late, repeated, or from a worker that was replaced.
- * Nothing follows a terminal event (completed, failed, cancelled, voided), so an audit ends exactly once.
+ * Nothing follows a terminal event (completed, failed, cancelled, voided), so an audit ends exactly once. Its refund is
+ * decided here, by `refundRule`.
  */
-export function decide(state: AuditState, command: LifecycleCommand): readonly AuditEvent[] {
+export function decide(
+  state: AuditState,
+  command: LifecycleCommand,
+  refundRule: number = REFUND_RULE,
+): readonly AuditEvent[] {
   switch (command.kind) {
     case 'order':
       return state.status === 'none' ? [queued(command.order)] : [];
     case 'start':
-      return command.resumes === true && state.status === 'processing' ? [] : start(state, command.at);
+      return command.resumes === true && state.status === 'processing'
+        ? []
+        : start(state, command.at, refundRule);
     case 'complete':
       return isRunning(state, command.attempt)
         ? [
@@ -24,11 +31,13 @@ export function decide(state: AuditState, command: LifecycleCommand): readonly A
           ]
         : [];
     case 'fail':
-      return isRunning(state, command.attempt) ? [failed(state.audit, command.failure, command.at)] : [];
+      return isRunning(state, command.attempt)
+        ? [failed(state.audit, command.failure, command.at, refundRule)]
+        : [];
     case 'expire':
-      return state.status === 'processing' ? [failed(state.audit, TIMED_OUT, command.at)] : [];
+      return state.status === 'processing' ? [failed(state.audit, TIMED_OUT, command.at, refundRule)] : [];
     case 'cancel':
-      return cancel(state, command.order, command.at);
+      return cancel(state, command.order, command.at, refundRule);
     case 'void':
       return state.status === 'none' || state.status === 'queued' || state.status === 'processing'
         ? [
@@ -41,23 +50,23 @@ export function decide(state: AuditState, command: LifecycleCommand): readonly A
   }
 }
 
-function start(state: AuditState, at: string): readonly AuditEvent[] {
+function start(state: AuditState, at: string, refundRule: number): readonly AuditEvent[] {
   if (state.status === 'queued') return [started(state.audit, 1, at)];
   if (state.status !== 'processing') return [];
   return state.attempt >= MAX_ATTEMPTS
-    ? [failed(state.audit, CRASHED, at)]
+    ? [failed(state.audit, CRASHED, at, refundRule)]
     : [started(state.audit, state.attempt + 1, at)];
 }
 
-function cancel(state: AuditState, order: AuditOrder, at: string): readonly AuditEvent[] {
+function cancel(state: AuditState, order: AuditOrder, at: string, refundRule: number): readonly AuditEvent[] {
   switch (state.status) {
     case 'none': {
       const first = queued(order);
-      return [first, cancelled(first.data, 'queued', at)];
+      return [first, cancelled(first.data, 'queued', at, refundRule)];
     }
     case 'queued':
     case 'processing':
-      return [cancelled(state.audit, state.status, at)];
+      return [cancelled(state.audit, state.status, at, refundRule)];
     case 'complete':
     case 'failed':
     case 'cancelled':
@@ -82,12 +91,17 @@ function started(audit: AuditIdentity, attempt: number, at: string): AuditEvent 
   return { type: 'audit.started', data: { ...audit, attempt, started_at: at } };
 }
 
-function failed(audit: AuditIdentity, failure: FailureFacts, at: string): AuditEvent {
-  const refunded = refundOf(audit.charged, { kind: 'failed', fault: failure.fault });
-  return { type: 'audit.failed', data: { ...audit, refunded, ...failure, completed_at: at } };
+function failed(audit: AuditIdentity, failure: FailureFacts, at: string, refundRule: number): AuditEvent {
+  const refund = decidedRefund(audit.charged, { kind: 'failed', fault: failure.fault }, refundRule);
+  return { type: 'audit.failed', data: { ...audit, ...refund, ...failure, completed_at: at } };
 }
 
-function cancelled(audit: AuditIdentity, from: 'queued' | 'processing', at: string): AuditEvent {
-  const refunded = refundOf(audit.charged, { kind: 'cancelled', from });
-  return { type: 'audit.cancelled', data: { ...audit, refunded, from, completed_at: at } };
+function cancelled(
+  audit: AuditIdentity,
+  from: 'queued' | 'processing',
+  at: string,
+  refundRule: number,
+): AuditEvent {
+  const refund = decidedRefund(audit.charged, { kind: 'cancelled', from }, refundRule);
+  return { type: 'audit.cancelled', data: { ...audit, ...refund, from, completed_at: at } };
 }

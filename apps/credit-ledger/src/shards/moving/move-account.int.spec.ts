@@ -317,6 +317,7 @@ function failed(audit: { audit_id: string; workspace_id: string; created_at: str
     url: 'https://example.com/',
     charged: PRICE,
     refunded: REFUND,
+    refund_rule: 1,
     fault: 'engine',
     failure_reason: 'engine_error',
     error: { code: 'ENGINE', message: 'it failed' },

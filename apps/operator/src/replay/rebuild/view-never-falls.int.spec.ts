@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
+import { decidedRefund } from '#contracts/money/refunds';
 import { isTerminal } from '#contracts/audit/audits';
 import type { AuditFailed } from '#contracts/audit/events';
 import { newId } from '#contracts/identifiers';
@@ -71,13 +72,15 @@ describe('what a partner sees of an audit', () => {
     const completed_at = '2026-01-02T03:05:00.000Z';
     const failed: AuditFailed = {
       ...identityOf(facts),
-      refunded: 40,
+      ...decidedRefund(facts.charged, { kind: 'failed', fault: 'engine' }),
       failure_reason: 'timeout',
       fault: 'engine',
       error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
       completed_at,
     };
-    const cancelled = { ...identityOf(facts), refunded: 80, from: 'queued' as const, completed_at };
+    const from = 'queued' as const;
+    const refund = decidedRefund(facts.charged, { kind: 'cancelled', from });
+    const cancelled = { ...identityOf(facts), ...refund, from, completed_at };
     const ends: (readonly (readonly [ProjectedEvent, number])[])[] = [
       [queued, started, completed],
       [queued, started, [{ type: 'audit.failed', data: failed }, 3]],

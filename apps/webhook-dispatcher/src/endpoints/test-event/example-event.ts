@@ -1,3 +1,4 @@
+import { refundOf } from '#contracts/money/refunds';
 import { newEventId, newId } from '#contracts/identifiers';
 import type { AuditWebhookData, WebhookEventType } from '#contracts/webhooks/envelope';
 import { auditData, balanceLowData, publicEvent } from '#contracts/webhooks/public-event';
@@ -45,7 +46,7 @@ function auditOf(type: Exclude<WebhookEventType, 'balance.low'>, now: Date): Aud
         status: 'failed',
         scores: null,
         failure_reason: 'timeout',
-        credits: { charged: CHARGED, refunded: CHARGED / 2 },
+        credits: { charged: CHARGED, refunded: refundOf(CHARGED, { kind: 'failed', fault: 'target' }) },
       };
     case 'audit.cancelled':
       return {

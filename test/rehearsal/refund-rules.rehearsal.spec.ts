@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pLimit from 'p-limit';
+import { REFUND_RULES, type RefundRule } from '#contracts/money/refunds';
+import { AuditLifecycle } from '../../apps/audit-engine/src/audits/lifecycle/audit-lifecycle.js';
+import { service as engine } from '../../apps/audit-engine/src/service.js';
+import { service as ledger } from '../../apps/credit-ledger/src/service.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { accountEvents } from '../support/records/account-events.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { type ServiceReplica, startReplica } from '../support/service/service-replica.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+
+const CREDITS = 1_000_000;
+const PRICE = 80;
+/** The next release gives back more where the site fails, and less of a cancel. */
+const NEXT = 2;
+const NEXT_RULE: RefundRule = {
+  cancelled: { queued: 100, processing: 25 },
+  failed: { engine: 100, target: 60, input: 0 },
+};
+/** What is refunded of a page that answers 500, by the rule of today and by the next. */
+const BY_RULE = { 1: 40, [NEXT]: 48 } as const;
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** The processes of today know one rule. The replicas of this process are those of the next release, and know both. */
+describe('a rolling deployment that changes a share of the refunds', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let site: SampleSite;
+  let workspace: TestWorkspace;
+  const next: ServiceReplica[] = [];
+  beforeAll(async () => {
+    (REFUND_RULES as Map<number, RefundRule>).set(NEXT, NEXT_RULE);
+    site = await startSampleSite();
+    const env = { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_AUDITS_PER_HOST: '8', STATEMENT_KEY: KEY };
+    service = await startServiceOnTestServers({ name: 'refund-rules', env });
+    operator = openOperator({ ...process.env, ...service.env });
+    workspace = await openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+    await workspace.liftLimits(['audit.create', 'audit.cancel', 'audit.fetch']);
+    for (const definition of [engine, ledger]) {
+      const variables = { ...env, REDIS_URL: service.bareServers.redisUrl };
+      next.push(await startReplica(definition, service.bareServers, { variables }));
+    }
+    Object.assign(next[0]!.app.get(AuditLifecycle), { refundRule: NEXT });
+  }, 120_000);
+  afterAll(async () => {
+    (REFUND_RULES as Map<number, RefundRule>).delete(NEXT);
+    for (const replica of next) await replica.stop();
+    await operator?.close();
+    await service?.stop();
+    await site?.close();
+  }, 60_000);
+
+  const acs = async (line: string) => {
+    const { code, stdout, stderr } = await runCaptured([...line.split(' '), '--json'], { ...service.env });
+    return { code, stderr, answer: JSON.parse(stdout) as Record<string, unknown> };
+  };
+  /** The refunds of this many failing audits and cancelled ones, under load. */
+  const load = async (audits: number) => {
+    const { partner } = workspace;
+    const atOnce = pLimit(16);
+    const ids = await Promise.all(
+      Array.from({ length: audits }, (_, index) =>
+        atOnce(async () => {
+          const created = await partner.createAudit({ url: `${site.url}/error?n=${index}`, type: 'seo' });
+          const { audit_id } = created.body.data;
+          if (index % 4 === 0) await partner.cancelAudit(audit_id);
+          return audit_id;
+        }),
+      ),
+    );
+    await eventually('all have ended', async () => {
+      const shown = await Promise.all(ids.map((id) => atOnce(() => partner.getAudit(id))));
+      return shown.every(({ body }) => ['failed', 'cancelled'].includes(body.data.status));
+    });
+    return ids;
+  };
+
+  it('loses, doubles and dead-letters nothing, and nobody reports an audit of either rule', async () => {
+    const audits: string[] = [];
+    const refundsOf = async () => {
+      const events = await accountEvents(operator, workspace.id);
+      return events.flatMap((event) => (event.type === 'ledger.audit-refunded' ? [event.data] : []));
+    };
+    await eventually(
+      'audits ended by both rules',
+      async () => {
+        audits.push(...(await load(40)));
+        const given = new Set((await refundsOf()).map(({ credits }) => credits));
+        return given.has(BY_RULE[1]) && given.has(BY_RULE[NEXT]);
+      },
+      60_000,
+    );
+    await eventually('each has its refund', async () => (await refundsOf()).length === audits.length);
+    const refunds = await refundsOf();
+    expect(new Set(refunds.map(({ audit_id }) => audit_id))).toEqual(new Set(audits));
+    for (const { audit_id, credits } of refunds) {
+      const { body } = await workspace.partner.getAudit(audit_id);
+      expect([audit_id, body.data.credits]).toEqual([audit_id, { charged: PRICE, refunded: credits }]);
+    }
+    const given = refunds.reduce((sum, { credits }) => sum + credits, 0);
+    const { balance } = (await workspace.partner.getBalance()).body.data;
+    expect(balance).toBe(CREDITS - PRICE * audits.length + given);
+
+    expect(await acs('ledger verify')).toMatchObject({ code: 0, answer: { ok: true } });
+    expect(await acs('reconcile --settle 0s --again-after 5s')).toMatchObject({
+      code: 0,
+      answer: { ok: true, difference_count: 0 },
+    });
+    const { answer } = await acs('dlq list');
+    expect((answer.queues as { dead_letters: number }[]).filter((each) => each.dead_letters > 0)).toEqual([]);
+  }, 120_000);
+
+  it('is judged by an acs of today, too, which knows one rule: the event is believed', async () => {
+    (REFUND_RULES as Map<number, RefundRule>).delete(NEXT);
+    expect(await acs('reconcile --settle 0s --again-after 5s')).toMatchObject({
+      code: 0,
+      answer: { ok: true, difference_count: 0 },
+    });
+  }, 60_000);
+});
