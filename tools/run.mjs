@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of `npm run demo|start|bench|corpus|acs|docs|screens|record|mutate|defects|test:deploy|rehearse:containers|rehearse:machine-loss` and of `npm test`: installs what is missing, builds what
+// Entry of `npm run demo|start|bench|corpus|acs|docs|screens|record|mutate|defects|measure|test:deploy|rehearse:containers|rehearse:machine-loss` and of `npm test`: installs what is missing, builds what
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
 import './local/run/end-with-parent.mjs';
@@ -28,6 +28,7 @@ const COMMANDS = {
   chaos: 'test/chaos/main.js',
   mutate: 'test/mutations/main.js',
   defects: 'test/defects/main.js',
+  measure: 'tools/measure/main.js',
 };
 
 const [command, ...args] = process.argv.slice(2);
