@@ -1,3 +1,50 @@
+/**
+ * The folders of each app from the entrance inwards: none imports one before it. CONTRIBUTING.md shows them.
+ */
+export const ORDERS = [
+  [
+    'api-gateway',
+    'migrations → operations → dashboard → api-keys → reports → docs → workspaces → billing → deliveries → audits → bodies → events → http → openapi → pages → request-log → callers → idempotency → rate-limit → errors → settings',
+  ],
+  [
+    'audit-engine',
+    'audits → migrations → operations → jobs → lifecycle → page-audit → scoring → settings → checks → page → robots',
+  ],
+  [
+    'credit-ledger',
+    'balance → entries → grants → migrations → operations → refunds → checkouts → shards → statements → charging → verify → account',
+  ],
+  [
+    'operator',
+    'ledger → provision → reconcile → replay → topology → webhooks → workspaces → retention → trace → streams → audit → dead-letters → terminal → command-line → connections',
+  ],
+  [
+    'webhook-dispatcher',
+    'invariants → migrations → operations → retention → deliveries → scheduling → notices → endpoints → attempts → contacts → secrets → settings',
+  ],
+];
+
+function rulesOfOrder([app, order]) {
+  const folders = order.split(' → ');
+  const src = `^apps/${app}/src/`;
+  const rule = { name: 'folders-have-a-direction', severity: 'error' };
+  const specs = '\\.spec\\.ts$';
+  return [
+    {
+      ...rule,
+      comment: 'Each folder has its place in the order of its app.',
+      from: { path: `${src}[^/]+/`, pathNot: `${src}(${folders.join('|')})/` },
+      to: {},
+    },
+    ...folders.slice(1).map((folder, index) => ({
+      ...rule,
+      comment: 'A feature tells the generic folders about itself; they do not know it.',
+      from: { path: `${src}${folder}/`, pathNot: specs },
+      to: { path: `${src}(${folders.slice(0, index + 1).join('|')})/` },
+    })),
+  ];
+}
+
 /** Which folder may import which; `npm run lint` holds the tree against it. */
 export default {
   forbidden: [
@@ -8,6 +55,7 @@ export default {
       from: {},
       to: { circular: true },
     },
+    ...ORDERS.flatMap(rulesOfOrder),
     {
       name: 'apps-stay-apart',
       comment: 'Nothing but messages crosses between apps.',

@@ -25,10 +25,10 @@ export const MONEY_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'credits are taken back from a workspace that the refund is not about',
-    file: 'apps/credit-ledger/src/reversals/reversals.controller.ts',
+    file: 'apps/credit-ledger/src/checkouts/reversals/reversals.controller.ts',
     find: 'if (workspaces.length === 0 || workspaces.includes',
     replace: 'if (workspaces.length >= 0 || workspaces.includes',
-    caughtBy: ['apps/credit-ledger/src/reversals/reversals.int.spec.ts'],
+    caughtBy: ['apps/credit-ledger/src/checkouts/reversals/reversals.int.spec.ts'],
   },
   {
     mistake: 'money is refused as too late without asking whether the customer was through in time',
@@ -46,10 +46,10 @@ export const MONEY_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'refunds count as read while the payment of one can’t be told',
-    file: 'apps/credit-ledger/src/reversals/missed-reversals.ts',
+    file: 'apps/credit-ledger/src/checkouts/reversals/missed-reversals.ts',
     find: 'whole = (await this.told(notice)) && whole;',
     replace: 'whole = (await this.told(notice)) || whole;',
-    caughtBy: ['apps/credit-ledger/src/reversals/missed-reversals.int.spec.ts'],
+    caughtBy: ['apps/credit-ledger/src/checkouts/reversals/missed-reversals.int.spec.ts'],
   },
   {
     mistake: 'a charge that was voided counts in the usage that a partner is shown',

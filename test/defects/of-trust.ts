@@ -4,14 +4,14 @@ import type { Defect } from './defect.js';
 export const TRUST_DEFECTS: readonly Defect[] = [
   {
     mistake: 'a revoked key opens the door',
-    file: 'apps/api-gateway/src/api-keys/callers/find-caller.ts',
+    file: 'apps/api-gateway/src/callers/find-caller.ts',
     find: '     and k.revoked_at is null\n',
     replace: '',
     caughtBy: ['apps/api-gateway/src/api-keys/keys.int.spec.ts'],
   },
   {
     mistake: 'an expired key opens the door',
-    file: 'apps/api-gateway/src/api-keys/callers/find-caller.ts',
+    file: 'apps/api-gateway/src/callers/find-caller.ts',
     find: '     and (k.expires_at is null or k.expires_at > now())`',
     replace: '`',
     caughtBy: ['apps/api-gateway/src/api-keys/keys.int.spec.ts'],
@@ -28,7 +28,7 @@ export const TRUST_DEFECTS: readonly Defect[] = [
     file: 'apps/api-gateway/src/rate-limit/address-window.ts',
     find: ' || !this.budget.takeOne())',
     replace: ')',
-    caughtBy: ['apps/api-gateway/src/api-keys/callers/unknown-keys.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/callers/unknown-keys.int.spec.ts'],
   },
   {
     mistake: 'the stream of a revoked key goes on',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
 import { REFUND_RULES, type RefundRule } from '#contracts/money/refunds';
-import { AuditLifecycle } from '../../apps/audit-engine/src/audits/lifecycle/audit-lifecycle.js';
+import { AuditLifecycle } from '../../apps/audit-engine/src/lifecycle/audit-lifecycle.js';
 import { service as engine } from '../../apps/audit-engine/src/service.js';
 import { service as ledger } from '../../apps/credit-ledger/src/service.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
 import { openApiDocument } from '../../apps/api-gateway/src/docs/openapi/document.js';
-import { commandTree } from '../../apps/operator/src/command-line/command-line.js';
+import { commandTree } from '../../apps/operator/src/acs.js';
 import { ACS_PAGE, acsPage } from './pages/acs-page.js';
 import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './pages/audit-example.js';
 import { BROKER_PERMISSIONS, brokerPermissions } from './broker-permissions.js';

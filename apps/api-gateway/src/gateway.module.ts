@@ -4,8 +4,9 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
 import { BalanceModule } from './billing/balance/balance.module.js';
 import { CreditsModule } from './billing/credits/credits.module.js';
+import { BodiesModule } from './bodies/bodies.module.js';
 import { BillingModule } from './billing/billing.module.js';
-import { CrawlerModule } from './pages/crawler/crawler.module.js';
+import { CrawlerModule } from './docs/crawler/crawler.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { ScreensModule } from './dashboard/screens.module.js';
 import { DocsModule } from './docs/docs.module.js';
@@ -13,7 +14,8 @@ import { EventsModule } from './events/events.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
 import { GatewaySettingsModule } from './settings/gateway-settings.module.js';
 import { HttpModule } from './http/http.module.js';
-import { LimitOverridesModule } from './rate-limit/overrides/limit-overrides.module.js';
+import { LimitOverridesModule } from './api-keys/overrides/limit-overrides.module.js';
+import { RequestHooks } from './request-hooks.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
 /** The gateway. */
@@ -21,6 +23,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
   imports: [
     GatewaySettingsModule,
     HttpModule,
+    BodiesModule,
     ApiKeysModule,
     LimitOverridesModule,
     WorkspacesModule,
@@ -33,6 +36,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     CrawlerModule,
     ScreensModule,
   ],
+  providers: [RequestHooks],
 })
 export class GatewayModule {
   /** Adds the routes of the configured payment provider. Throws `ConfigurationError`. */

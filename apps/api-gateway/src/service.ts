@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { readSealedTexts } from './dashboard/mails/sealed-texts.js';
 import { GatewayModule } from './gateway.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
-import { RequestHooks } from './http/request-hooks.js';
+import { RequestHooks } from './request-hooks.js';
 import { serverOptions } from './http/server/server-options.js';
 import { migrations } from './migrations/index.js';
 

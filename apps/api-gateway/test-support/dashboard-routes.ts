@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { DashboardRoute } from '../src/dashboard/access/dashboard-route.js';
-import { RequestHooks } from '../src/http/request-hooks.js';
+import { RequestHooks } from '../src/request-hooks.js';
 
 /** A route of the dashboard or of shared reports. */
 export interface DashboardRouteEntry {

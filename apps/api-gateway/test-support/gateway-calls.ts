@@ -1,6 +1,6 @@
 import { newId } from '#contracts/identifiers';
 import type { TestHarness } from '../../../test/support/test-harness.js';
-import { hashApiKey, hintOf, newApiKey } from '../src/api-keys/api-key.js';
+import { hashApiKey, hintOf, newApiKey } from '../src/callers/api-key.js';
 
 export interface SeededKey {
   readonly workspaceId: string;

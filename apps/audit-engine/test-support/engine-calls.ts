@@ -6,7 +6,7 @@ import { readStream } from '#event-store/read/read';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../test/support/eventually.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
-import { streamOf, toAuditEvent } from '../src/audits/lifecycle/audit-stream.js';
+import { streamOf, toAuditEvent } from '../src/lifecycle/audit-stream.js';
 import { appendOrders } from '../src/audits/append-orders.js';
 
 const ENDS = ['audit.completed', 'audit.failed', 'audit.cancelled', 'audit.voided'];

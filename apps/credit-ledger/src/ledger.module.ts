@@ -9,7 +9,7 @@ import { GrantsModule } from './grants/grants.module.js';
 import { accountCheck } from './verify/invariants/account-check.js';
 import { chargeCheck } from './verify/invariants/charge-check.js';
 import { RefundsModule } from './refunds/refunds.module.js';
-import { ReversalsModule } from './reversals/reversals.module.js';
+import { ReversalsModule } from './checkouts/reversals/reversals.module.js';
 import { ShardsModule } from './shards/shards.module.js';
 import { StatementsModule } from './statements/statements.module.js';
 

@@ -2,7 +2,7 @@ import type { ReplicaOptions, ServiceReplica } from '../../../test/support/servi
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { AccountWriter } from '../src/account/writer/account-writer.js';
 import { PollProvider } from '../src/checkouts/polling/poll-provider.js';
-import { MissedReversals } from '../src/reversals/missed-reversals.js';
+import { MissedReversals } from '../src/checkouts/reversals/missed-reversals.js';
 import { service } from '../src/service.js';
 
 /** The base of the links that it returns. */

@@ -1,4 +1,4 @@
-import { runCommandLine } from './command-line/command-line.js';
+import { runCommandLine } from './acs.js';
 import { endWithReader } from './terminal/reader-gone.js';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -13,15 +13,12 @@ import { createLog } from '#runtime/observability/logging';
 import { endedAudit } from '../../api-gateway/src/audits/view/ended-event.js';
 import { AuditView } from '../../api-gateway/src/audits/view/audit-view.js';
 import { stateAfter } from '../../api-gateway/src/audits/view/state-after.js';
-import { evolve, NO_AUDIT } from '../../audit-engine/src/audits/lifecycle/audit-state.js';
-import { decide } from '../../audit-engine/src/audits/lifecycle/audit.decider.js';
-import { TIMED_OUT } from '../../audit-engine/src/audits/lifecycle/engine-failures.js';
-import type {
-  AuditOrder,
-  LifecycleCommand,
-} from '../../audit-engine/src/audits/lifecycle/lifecycle-command.js';
+import { evolve, NO_AUDIT } from '../../audit-engine/src/lifecycle/audit-state.js';
+import { decide } from '../../audit-engine/src/lifecycle/audit.decider.js';
+import { TIMED_OUT } from '../../audit-engine/src/lifecycle/engine-failures.js';
+import type { AuditOrder, LifecycleCommand } from '../../audit-engine/src/lifecycle/lifecycle-command.js';
 import { AccountWriter } from '../../credit-ledger/src/account/writer/account-writer.js';
-import { Places } from '../../credit-ledger/src/shards/places.js';
+import { Places } from '../../credit-ledger/src/account/places/places.js';
 import { LedgerShards } from '#runtime/configuration/ledger-shards';
 import { LedgerMetrics } from '../../credit-ledger/src/account/writer/ledger-metrics.js';
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';

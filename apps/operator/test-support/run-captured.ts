@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { runCommandLine } from '../src/command-line/command-line.js';
+import { runCommandLine } from '../src/acs.js';
 
 export interface Run {
   readonly code: number;

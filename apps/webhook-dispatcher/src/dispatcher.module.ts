@@ -3,7 +3,7 @@ import { MailModule } from '#mail/mail.module';
 import { PLAIN_TEXTS } from '#mail/mail-texts';
 import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
 import { RelayModule } from '#runtime/relay/relay.module';
-import { ContactsModule } from './notices/contacts/contacts.module.js';
+import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { endpointCheck } from './invariants/endpoint-check.js';

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { ORDERS } from '../../../.dependency-cruiser.mjs';
 
 const PAGE = readFileSync('CONTRIBUTING.md', 'utf8');
 const FOLDER = /^(?:apps|deploy|docs|libs|test|tools)\//;
@@ -17,4 +18,9 @@ describe('the map of the tree', () => {
     expect(all.length).toBeGreaterThan(10);
     expect(all.filter((path) => !PAGE.includes(`\`${path}\``))).toEqual([]);
   });
+});
+
+it('has the order of the folders of each app as lint holds it', () => {
+  const shown = [...PAGE.matchAll(/^([\w-]+): (.+ → .+)$/gm)].map(([, app, order]) => [app, order]);
+  expect(shown).toEqual(ORDERS);
 });

@@ -15,11 +15,11 @@ import { publishedEnd, publishedLow } from '../../../apps/webhook-dispatcher/tes
 import {
   DEFAULT_SCHEDULE,
   MAX_RETRY_AFTER_MS,
-} from '../../../apps/webhook-dispatcher/src/scheduling/retry-schedule.js';
+} from '../../../apps/webhook-dispatcher/src/settings/retry-schedule.js';
 import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 import { TEST_HEADER } from '../../../apps/webhook-dispatcher/src/endpoints/test-event/endpoint-tester.js';
 import { WEBHOOKS } from '../../../apps/api-gateway/src/docs/openapi/webhook-events.js';
-import type { Parameter } from '../../../apps/api-gateway/src/docs/openapi/describe/openapi-types.js';
+import type { Parameter } from '../../../apps/api-gateway/src/openapi/openapi-types.js';
 
 const page = readFileSync('docs/how-to/partners/receive-webhooks.md', 'utf8');
 const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(

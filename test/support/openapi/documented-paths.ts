@@ -1,7 +1,4 @@
-import type {
-  Method,
-  OpenApiDocument,
-} from '../../../apps/api-gateway/src/docs/openapi/describe/openapi-types.js';
+import type { Method, OpenApiDocument } from '../../../apps/api-gateway/src/openapi/openapi-types.js';
 
 /** Where a response is in the document, as a JSON pointer. */
 export interface DocumentedResponse {

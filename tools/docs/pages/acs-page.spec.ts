@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Command, Option } from 'commander';
-import { commandTree } from '../../../apps/operator/src/command-line/command-line.js';
+import { commandTree } from '../../../apps/operator/src/acs.js';
 import { examples, notes } from '../../../apps/operator/src/command-line/register-command.js';
 import { ACS_PAGE, acsPage } from './acs-page.js';
 

@@ -5,7 +5,7 @@ import { KeyChanged, LimitOverridden } from '#contracts/gateway/events';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { MessageContext } from '#messaging/message/message-context';
 import { commandIdOf } from '#messaging/message/command-id';
-import { CallerDirectory } from './callers/caller-directory.js';
+import { CallerDirectory } from '../callers/caller-directory.js';
 import { KeyCommands } from './key-commands.js';
 
 /** Handles operators' commands on keys, and the broadcasts of other gateways about keys. */

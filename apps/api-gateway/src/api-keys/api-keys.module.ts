@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
-import { CallersModule } from './callers/callers.module.js';
+import { CallersModule } from '../callers/callers.module.js';
 import { KeyCommands } from './key-commands.js';
 import { KeyRecords } from './key-records.js';
 

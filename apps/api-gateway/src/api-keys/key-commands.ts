@@ -4,8 +4,8 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { Workspaces } from '../workspaces/workspaces.js';
-import { hashApiKey, newApiKey } from './api-key.js';
-import { CallerDirectory } from './callers/caller-directory.js';
+import { hashApiKey, newApiKey } from '../callers/api-key.js';
+import { CallerDirectory } from '../callers/caller-directory.js';
 import { type KeyPage, type KeyRecord, KeyRecords, type NewKey } from './key-records.js';
 
 export interface IssuedKey {

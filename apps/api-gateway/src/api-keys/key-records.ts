@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
 import { inTransaction } from '#postgres/transaction';
 import { GatewaySettings } from '../settings/gateway-settings.js';
-import { hashApiKey, hintOf } from './api-key.js';
+import { hashApiKey, hintOf } from '../callers/api-key.js';
 import { ENDED, lockKeysOf, requireKeyBudget } from './key-budget.js';
 
 /** A stored key, without the key itself. */

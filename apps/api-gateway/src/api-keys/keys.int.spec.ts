@@ -4,10 +4,10 @@ import type { Pool, PoolClient } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { seedKey } from '../../test-support/gateway-calls.js';
 import { settingsOf } from '../../test-support/gateway-replica.js';
-import { hashApiKey, newApiKey } from './api-key.js';
-import { findCaller, findIssuedKeys } from './callers/find-caller.js';
+import { hashApiKey, newApiKey } from '../callers/api-key.js';
+import { findCaller, findIssuedKeys } from '../callers/find-caller.js';
 import { KeyRecords } from './key-records.js';
-import { LastUsed } from './callers/last-used.js';
+import { LastUsed } from '../callers/last-used.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 

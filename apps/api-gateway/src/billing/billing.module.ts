@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import type { PaymentSettings } from './payment-settings.js';
+import type { PaymentSettings } from '../settings/payment-settings.js';
 import { ReturnPagesController } from './return-pages.controller.js';
 import { TopupController } from './topup/topup.controller.js';
 

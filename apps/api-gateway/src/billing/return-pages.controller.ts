@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { basePath } from '../dashboard/access/base-path.js';
+import { basePath } from '../settings/base-path.js';
 import { type Html, html } from '../pages/html.js';
 import { pageAnswer, SELLER } from '../pages/page-answer.js';
 import { GatewaySettings } from '../settings/gateway-settings.js';

@@ -1,8 +1,8 @@
 import { DELIVERY_STATUSES } from '#contracts/webhooks/delivery-commands';
 import { IsId } from '#contracts/validation/values';
-import { count, Field, idOf, timestamp } from '../docs/openapi/describe/schemas.js';
+import { count, Field, idOf, timestamp } from '../openapi/schemas.js';
 import { RefusedAs } from '../http/validation/refused-as.js';
-import { EXAMPLE } from '../docs/openapi/describe/examples.js';
+import { EXAMPLE } from '../openapi/examples.js';
 
 /** A delivery as its partner sees it. */
 export class Delivery {

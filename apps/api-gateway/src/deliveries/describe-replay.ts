@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
 import { Delivery } from './delivery.js';
-import { EXAMPLE } from '../docs/openapi/describe/examples.js';
-import { Refusals, Success, TakesTraceparent } from '../docs/openapi/describe/operation.js';
-import { REQUEST_ID } from '../docs/openapi/describe/schemas.js';
+import { EXAMPLE } from '../openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../openapi/operation.js';
+import { REQUEST_ID } from '../openapi/schemas.js';
 
 const DELIVERY: Delivery = {
   delivery_id: EXAMPLE.deliveryId,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallersModule } from '../api-keys/callers/callers.module.js';
+import { CallersModule } from '../callers/callers.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { EventSignal } from './read/event-signal.js';

@@ -3,7 +3,7 @@ import { newId } from '#contracts/identifiers';
 import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
 import { seedKey } from '../../test-support/gateway-calls.js';
 import { type Answer, call, newClientAddress } from '../../test-support/http-client.js';
-import { newApiKey } from '../api-keys/api-key.js';
+import { newApiKey } from '../callers/api-key.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
 
 /** Returns a 409: the key was used with another body (contract section 8.3, rule 2). */
 export function idempotencyConflict(docsUrl: string): ApiError {

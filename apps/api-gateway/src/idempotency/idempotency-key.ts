@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
-import { ApiError } from '../http/errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 

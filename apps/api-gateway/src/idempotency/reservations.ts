@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { byteaArray, textArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/batching/coalescer';
-import { giveRoomBack } from '../audits/metadata/room-statements.js';
+import { giveRoomBack } from './room-statements.js';
 import {
   type HeldReservation,
   type Reservation,

@@ -1,2 +1,2 @@
 /** The deletion of an audit's metadata, for `acs retention`. */
-export { clearMetadata, metadataIsDue } from '../audits/metadata/room-statements.js';
+export { clearMetadata, metadataIsDue } from '../idempotency/room-statements.js';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiError } from '../http/errors/api-error.js';
+import type { ApiError } from '../errors/api-error.js';
 import { type Html, html } from './html.js';
 import type { Page } from './page-answer.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { ApiError } from '../http/errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
 import type { LimitReport } from './windows/window-reading.js';
 
 /** Returns the 429 of a call above a limit. `subject`: a sentence without its full stop; `retryAfter`: seconds. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contracts/identifiers';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
-import { routeOf } from '../http/observability/route-name.js';
+import { routeOf } from './route-name.js';
 import { REPLAY_HEADER } from '../idempotency/idempotency-key.js';
 import { notedOf } from './noted.js';
 import { type RequestEntry, shortened } from './request-entry.js';

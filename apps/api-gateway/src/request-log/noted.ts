@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../api-keys/callers/caller.js';
-import type { ApiError } from '../http/errors/api-error.js';
+import type { Caller } from '../callers/caller.js';
+import type { ApiError } from '../errors/api-error.js';
 
 /** The name of the request decorator that holds `Noted`. */
 export const NOTED = 'noted';

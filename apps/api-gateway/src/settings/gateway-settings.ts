@@ -4,15 +4,11 @@ import type { Environment } from '#runtime/configuration/environment';
 import { readListenAddress } from '#runtime/http/listen-address';
 import { readLedgerShards } from '#runtime/configuration/ledger-shards';
 import { readPublicUrl } from '#runtime/configuration/public-url';
-import {
-  type PaymentSettings,
-  readCheckoutReturnUrl,
-  readPaymentSettings,
-} from '../billing/payment-settings.js';
-import { type CrawlerContact, readCrawlerContact } from '../pages/crawler/crawler-contact.js';
-import { readRedisUrl } from '../rate-limit/redis/redis-address.js';
-import type { Deprecation } from '../http/versioning/deprecation.js';
-import { readDeprecations } from '../http/versioning/read-deprecations.js';
+import { type PaymentSettings, readCheckoutReturnUrl, readPaymentSettings } from './payment-settings.js';
+import { type CrawlerContact, readCrawlerContact } from './crawler-contact.js';
+import { readRedisUrl } from './redis-address.js';
+import type { Deprecation } from './deprecation.js';
+import { readDeprecations } from './read-deprecations.js';
 
 export interface MetadataBounds {
   /** The most bytes that each workspace may store. */

@@ -5,7 +5,7 @@ import type {
   Parameter,
   Reference,
   Schema,
-} from '../../src/docs/openapi/describe/openapi-types.js';
+} from '../../src/openapi/openapi-types.js';
 
 /**
  * Returns the guarantees of an API version, one a line: operations, fields with their types, enumerated values, events

@@ -1,11 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
 import { appendToStreams } from '#event-store/append/append';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
-import { addJobs } from '../jobs/queue/job-rows.js';
-import { decide } from './lifecycle/audit.decider.js';
-import { NO_AUDIT } from './lifecycle/audit-state.js';
-import { streamOf } from './lifecycle/audit-stream.js';
-import type { AuditOrder } from './lifecycle/lifecycle-command.js';
+import { addJobs } from '../lifecycle/job-rows.js';
+import { decide } from '../lifecycle/audit.decider.js';
+import { NO_AUDIT } from '../lifecycle/audit-state.js';
+import { streamOf } from '../lifecycle/audit-stream.js';
+import type { AuditOrder } from '../lifecycle/lifecycle-command.js';
 
 /** An order, and the metadata of its message. */
 export interface PlacedOrder {

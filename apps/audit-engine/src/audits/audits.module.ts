@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RunningModule } from '../jobs/running/running.module.js';
 import { CancelController } from './cancel.controller.js';
-import { LifecycleModule } from './lifecycle/lifecycle.module.js';
+import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { OrdersController } from './orders.controller.js';
 import { Orders } from './orders.js';
 import { ResultsController } from './results.controller.js';

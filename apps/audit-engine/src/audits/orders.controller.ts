@@ -3,7 +3,7 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { AuditCharged } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
-import { orderOf } from './lifecycle/lifecycle-command.js';
+import { orderOf } from '../lifecycle/lifecycle-command.js';
 import { Orders } from './orders.js';
 
 /** Orders an audit for each charge of the ledger. */

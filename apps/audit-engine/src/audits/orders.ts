@@ -5,7 +5,7 @@ import { VersionConflict } from '#event-store/append/append-conflicts';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { Claims } from '../jobs/running/claims.js';
-import { RecentStreams } from './lifecycle/recent-streams.js';
+import { RecentStreams } from '../lifecycle/recent-streams.js';
 import { appendOrders, type PlacedOrder, unknownOrders } from './append-orders.js';
 
 /** The most orders in one commit, so that a batch stays far below the statement timeout. */

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { GetResult, type ResultReply } from '#contracts/audit/commands';
 import { Failure } from '#contracts/failures';
 import { readStream } from '#event-store/read/read';
-import { streamOf, toAuditEvent } from './lifecycle/audit-stream.js';
+import { streamOf, toAuditEvent } from '../lifecycle/audit-stream.js';
 
 /** Returns the result of an audit. An audit's events are never deleted, so the result is always available. */
 @Controller()

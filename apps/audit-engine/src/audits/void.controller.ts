@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { ChargeVoided } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message/message-context';
-import { AuditLifecycle } from './lifecycle/audit-lifecycle.js';
+import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { Aborts } from '../jobs/running/aborts.js';
 

@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '#event-store/events';
-import { type AuditState, evolve, NO_AUDIT } from '../audits/lifecycle/audit-state.js';
-import { toAuditEvent } from '../audits/lifecycle/audit-stream.js';
+import { type AuditState, evolve, NO_AUDIT } from '../lifecycle/audit-state.js';
+import { toAuditEvent } from '../lifecycle/audit-stream.js';
 
-export type { AuditState } from '../audits/lifecycle/audit-state.js';
-export { streamOf as auditStream } from '../audits/lifecycle/audit-stream.js';
-export { hostOf } from '../jobs/host-limits/places-of.js';
+export type { AuditState } from '../lifecycle/audit-state.js';
+export { streamOf as auditStream } from '../lifecycle/audit-stream.js';
+export { hostOf } from '../page-audit/hosts/places-of.js';
 
 /** Returns the audit after one more stored event of its stream; undefined is the audit before the first. */
 export function auditAfter(audit: AuditState | undefined, event: RecordedEvent): AuditState {

@@ -1,17 +1,17 @@
 import { Failure } from '#contracts/failures';
 import { type Account, evolveAccount, type LedgerEntry } from './account.js';
-import type { AccountCommand, AccountReply } from './account-command.js';
-import { auditOf, type Charge, evolveCharge } from '../charging/charge.js';
-import { type AccountState, decide } from './decide.js';
+import type { AccountCommand, AccountReply } from './decisions/account-command.js';
+import { auditOf, type Charge, evolveCharge } from './decisions/charge.js';
+import { type AccountState, decide } from './decisions/decide.js';
 import type { Decided } from './decision.js';
-import { type Grant, grantKey, grantOf } from '../grants/grant.js';
+import { type Grant, grantKey, grantOf } from './decisions/grant.js';
 import {
   type ReversedCredits,
   reversedCreditsOf,
   limitOf,
   lowerLimits,
   type ReversalLimit,
-} from '../reversals/reversed-credits.js';
+} from './decisions/reversed-credits.js';
 
 /** The state before a batch: the existing rows that its commands name. */
 export interface BatchRows {

@@ -6,7 +6,7 @@ import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { accountNotFound, balanceReply } from '../account/decision.js';
-import { Places } from '../shards/places.js';
+import { Places } from '../account/places/places.js';
 import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account/writer/rows/account-rows.js';
 
 /** Opens accounts, returns balances, and sets the threshold of `balance.low`. */

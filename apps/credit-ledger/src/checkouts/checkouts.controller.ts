@@ -9,7 +9,7 @@ import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { checkoutNotFound, type Checkout, statusAt } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';
-import { Places } from '../shards/places.js';
+import { Places } from '../account/places/places.js';
 import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
 

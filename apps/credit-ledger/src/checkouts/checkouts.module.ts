@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargingModule } from '../charging/charging.module.js';
-import { ReversalsModule } from '../reversals/reversals.module.js';
+import { ReversalsModule } from './reversals/reversals.module.js';
 import { PollMetrics } from './polling/poll-metrics.js';
 import { PollProvider } from './polling/poll-provider.js';
 import { CheckoutsController } from './checkouts.controller.js';

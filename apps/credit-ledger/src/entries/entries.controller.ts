@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { type EntryList, GetUsage, ListEntries, type UsageReport } from '#contracts/ledger/entries';
-import { Places } from '../shards/places.js';
+import { Places } from '../account/places/places.js';
 import { CreditEntries } from './list-entries.js';
 import { UsageReports } from './usage-report.js';
 

@@ -5,7 +5,7 @@ import { newId } from '#contracts/identifiers';
 import { Failure } from '#contracts/failures';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { anyCommand } from '../../test-support/any-command.js';
-import type { AccountCommand } from '../account/account-command.js';
+import type { AccountCommand } from '../account/decisions/account-command.js';
 import { streamOf } from '../account/account.js';
 import { readAccountHistory } from '../account/history/account-history.js';
 import { writeBatch } from '../account/writer/write-batch.js';

@@ -1,13 +1,13 @@
 import type { RecordedEvent } from '#event-store/events';
 import { type Account, evolveAccount, ledgerEntryOf } from '../account/account.js';
-import { auditOf, type Charge, evolveCharge } from '../charging/charge.js';
-import { type Grant, grantOf } from '../grants/grant.js';
-import { type ReversedCredits, reversedCreditsOf } from '../reversals/reversed-credits.js';
+import { auditOf, type Charge, evolveCharge } from '../account/decisions/charge.js';
+import { type Grant, grantOf } from '../account/decisions/grant.js';
+import { type ReversedCredits, reversedCreditsOf } from '../account/decisions/reversed-credits.js';
 
 export { type Account, streamOf as accountStream } from '../account/account.js';
-export type { Charge, Movement } from '../charging/charge.js';
-export type { Grant, GrantKind } from '../grants/grant.js';
-export type { ReversedCredits } from '../reversals/reversed-credits.js';
+export type { Charge, Movement } from '../account/decisions/charge.js';
+export type { Grant, GrantKind } from '../account/decisions/grant.js';
+export type { ReversedCredits } from '../account/decisions/reversed-credits.js';
 
 /** A stored event of an account's stream. */
 type AccountEvent = Pick<RecordedEvent, 'type' | 'data' | 'version'>;

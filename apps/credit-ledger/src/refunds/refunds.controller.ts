@@ -9,7 +9,7 @@ import { ACCOUNT_MOVED, DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { Redirected } from '#messaging/consume/failures/redirected';
 import { eventQueuesOf } from '#messaging/topology/topology';
 import { ACCOUNT_NOT_FOUND } from '../account/decision.js';
-import { Places } from '../shards/places.js';
+import { Places } from '../account/places/places.js';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 

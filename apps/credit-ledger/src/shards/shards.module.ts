@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
 import { LedgerShards } from '#runtime/configuration/ledger-shards';
-import { Places } from './places.js';
+import { Places } from '../account/places/places.js';
 
 const shards = {
   provide: LedgerShards,

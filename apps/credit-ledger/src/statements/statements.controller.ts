@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { SignStatement } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { retryContention } from '../account/writer/contention.js';
-import { Places } from '../shards/places.js';
+import { Places } from '../account/places/places.js';
 import { signStatement } from './sign-statement.js';
 import { statementRequest } from './statement-end.js';
 import { StatementKey } from './statement-key.js';

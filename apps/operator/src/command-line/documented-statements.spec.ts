@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
-import { commandTree } from './command-line.js';
+import { commandTree } from '../acs.js';
 
 const PAGES = [...globSync('*.md'), ...globSync('docs/**/*.md')];
 const TREE = commandTree(() => undefined);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
-import { commandTree } from './command-line.js';
+import { commandTree } from '../acs.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 import { wordsOf } from '../../test-support/words-of.js';
 

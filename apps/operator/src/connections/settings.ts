@@ -6,7 +6,7 @@ import { isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identi
 import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { readShardUrls } from './shard-urls.js';
 import { NotReached } from './server-unreachable.js';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from './usage-error.js';
 
 /** The connection settings that a running stack of this clone leaves in `.stack/<name>/stack.json`. */
 interface StackFile {

@@ -1,5 +1,5 @@
 import { isShardName, SHARD_NAME_RULE } from '#contracts/ledger/shards';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from './usage-error.js';
 
 const PROTOCOLS: readonly string[] = ['postgres:', 'postgresql:'];
 

@@ -11,7 +11,7 @@ import { messageRow, wholeMessage, missedReport } from './dead-letter-report.js'
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from '../connections/usage-error.js';
 
 interface ShowOptions {
   readonly args: readonly string[];

@@ -1,7 +1,7 @@
 import { type Verdict, verifyLedger } from '../../../credit-ledger/src/operations/verification.js';
 import { readPlaces } from '../../../credit-ledger/src/operations/moving.js';
 import type { Operator } from '../connections/operator.js';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from '../connections/usage-error.js';
 
 export interface VerifyShards {
   readonly workspaceId: string | undefined;

@@ -18,7 +18,7 @@ import { stepSession } from './step/step-session.js';
 import { StepWalk } from './step/step-walk.js';
 import { type EventPlace, withEvents } from '../streams/event-schema.js';
 import { inImport } from '../streams/stream-options.js';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from '../connections/usage-error.js';
 
 interface ReplayOptions {
   at?: string;

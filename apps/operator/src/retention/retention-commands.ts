@@ -7,7 +7,7 @@ import { AGES, MOST_DAYS } from './policies/ages.js';
 import { POLICY_NAMES, type PolicyName } from './policies/retention-policy.js';
 import { runRetention } from './run-retention.js';
 import { untilSignal } from '../terminal/until-signal.js';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from '../connections/usage-error.js';
 
 type Ages = Readonly<Record<`${PolicyName}OlderThan`, number>>;
 

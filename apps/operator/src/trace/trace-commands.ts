@@ -9,7 +9,7 @@ import { subjectOf, subjectsAround, subjectsOfKey, TRACED } from './read/find-su
 import { type Databases, readFacts, type Subject, withDatabases } from './read/read-facts.js';
 import { type Story, storyOf } from './story/story.js';
 import { storyDocument, storyLines } from './story/story-report.js';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from '../connections/usage-error.js';
 
 interface TraceOptions {
   readonly args: readonly string[];

@@ -3,7 +3,7 @@ import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { SCHEMAS } from '#contracts/services';
 import { moveAccount, type MoveStep } from '../../../credit-ledger/src/operations/moving.js';
 import { verifyLedger } from '../../../credit-ledger/src/operations/verification.js';
-import { UsageError } from '../command-line/usage-error.js';
+import { UsageError } from '../connections/usage-error.js';
 import type { Operator } from '../connections/operator.js';
 
 const GATEWAY = SCHEMAS['api-gateway'];

@@ -18,7 +18,7 @@ import { MessageContext } from '#messaging/message/message-context';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
-import { holdMost, holdRest } from '../deliveries/recovery/hold-waiting.js';
+import { holdMost, holdRest } from './hold-waiting.js';
 import { type Alongside, changeEndpoint } from './commands/change-endpoint.js';
 import { originOf } from './commands/command-origin.js';
 import { checkEndpointAddress } from './commands/endpoint-address.js';

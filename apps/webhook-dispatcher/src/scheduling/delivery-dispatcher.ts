@@ -14,7 +14,7 @@ import { inSpan, noteOnSpan } from '#telemetry/spans';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { AttemptSender } from '../attempts/attempt-sender.js';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
-import { AttemptMetrics } from '../attempts/attempt-metrics.js';
+import { AttemptMetrics } from './attempt-metrics.js';
 import { AttemptSettler } from './settle/attempt-settler.js';
 import {
   claimAttempts,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../attempts/attempts.module.js';
 import { DispatcherSettingsModule } from '../settings/dispatcher-settings.module.js';
-import { AttemptMetrics } from '../attempts/attempt-metrics.js';
+import { AttemptMetrics } from './attempt-metrics.js';
 import { AttemptSettler } from './settle/attempt-settler.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 

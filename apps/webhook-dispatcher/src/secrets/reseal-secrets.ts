@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { ResealReply } from '#contracts/webhooks/secret-commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
-import { shown } from '../endpoints/endpoint-rules.js';
 import type { SealedSecret } from '#sealing/sealing-box';
 import type { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
@@ -126,7 +125,7 @@ function sealsUnderAnother(asked: string, held: string): Failure {
   return new Failure(
     'conflict',
     'SEALING_KEY_DIFFERS',
-    `A dispatcher seals under key ${held}, not ${shown(asked)}. Deploy the same SECRETS_KEY to all of them first.`,
+    `A dispatcher seals under key ${held}, not ${asked.slice(0, 60)}. Deploy the same SECRETS_KEY to all of them first.`,
     { details: { sealing_key: held } },
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import { Environment } from '#runtime/configuration/environment';
 import { DispatcherSettings } from './dispatcher-settings.js';
-import { DEFAULT_SCHEDULE } from '../scheduling/retry-schedule.js';
+import { DEFAULT_SCHEDULE } from './retry-schedule.js';
 
 const read = (variables: Record<string, string>) => DispatcherSettings.read(new Environment(variables));
 

@@ -8,7 +8,7 @@ import {
   parseDuration,
   parseRetrySchedule,
   type RetrySchedule,
-} from '../scheduling/retry-schedule.js';
+} from './retry-schedule.js';
 
 /** Milliseconds to get a connection before an attempt and to write the result after it. */
 const SPARE_MS = 5_000;

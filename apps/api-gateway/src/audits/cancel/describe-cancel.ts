@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
-import { CANCELLED_CREDITS } from '../audit-examples.js';
-import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
-import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/describe/operation.js';
-import { Field, text } from '../../docs/openapi/describe/schemas.js';
+import { CANCELLED_CREDITS } from '../../openapi/audit-examples.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
+import { Field, text } from '../../openapi/schemas.js';
 import { AUDIT_ID, Credits } from '../fetch/audit-answers.js';
 
 /** Contract section 4.3. */

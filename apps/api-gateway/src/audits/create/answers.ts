@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { integerArray, textArray, timestamptzArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/batching/coalescer';
 import type { HeldReservation } from '../../idempotency/reservation.js';
-import { countStored } from '../metadata/room-statements.js';
+import { countStored } from '../../idempotency/room-statements.js';
 import type { AuditFacts } from '../view/audit-state.js';
 
 /** A charged audit whose 202 is about to be sent. */

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import type { ChargeReply } from '#contracts/ledger/commands';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
+import { ApiError, serviceUnavailable } from '../../errors/api-error.js';
 import { idempotencyConflict, stillInProgress } from '../../idempotency/conflicts.js';
 import type { HeldReservation, Reservation } from '../../idempotency/reservation.js';
 import { Reservations } from '../../idempotency/reservations.js';

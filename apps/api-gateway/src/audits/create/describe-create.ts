@@ -5,15 +5,10 @@ import { IDEMPOTENCY_WINDOW_HOURS } from '#contracts/limits';
 import { PRICES, priceOf } from '#contracts/money/prices';
 import { CreateAuditRequest } from './create-audit-request.js';
 import { CreatedAudit } from './create-response.js';
-import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
-import type { Header } from '../../docs/openapi/describe/openapi-types.js';
-import {
-  Refusals,
-  Success,
-  TakesIdempotencyKey,
-  TakesTraceparent,
-} from '../../docs/openapi/describe/operation.js';
-import { idOf } from '../../docs/openapi/describe/schemas.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import type { Header } from '../../openapi/openapi-types.js';
+import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../openapi/operation.js';
+import { idOf } from '../../openapi/schemas.js';
 
 const REPLAY: Header = {
   description:

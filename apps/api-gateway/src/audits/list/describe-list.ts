@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { LISTED_EXAMPLE } from '../audit-examples.js';
-import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
-import { ENCODING_HEADERS } from '../../docs/openapi/describe/headers.js';
-import type { Schema } from '../../docs/openapi/describe/openapi-types.js';
-import { Refusals, SuccessPage } from '../../docs/openapi/describe/operation.js';
+import { LISTED_EXAMPLE } from '../../openapi/audit-examples.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import { ENCODING_HEADERS } from '../../openapi/headers.js';
+import type { Schema } from '../../openapi/openapi-types.js';
+import { Refusals, SuccessPage } from '../../openapi/operation.js';
 import { LISTED_AUDIT } from '../fetch/audit-answers.js';
 import { cursorOf } from './list-cursor.js';
 

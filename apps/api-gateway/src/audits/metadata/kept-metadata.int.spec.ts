@@ -7,7 +7,7 @@ import { type GatewayReplica, startGateway } from '../../../test-support/gateway
 import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { type Answer, call } from '../../../test-support/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
-import { metadataIsDue } from './room-statements.js';
+import { metadataIsDue } from '../../idempotency/room-statements.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 import { sweepMetadata } from './metadata-sweep.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';

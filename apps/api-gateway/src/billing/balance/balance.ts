@@ -1,4 +1,4 @@
-import { count, Field, integer, USD } from '../../docs/openapi/describe/schemas.js';
+import { count, Field, integer, USD } from '../../openapi/schemas.js';
 
 /** Contract section 2.4. */
 export class Balance {

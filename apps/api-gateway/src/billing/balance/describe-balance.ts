@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { formatUsd } from '#contracts/money/money';
 import { Balance } from './balance.js';
-import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
-import { Success, TakesTraceparent } from '../../docs/openapi/describe/operation.js';
-import { REQUEST_ID } from '../../docs/openapi/describe/schemas.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import { Success, TakesTraceparent } from '../../openapi/operation.js';
+import { REQUEST_ID } from '../../openapi/schemas.js';
 
 const BALANCE: Balance = {
   balance: 4_820,

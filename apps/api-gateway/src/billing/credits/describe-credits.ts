@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { EXAMPLE } from '../../docs/openapi/describe/examples.js';
-import { ENCODING_HEADERS } from '../../docs/openapi/describe/headers.js';
-import type { Schema } from '../../docs/openapi/describe/openapi-types.js';
-import { Refusals, Success, SuccessPage, TakesTraceparent } from '../../docs/openapi/describe/operation.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import { ENCODING_HEADERS } from '../../openapi/headers.js';
+import type { Schema } from '../../openapi/openapi-types.js';
+import { Refusals, Success, SuccessPage, TakesTraceparent } from '../../openapi/operation.js';
 import { CreditEntry, CreditUsage } from './credits-answers.js';
 
 const NEXT_AFTER: Schema = {

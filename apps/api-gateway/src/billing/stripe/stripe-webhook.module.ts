@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { HttpModule } from '../../http/http.module.js';
-import type { StripeWebhookSettings } from '../payment-settings.js';
+import type { StripeWebhookSettings } from '../../settings/payment-settings.js';
 import { SignedEvents } from './signed-events.js';
 import { StripeWebhookController } from './stripe-webhook.controller.js';
 

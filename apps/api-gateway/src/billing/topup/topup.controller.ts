@@ -1,7 +1,7 @@
 import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { JsonBody } from '../../http/bodies/json-body.js';
+import { JsonBody } from '../../bodies/json-body.js';
 import type { Answer } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
 import { traceOf } from '../../http/observability/request-trace.js';

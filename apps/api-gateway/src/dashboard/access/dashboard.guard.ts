@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isStorable } from '#contracts/validation/storable-text';
 import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/known-visitors.js';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { AddressWindow } from '../../rate-limit/address-window.js';
 import { rateLimited } from '../../rate-limit/limit-answer.js';
@@ -11,7 +11,7 @@ import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { reportOf } from '../../rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../rate-limit/windows/window-rule.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { basePath } from './base-path.js';
+import { basePath } from '../../settings/base-path.js';
 import type { DashboardRoute } from './dashboard-route.js';
 import {
   confirmPage,

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
-import { facts } from '../frame/facts.js';
+import { facts } from '../../pages/parts/facts.js';
 import { ROLE_NAMES, type Role } from './roles.js';
 
 export function foreignPostPage(base: string): Page {

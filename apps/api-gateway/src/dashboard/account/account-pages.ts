@@ -3,9 +3,9 @@ import type { Page } from '../../pages/page-answer.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { SignedInPerson } from '../access/visitor.js';
 import { emptyState } from '../frame/empty-state.js';
-import { facts } from '../frame/facts.js';
+import { facts } from '../../pages/parts/facts.js';
 import { actionForm } from '../frame/form.js';
-import { table } from '../frame/table.js';
+import { table } from '../../pages/parts/table.js';
 import type { OwnWorkspace } from './own-workspaces.js';
 
 export function workspacesPage(base: string, person: SignedInPerson, own: readonly OwnWorkspace[]): Page {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 import { rateLimited } from '../../rate-limit/limit-answer.js';
 import { html } from '../../pages/html.js';
 import { Refusal } from '../access/refusal.js';

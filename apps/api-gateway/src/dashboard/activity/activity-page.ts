@@ -1,11 +1,11 @@
 import { type Html, html } from '../../pages/html.js';
-import { badge, type Tone } from '../frame/badge.js';
+import { badge, type Tone } from '../../pages/parts/badge.js';
 import { emptyState } from '../frame/empty-state.js';
 import { filterPart } from '../frame/filter.js';
 import { choiceField, type FormProblem, textField } from '../frame/form.js';
 import { pager } from '../frame/pager.js';
-import { table } from '../frame/table.js';
-import { exactTimeTag } from '../frame/time.js';
+import { table } from '../../pages/parts/table.js';
+import { exactTimeTag } from '../../pages/parts/time.js';
 import { ACTION_OPTIONS, actionName } from './action-names.js';
 import { type ActivityFilter, type ActivityPage, MAX_LOOKED_AT, type NotedAction } from './activity.js';
 

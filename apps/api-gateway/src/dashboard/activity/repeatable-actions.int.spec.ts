@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { newId } from '#contracts/identifiers';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { rewriteActions } from '../../../test-support/rewrite-actions.js';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 import { service } from '../../service.js';
 import type { Visitor } from '../access/visitor.js';
 import { Actions } from './actions.js';

@@ -4,7 +4,7 @@ import { priceOf } from '#contracts/money/prices';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionIdOf } from '../activity/actions.js';
-import { creditsText } from '../frame/credits.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import { actionForm, areaField, fieldset, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';

@@ -1,6 +1,6 @@
 import type { AuditStatus } from '#contracts/audit/audits';
 import type { Html } from '../../pages/html.js';
-import { badge, type Tone } from '../frame/badge.js';
+import { badge, type Tone } from '../../pages/parts/badge.js';
 
 const TONES: Readonly<Record<AuditStatus, Tone>> = {
   queued: 'quiet',

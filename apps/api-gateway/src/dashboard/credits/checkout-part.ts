@@ -3,9 +3,9 @@ import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
-import { creditsText } from '../frame/credits.js';
-import { facts } from '../frame/facts.js';
-import { timeTag } from '../frame/time.js';
+import { creditsText } from '../../pages/parts/credits.js';
+import { facts } from '../../pages/parts/facts.js';
+import { timeTag } from '../../pages/parts/time.js';
 
 const STATUSES: Readonly<Record<CheckoutStatus, string>> = {
   open: 'Not paid yet',

@@ -1,10 +1,10 @@
 import type { CreditEntry, EntryList } from '#contracts/ledger/entries';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { emptyState } from '../frame/empty-state.js';
-import { creditsText } from '../frame/credits.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import { pager } from '../frame/pager.js';
-import { table } from '../frame/table.js';
-import { timeTag } from '../frame/time.js';
+import { table } from '../../pages/parts/table.js';
+import { timeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
 import { entryName, type KeyNames, subjectOf } from './entry-text.js';
 

@@ -1,9 +1,9 @@
 import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
-import { creditsText } from '../frame/credits.js';
-import { facts } from '../frame/facts.js';
-import { exactTimeTag } from '../frame/time.js';
+import { creditsText } from '../../pages/parts/credits.js';
+import { facts } from '../../pages/parts/facts.js';
+import { exactTimeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
 
 /** Returns the signed head, and how to check it. */

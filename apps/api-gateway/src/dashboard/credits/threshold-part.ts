@@ -3,7 +3,7 @@ import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
-import { creditsText } from '../frame/credits.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import { actionForm, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import { unread } from '../frame/unread.js';

@@ -5,7 +5,7 @@ import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, problemSummary } from '../frame/form.js';
-import { creditsText } from '../frame/credits.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 
 /** Returns the packages with their prices, and for members their buttons. */

@@ -1,10 +1,10 @@
 import type { UsageKey, UsageReport, UsageRow } from '#contracts/ledger/entries';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
-import { dayBars } from '../charts/day-bars.js';
+import { dayBars } from '../../pages/charts/day-bars.js';
 import { typeName } from '../../reports/model/report-names.js';
-import { creditsText } from '../frame/credits.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import { emptyState } from '../frame/empty-state.js';
-import { table } from '../frame/table.js';
+import { table } from '../../pages/parts/table.js';
 import { unread } from '../frame/unread.js';
 import type { DayRange } from '../../billing/credits/credits-queries.js';
 import type { KeyNames } from './entry-text.js';

@@ -8,7 +8,7 @@ import { emptyState } from '../frame/empty-state.js';
 import { pager } from '../frame/pager.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
-import { table } from '../frame/table.js';
+import { table } from '../../pages/parts/table.js';
 import { keyName, limitsOf, timeOr } from './key-text.js';
 
 /** The newest first. */

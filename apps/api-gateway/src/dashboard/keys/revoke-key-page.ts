@@ -1,7 +1,7 @@
 import type { KeyView } from '#contracts/gateway/commands';
 import { html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import { facts } from '../frame/facts.js';
+import { facts } from '../../pages/parts/facts.js';
 import { actionForm } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';

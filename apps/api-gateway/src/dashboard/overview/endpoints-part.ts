@@ -1,7 +1,7 @@
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../pages/html.js';
-import { badge } from '../frame/badge.js';
-import { creditsText } from '../frame/credits.js';
+import { badge } from '../../pages/parts/badge.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import { unread } from '../frame/unread.js';
 
 /** Endpoints that need somebody: those that fail, are disabled, or hold deliveries. Nothing if there are none. */

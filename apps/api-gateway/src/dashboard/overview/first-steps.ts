@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.js';
-import { badge } from '../frame/badge.js';
+import { badge } from '../../pages/parts/badge.js';
 import type { Overview } from './read-overview.js';
 
 /** What a new workspace does first; nothing once all of it is done, or while it is unknown. */

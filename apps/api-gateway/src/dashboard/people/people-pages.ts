@@ -4,8 +4,8 @@ import type { Visitor } from '../access/visitor.js';
 import { actionForm, choiceField, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
-import { table } from '../frame/table.js';
-import { timeTag } from '../frame/time.js';
+import { table } from '../../pages/parts/table.js';
+import { timeTag } from '../../pages/parts/time.js';
 import type { Member } from './members.js';
 import { ROLE_OPTIONS } from './people-forms.js';
 

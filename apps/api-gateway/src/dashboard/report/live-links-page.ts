@@ -4,8 +4,8 @@ import { shortUrl } from '../audits/short-url.js';
 import { emptyState } from '../frame/empty-state.js';
 import { actionForm } from '../frame/form.js';
 import { pager } from '../frame/pager.js';
-import { table } from '../frame/table.js';
-import { timeTag } from '../frame/time.js';
+import { table } from '../../pages/parts/table.js';
+import { timeTag } from '../../pages/parts/time.js';
 import type { LiveLinkPage } from './live-links.js';
 
 /** Where the page is, behind the workspace's dashboard. */

@@ -3,7 +3,7 @@ import { isId } from '#contracts/identifiers';
 import { ArchivedResults } from '../../audits/fetch/archived-results.js';
 import { AuditReads } from '../../audits/fetch/audit-reads.js';
 import { auditBody, type AuditRow } from '../../audits/fetch/audit-shape.js';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { reportOf } from '../../reports/model/report-of.js';
 import type { Report } from '../../reports/model/report.js';

@@ -1,13 +1,13 @@
 import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
-import { badge } from '../frame/badge.js';
+import { badge } from '../../pages/parts/badge.js';
 import { copyButton } from '../frame/copy-button.js';
 import { actionForm, choiceField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
-import { table } from '../frame/table.js';
-import { timeTag } from '../frame/time.js';
+import { table } from '../../pages/parts/table.js';
+import { timeTag } from '../../pages/parts/time.js';
 import { LIVE_LINKS_PATH } from './live-links-page.js';
 import type { ReportLink } from './report-links.js';
 import { LIFETIMES } from './share-form.js';

@@ -1,13 +1,13 @@
 import type { Violation } from '#contracts/validation/violation';
-import { ERROR_CODES } from '../../docs/errors/error-slug.js';
+import { ERROR_CODES } from '../../errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
-import { badge } from '../frame/badge.js';
+import { badge } from '../../pages/parts/badge.js';
 import { emptyState } from '../frame/empty-state.js';
 import { filterPart } from '../frame/filter.js';
 import { choiceField, type FormProblem, textField } from '../frame/form.js';
 import { pager } from '../frame/pager.js';
-import { table } from '../frame/table.js';
-import { durationText, secondsTag } from '../frame/time.js';
+import { table } from '../../pages/parts/table.js';
+import { durationText, secondsTag } from '../../pages/parts/time.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
 import type { LoggedRequest } from './logged-request.js';

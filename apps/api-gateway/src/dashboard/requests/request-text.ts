@@ -1,7 +1,7 @@
 import { type ApiErrorCode } from '#contracts/gateway/api-errors';
-import { ERROR_CODES, slugOf } from '../../docs/errors/error-slug.js';
+import { ERROR_CODES, slugOf } from '../../errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
-import { badge } from '../frame/badge.js';
+import { badge } from '../../pages/parts/badge.js';
 import type { LoggedRequest } from './logged-request.js';
 
 /** What was called: `POST /api/v1/audit`. */

@@ -1,6 +1,6 @@
-import { badge } from '../frame/badge.js';
-import { creditsText } from '../frame/credits.js';
-import { exactTimeTag } from '../frame/time.js';
+import { badge } from '../../pages/parts/badge.js';
+import { creditsText } from '../../pages/parts/credits.js';
+import { exactTimeTag } from '../../pages/parts/time.js';
 import { type Html, html } from '../../pages/html.js';
 import { deliveryBadge } from '../webhooks/webhook-text.js';
 import type { Story } from './read-story.js';

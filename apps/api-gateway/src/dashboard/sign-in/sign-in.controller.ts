@@ -5,7 +5,7 @@ import { postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/known-visitors.js';
 import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { basePath } from '../access/base-path.js';
+import { basePath } from '../../settings/base-path.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
 import { SESSION_COOKIE, sessionTokensIn } from '../access/session-token.js';

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '#contracts/webhooks/delivery-commands';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { type Html, html } from '../../pages/html.js';
-import { badge, type Tone } from '../frame/badge.js';
+import { badge, type Tone } from '../../pages/parts/badge.js';
 import type { Option } from '../frame/form.js';
 
 /** When an event of each type is sent, in one line. */

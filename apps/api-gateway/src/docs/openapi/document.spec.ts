@@ -5,7 +5,7 @@ import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { ENDPOINT_NAMES } from '../../http/admission/endpoint.js';
-import { ERROR_BODIES } from './describe/errors.js';
+import { ERROR_BODIES } from '../../openapi/errors.js';
 import { openApiDocument } from './document.js';
 import { DOCUMENT_SHAPE } from '../../../test-support/openapi/document-shape.js';
 import type {
@@ -16,7 +16,7 @@ import type {
   Headers,
   Operation,
   Schema,
-} from './describe/openapi-types.js';
+} from '../../openapi/openapi-types.js';
 import { strictDocument } from '../../../test-support/openapi/strict-document.js';
 
 const document = openApiDocument({ publicUrl: 'https://api.example.com/audits' });

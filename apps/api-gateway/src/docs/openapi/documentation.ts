@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from './describe/headers.js';
-import type { ApiResponse, Header, Headers, Schema } from './describe/openapi-types.js';
-import { Answers, TakesIfNoneMatch } from './describe/operation.js';
+import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../../openapi/headers.js';
+import type { ApiResponse, Header, Headers, Schema } from '../../openapi/openapi-types.js';
+import { Answers, TakesIfNoneMatch } from '../../openapi/operation.js';
 
 /** Describes an operation that serves documentation. */
 export function Documentation(operationId: string, summary: string): MethodDecorator {

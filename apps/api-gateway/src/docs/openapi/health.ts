@@ -1,6 +1,6 @@
-import { BASE_HEADERS } from './describe/headers.js';
-import type { ApiResponse, PathItem } from './describe/openapi-types.js';
-import { objectOf, text } from './describe/schemas.js';
+import { BASE_HEADERS } from '../../openapi/headers.js';
+import type { ApiResponse, PathItem } from '../../openapi/openapi-types.js';
+import { objectOf, text } from '../../openapi/schemas.js';
 
 /** GET /health/{probe}, which every service has; it has no controller. */
 export const HEALTH: PathItem = {

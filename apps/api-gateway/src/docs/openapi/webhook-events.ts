@@ -9,15 +9,9 @@ import {
 } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-answers.js';
-import {
-  CANCELLED_CREDITS,
-  COMPLETED_CREDITS,
-  ENDED,
-  FAILED_CREDITS,
-  SCORES_EXAMPLE,
-} from '../../audits/audit-examples.js';
-import { EXAMPLE } from './describe/examples.js';
-import type { Operation, Parameter, PathItem, Schema } from './describe/openapi-types.js';
+import { CANCELLED_CREDITS, COMPLETED_DATA, ENDED, FAILED_CREDITS } from '../../openapi/audit-examples.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import type { Operation, Parameter, PathItem, Schema } from '../../openapi/openapi-types.js';
 import {
   count,
   Field,
@@ -28,7 +22,7 @@ import {
   text,
   timestamp,
   USD,
-} from './describe/schemas.js';
+} from '../../openapi/schemas.js';
 
 const NOTHING: Schema = { type: 'null' };
 
@@ -171,13 +165,7 @@ const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
     name: 'AuditCompleted',
     summary: 'An audit is complete',
     data: AuditCompletedData,
-    example: {
-      ...ENDED,
-      status: 'complete',
-      scores: SCORES_EXAMPLE,
-      failure_reason: null,
-      credits: COMPLETED_CREDITS,
-    },
+    example: COMPLETED_DATA,
   },
   'audit.failed': {
     name: 'AuditFailed',
@@ -251,8 +239,6 @@ export const EVENT: { readonly name: string; readonly schema: Schema } = {
     },
   },
 };
-
-export const EVENT_EXAMPLE = exampleOf('audit.completed', EVENTS['audit.completed']);
 
 /** The events that a partner's endpoint receives (contract section 6), by type. */
 export const WEBHOOKS: Readonly<Record<string, PathItem>> = Object.fromEntries(

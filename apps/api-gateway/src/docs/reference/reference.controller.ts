@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiParam } from '@nestjs/swagger';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
 import { fileAnswer } from '../files/file-answer.js';
 import { StaticFile } from '../files/static-file.js';

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation } from '@nestjs/swagger';
 import { EVENT_DAYS, MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
-import { API_HEADERS, ENCODING_HEADERS } from '../../docs/openapi/describe/headers.js';
-import { Answers, Refusals } from '../../docs/openapi/describe/operation.js';
-import { count, objectOf, schemaRef, text } from '../../docs/openapi/describe/schemas.js';
-import { EVENT_EXAMPLE } from '../../docs/openapi/webhook-events.js';
+import { API_HEADERS, ENCODING_HEADERS } from '../../openapi/headers.js';
+import { Answers, Refusals } from '../../openapi/operation.js';
+import { count, objectOf, schemaRef, text } from '../../openapi/schemas.js';
+import { EVENT_EXAMPLE } from '../../openapi/audit-examples.js';
 
 const SEQUENCE = {
   ...count('The number of the event in your workspace: 1, 2, 3 and so on, without holes.'),

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CallerDirectory } from '../../api-keys/callers/caller-directory.js';
+import { CallerDirectory } from '../../callers/caller-directory.js';
 import { bearerToken } from '../../http/admission/bearer-token.js';
 import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
 import { unauthorized } from '../../http/admission/unauthorized.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { Log } from '#contracts/log';
 import { MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
-import { ApiError } from '../../http/errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 import { RedisAnswers } from '../../rate-limit/redis/redis-answers.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 
 /** The refusal of a call without a valid key. */
 export function unauthorized(): ApiError {

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#contracts/log';
 import { databaseVerdict } from '#postgres/failures/database-failure';
-import { routeOf } from '../observability/route-name.js';
+import { routeOf } from '../../request-log/route-name.js';
 import { sendError } from '../responses/response.js';
 import { abortedRequestError } from '../server/protocol-error.js';
 import { toApiError } from './to-api-error.js';

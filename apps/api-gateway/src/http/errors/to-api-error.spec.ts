@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { NotFoundException, PayloadTooLargeException } from '@nestjs/common';
 import { DatabaseError } from 'pg';
 import { Failure } from '#contracts/failures';
-import { ApiError } from './api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 import { toApiError } from './to-api-error.js';
 
 describe('the error response for a failure', () => {

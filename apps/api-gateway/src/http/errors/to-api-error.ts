@@ -3,7 +3,7 @@ import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { Failure } from '#contracts/failures';
 import { mayPassLater } from '#postgres/failures/database-failure';
 import { limitText } from '../bodies/body-limit.js';
-import { ApiError, serviceUnavailable } from './api-error.js';
+import { ApiError, serviceUnavailable } from '../../errors/api-error.js';
 
 /**
  * Returns the error response for anything that was thrown while a request was handled. `bodyLimit`: the bytes that its body

@@ -5,7 +5,7 @@ import { setImmediate as immediately } from 'node:timers/promises';
 import { newId } from '#contracts/identifiers';
 import { notedOf } from '../../request-log/noted.js';
 import { admittedHeaders, requestOf } from '../admission/admitted-headers.js';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../../errors/api-error.js';
 import type { Headers } from '../responses/default-headers.js';
 import { discardRest } from './discard-rest.js';
 import { noteEnded } from './disconnected.js';

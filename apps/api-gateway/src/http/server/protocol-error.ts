@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
 
 /** The messages for broken requests by Node's error code, and their status if it is not 400. */
 const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: number]>> = {

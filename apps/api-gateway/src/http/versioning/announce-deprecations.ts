@@ -12,7 +12,7 @@ import {
   deprecationOf,
   nameOf,
   type VersionedEndpoint,
-} from './deprecation.js';
+} from '../../settings/deprecation.js';
 
 /**
  * Adds the deprecation headers to every response of a deprecated endpoint, refusals too, and counts admitted calls.

@@ -1,7 +1,5 @@
 import { Controller } from '@nestjs/common';
-
-/** A version of the public API: the segment of the path behind `/api` (contract section 9). */
-export type ApiVersion = `v${number}`;
+import type { ApiVersion } from '../../settings/api-version.js';
 
 /** Returns the path of a resource in one version of the public API: `/api/v1/audit`. */
 export function apiPath(version: ApiVersion, resource: string): string {

@@ -6,7 +6,7 @@ import { seedKey } from '../../../test-support/gateway-calls.js';
 import { type Answer, call, newClientAddress } from '../../../test-support/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { gatewayOfTwoVersions } from '../../../test-support/second-version.js';
-import type { OpenApiDocument } from '../../docs/openapi/describe/openapi-types.js';
+import type { OpenApiDocument } from '../../openapi/openapi-types.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

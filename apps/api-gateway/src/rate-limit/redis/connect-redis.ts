@@ -1,7 +1,7 @@
 import { Cluster, Redis } from 'ioredis';
 import type { Log } from '#contracts/log';
 import { settledWithin, within } from '#timing/within';
-import { type RedisAddress, redisAddress } from './redis-address.js';
+import { type RedisAddress, redisAddress } from '../../settings/redis-address.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Of a client, with its servers: a few rounds of looking up and connecting. */

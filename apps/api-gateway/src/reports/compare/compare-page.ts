@@ -1,7 +1,7 @@
-import { badge } from '../../dashboard/frame/badge.js';
-import { facts } from '../../dashboard/frame/facts.js';
-import { type Column, table } from '../../dashboard/frame/table.js';
-import { timeTag } from '../../dashboard/frame/time.js';
+import { badge } from '../../pages/parts/badge.js';
+import { facts } from '../../pages/parts/facts.js';
+import { type Column, table } from '../../pages/parts/table.js';
+import { timeTag } from '../../pages/parts/time.js';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { addressOf } from '../html/head-part.js';
 import { decimal } from '../model/decimal.js';

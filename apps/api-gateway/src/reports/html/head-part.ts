@@ -1,6 +1,6 @@
-import { creditsText } from '../../dashboard/frame/credits.js';
-import { facts } from '../../dashboard/frame/facts.js';
-import { timeTag } from '../../dashboard/frame/time.js';
+import { creditsText } from '../../pages/parts/credits.js';
+import { facts } from '../../pages/parts/facts.js';
+import { timeTag } from '../../pages/parts/time.js';
 import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../model/report-names.js';

@@ -1,4 +1,4 @@
-import { badge, type Tone } from '../../dashboard/frame/badge.js';
+import { badge, type Tone } from '../../pages/parts/badge.js';
 import { type Html, html } from '../../pages/html.js';
 import { decimal } from '../model/decimal.js';
 import { basisName, dimensionName, engineName } from '../model/report-names.js';

@@ -1,5 +1,5 @@
-import { badge } from '../../dashboard/frame/badge.js';
-import { scoreBars, scoreRing } from '../../dashboard/charts/scores.js';
+import { badge } from '../../pages/parts/badge.js';
+import { scoreBars, scoreRing } from '../../pages/charts/scores.js';
 import { type Html, html } from '../../pages/html.js';
 import { decimal } from '../model/decimal.js';
 import { overallFormula } from '../model/overall-formula.js';

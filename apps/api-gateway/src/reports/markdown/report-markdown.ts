@@ -1,4 +1,4 @@
-import { creditsText } from '../../dashboard/frame/credits.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import { capitalised } from '../../pages/capitalised.js';
 import { basisName, dimensionName, engineName, bandOf, typeName } from '../model/report-names.js';
 import { issuesIntroduction } from '../model/issues-introduction.js';

@@ -1,5 +1,5 @@
-import { toneOfScore } from '../../dashboard/charts/scores.js';
-import type { Tone } from '../../dashboard/frame/badge.js';
+import { toneOfScore } from '../../pages/charts/scores.js';
+import type { Tone } from '../../pages/parts/badge.js';
 import { capitalised } from '../../pages/capitalised.js';
 
 /** The names of what a report speaks of, for people. What is unknown here keeps its own name. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import fc from 'fast-check';
 import { JobTable, type TestJob } from '../../../test-support/job-table.js';
 import { CLAIM_JOBS } from '../queue/claim-jobs.js';
-import { removeJob } from '../queue/job-rows.js';
+import { removeJob } from '../../lifecycle/job-rows.js';
 
 jest.setTimeout(60_000);
 

@@ -6,10 +6,10 @@ import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { isDatabaseUnavailable, mayPassLater } from '#postgres/failures/database-failure';
 import { within } from '#timing/within';
 import { EngineSettings } from '../../settings/engine-settings.js';
-import { placesOf } from './places-of.js';
+import { placesOf } from '../../page-audit/hosts/places-of.js';
 import { type PlacesTaken, takePlaces } from './take-places.js';
 import type { RunningAudit } from '../running/running-audit.js';
-import { Slots } from './slots.js';
+import { Slots } from '../../page-audit/hosts/slots.js';
 
 /** The shortest fetch has 2.5 s, and our wait must not use up the site's time. */
 const COUNT_TIMEOUT_MS = 1_000;

@@ -3,7 +3,7 @@ import { advisoryKey } from '#postgres/locks';
 import { JobTable, queriesOf } from '../../../test-support/job-table.js';
 import { type Claim, claimJobs, type ClaimTerms } from '../queue/claim-jobs.js';
 import { parkJob, takePlaces } from './take-places.js';
-import { removeJob } from '../queue/job-rows.js';
+import { removeJob } from '../../lifecycle/job-rows.js';
 
 jest.setTimeout(60_000);
 

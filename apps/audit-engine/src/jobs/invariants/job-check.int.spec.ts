@@ -5,8 +5,8 @@ import { appendToStreams } from '#event-store/append/append';
 import { migrate } from '#runtime/migrations/migrations';
 import type { Violation } from '#runtime/invariants/invariant-monitor';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/servers/database.js';
-import { addJobs } from '../queue/job-rows.js';
-import { streamOf } from '../../audits/lifecycle/audit-stream.js';
+import { addJobs } from '../../lifecycle/job-rows.js';
+import { streamOf } from '../../lifecycle/audit-stream.js';
 import { migrations } from '../../migrations/index.js';
 import { jobCheck } from './job-check.js';
 

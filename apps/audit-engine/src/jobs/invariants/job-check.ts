@@ -3,7 +3,7 @@ import type { AuditEvent } from '#contracts/audit/events';
 import { newestStreams } from '#event-store/read/sample-streams';
 import { KeysetScan, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
-import { streamOf } from '../../audits/lifecycle/audit-stream.js';
+import { streamOf } from '../../lifecycle/audit-stream.js';
 
 /** Jobs of a round. */
 const JOBS = 100;

@@ -10,7 +10,7 @@ import { migrations } from '../../migrations/index.js';
 import { countBacklog } from './backlog-metrics.js';
 import { anyJobWaits, claimJobs } from './claim-jobs.js';
 import { releaseJob, releaseLapsed, renewLeases } from './leases.js';
-import { removeJob } from './job-rows.js';
+import { removeJob } from '../../lifecycle/job-rows.js';
 
 const TERMS = { leaseMs: 60_000, timeoutMs: 60_000, auditsPerHost: 2, auditsPerAddress: 64 };
 

@@ -1,7 +1,7 @@
 import { Injectable, Controller } from '@nestjs/common';
 import { Log } from '#contracts/log';
 import { EventPublisher } from '#messaging/publish/event-publisher';
-import type { Applied } from '../../audits/lifecycle/audit-lifecycle.js';
+import type { Applied } from '../../lifecycle/audit-lifecycle.js';
 import { RunningAudits } from './running-audits.js';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { AuditCancelledNotice } from '#contracts/audit/events';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditResult } from '#contracts/audit/audits';
 import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
-import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
-import type { AuditOrder } from '../../audits/lifecycle/lifecycle-command.js';
+import { INTERNAL, TIMED_OUT } from '../../lifecycle/engine-failures.js';
+import type { AuditOrder } from '../../lifecycle/lifecycle-command.js';
 import { Auditor, type AuditTask } from '../../page-audit/auditor.js';
 import { runAudit, storable } from './run-audit.js';
 import { RunningAudit } from './running-audit.js';

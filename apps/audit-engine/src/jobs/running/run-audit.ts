@@ -1,7 +1,7 @@
 import type { AuditResult } from '#contracts/audit/audits';
 import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
-import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
-import type { AuditOrder, FailureFacts } from '../../audits/lifecycle/lifecycle-command.js';
+import { INTERNAL, TIMED_OUT } from '../../lifecycle/engine-failures.js';
+import type { AuditOrder, FailureFacts } from '../../lifecycle/lifecycle-command.js';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { mayBeUnstorable } from '#postgres/failures/unstorable-text';
 import { inJsonbOrder } from '#postgres/jsonb-order';

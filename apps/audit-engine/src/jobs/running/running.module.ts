@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EngineSettingsModule } from '../../settings/engine-settings.module.js';
-import { LifecycleModule } from '../../audits/lifecycle/lifecycle.module.js';
+import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
 import { PageAuditorModule } from '../../page-audit/page-auditor.module.js';
 import { AbortsController, Aborts } from './aborts.js';
 import { Claims } from './claims.js';

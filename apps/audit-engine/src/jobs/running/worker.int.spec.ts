@@ -5,7 +5,7 @@ import { inTransaction } from '#postgres/transaction';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { streamOf } from '../../audits/lifecycle/audit-stream.js';
+import { streamOf } from '../../lifecycle/audit-stream.js';
 import { service } from '../../service.js';
 import {
   allEnd,

@@ -8,7 +8,7 @@ import { service } from '../../service.js';
 import { jobCount, orderAudit, reaches } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
 import { hang } from '../../../test-support/scripted-auditor.js';
-import { streamOf } from '../../audits/lifecycle/audit-stream.js';
+import { streamOf } from '../../lifecycle/audit-stream.js';
 
 jest.setTimeout(60_000);
 

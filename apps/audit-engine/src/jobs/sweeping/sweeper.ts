@@ -6,7 +6,7 @@ import { Periodic } from '#runtime/lifecycle/periodic';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import type { Claim } from '../queue/claim-jobs.js';
 import { releaseJob, releaseLapsed } from '../queue/leases.js';
-import { AuditLifecycle } from '../../audits/lifecycle/audit-lifecycle.js';
+import { AuditLifecycle } from '../../lifecycle/audit-lifecycle.js';
 import { Aborts } from '../running/aborts.js';
 import { Claims } from '../running/claims.js';
 

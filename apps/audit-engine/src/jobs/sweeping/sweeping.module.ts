@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EngineSettingsModule } from '../../settings/engine-settings.module.js';
-import { LifecycleModule } from '../../audits/lifecycle/lifecycle.module.js';
+import { LifecycleModule } from '../../lifecycle/lifecycle.module.js';
 import { RunningModule } from '../running/running.module.js';
 import { Sweeper } from './sweeper.js';
 

@@ -1,6 +1,6 @@
 import type { Admission } from '#outbound-http/fetch-guarded';
-import { placesOf } from '../../jobs/host-limits/places-of.js';
-import { Slots } from '../../jobs/host-limits/slots.js';
+import { placesOf } from '../hosts/places-of.js';
+import { Slots } from '../hosts/slots.js';
 
 interface Queue {
   readonly slots: Slots;

@@ -6,7 +6,7 @@ import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account.js';
 import { AccountBatch } from '../account-batch.js';
-import type { AccountCommand, AccountReply } from '../account-command.js';
+import type { AccountCommand, AccountReply } from '../decisions/account-command.js';
 import { type StoredAccount, saveAccounts } from './rows/account-rows.js';
 import { findCharges, saveCharges } from './rows/charge-rows.js';
 import { findGrants, saveGrants } from './rows/grant-rows.js';

@@ -17,7 +17,7 @@ import { type ClaimedPoll, claimPolls, notePolled } from './claim-polls.js';
 import { PollMetrics, type PollOutcome } from './poll-metrics.js';
 import { ConfirmPayment } from '../payment/confirm-payment.js';
 import { nextPollMs } from './next-poll.rule.js';
-import { ReportReversal } from '../../reversals/report-reversal.js';
+import { ReportReversal } from '../reversals/report-reversal.js';
 
 /**
  * Checkouts of a round, one after the other. Each takes three calls of at most 7 s (session, refunds, disputes): 168 s.

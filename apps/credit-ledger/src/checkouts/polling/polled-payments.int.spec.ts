@@ -11,7 +11,7 @@ import { type LedgerReplica, startLedger } from '../../../test-support/ledger-re
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
-import { countUnsettled, listReversals } from '../../reversals/unsettled-reversals.js';
+import { countUnsettled, listReversals } from '../reversals/unsettled-reversals.js';
 
 jest.setTimeout(60_000);
 

@@ -8,9 +8,9 @@ import { ledgerEntryOf, streamOf } from '../../account/account.js';
 import { findCharges, saveCharges } from '../../account/writer/rows/charge-rows.js';
 import { saveGrants } from '../../account/writer/rows/grant-rows.js';
 import { saveReversedCredits } from '../../account/writer/rows/reversal-rows.js';
-import { auditOf, evolveCharge } from '../../charging/charge.js';
-import { grantOf } from '../../grants/grant.js';
-import { reversedCreditsOf } from '../../reversals/reversed-credits.js';
+import { auditOf, evolveCharge } from '../../account/decisions/charge.js';
+import { grantOf } from '../../account/decisions/grant.js';
+import { reversedCreditsOf } from '../../account/decisions/reversed-credits.js';
 import { type CopiedAccount, follow } from './copied-account.js';
 
 /** Events of one transaction. A charge of another account of the new shard waits for at most one. */

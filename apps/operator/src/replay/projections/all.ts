@@ -1,4 +1,4 @@
-import { UsageError } from '../../command-line/usage-error.js';
+import { UsageError } from '../../connections/usage-error.js';
 import type { RowProjection } from './row-projection.js';
 import { engineJobs } from './engine-jobs.js';
 import { gatewayAudits } from './gateway-audits.js';

@@ -13,7 +13,7 @@ import { claimName, forget, schemasOf } from '../import/imported-schemas.js';
 import { linesOf } from '../import/lines-of.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { streamArgument } from '../stream-options.js';
-import { UsageError } from '../../command-line/usage-error.js';
+import { UsageError } from '../../connections/usage-error.js';
 import { writeOut } from '../../terminal/write-out.js';
 
 interface ExportOptions {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { STANDARD_INPUT } from '../../audit/read-page-file.js';
-import { UsageError } from '../../command-line/usage-error.js';
+import { UsageError } from '../../connections/usage-error.js';
 import { ImportRefused } from './import-refused.js';
 
 /** An event has a few hundred KB at most. */

@@ -17,7 +17,7 @@ import { eventsWithin } from '../event-bounds.js';
 import { republish } from './republish.js';
 import { kindOf, STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
 import { untilSignal } from '../../terminal/until-signal.js';
-import { UsageError } from '../../command-line/usage-error.js';
+import { UsageError } from '../../connections/usage-error.js';
 
 interface RepublishOptions {
   readonly to: string;

@@ -8,7 +8,7 @@ import { eventLine } from '../event-line.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
 import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
 import { untilSignal } from '../../terminal/until-signal.js';
-import { UsageError } from '../../command-line/usage-error.js';
+import { UsageError } from '../../connections/usage-error.js';
 import { writeText } from '../../terminal/write-out.js';
 import { debugQueueCommands } from '../debug-queue/debug-queue-commands.js';
 import { republishCommand } from '../relay/republish-commands.js';

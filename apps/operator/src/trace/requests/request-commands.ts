@@ -11,7 +11,7 @@ import {
   keptDaysText,
 } from './find-requests.js';
 import { requestLine, wholeRequest } from './request-row.js';
-import { UsageError } from '../../command-line/usage-error.js';
+import { UsageError } from '../../connections/usage-error.js';
 
 interface ListOptions {
   readonly workspace?: string;

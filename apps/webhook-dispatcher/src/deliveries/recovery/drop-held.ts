@@ -3,7 +3,7 @@ import type { DropHeld } from '#contracts/webhooks/recovery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../../endpoints/endpoint-table.js';
-import { holdMost } from './hold-waiting.js';
+import { holdMost } from '../../endpoints/hold-waiting.js';
 
 /** The most deliveries that one command drops. */
 const CHUNK = 5_000;

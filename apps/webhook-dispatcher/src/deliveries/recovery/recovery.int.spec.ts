@@ -18,7 +18,7 @@ import {
 } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import { dropHeld } from './drop-held.js';
-import { holdMost } from './hold-waiting.js';
+import { holdMost } from '../../endpoints/hold-waiting.js';
 import { recoverDeliveries } from './recover-deliveries.js';
 
 jest.setTimeout(60_000);

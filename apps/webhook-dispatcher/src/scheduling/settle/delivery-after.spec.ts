@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { deliveryAfter } from './delivery-after.js';
-import { parseRetrySchedule } from '../retry-schedule.js';
+import { parseRetrySchedule } from '../../settings/retry-schedule.js';
 
 const schedule = parseRetrySchedule('1s,2s,3s,4s');
 const failed: AttemptResult = { outcome: 'failed', reason: 'http_500', durationMs: 1 };

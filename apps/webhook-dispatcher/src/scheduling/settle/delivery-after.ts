@@ -1,6 +1,6 @@
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { NO_OWN_FAULTS, type OwnFaults, restAfterOwnFault } from './own-fault.js';
-import { delayAfter, type RetrySchedule } from '../retry-schedule.js';
+import { delayAfter, type RetrySchedule } from '../../settings/retry-schedule.js';
 
 /** The number of attempts of a delivery, without abandoned ones. */
 export interface AttemptCount {

@@ -9,7 +9,7 @@ import { recoverDeliveries } from '../../deliveries/recovery/recover-deliveries.
 import { replayDelivery } from '../../deliveries/replay-delivery.js';
 import { showEndpoint } from '../../endpoints/read-endpoints.js';
 import { claimAttempts } from '../claim/claim-attempts.js';
-import { DEFAULT_SCHEDULE } from '../retry-schedule.js';
+import { DEFAULT_SCHEDULE } from '../../settings/retry-schedule.js';
 import { settleAttempts } from './settle-attempts.js';
 
 jest.setTimeout(60_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { countOwnFault, restAfterOwnFault } from './own-fault.js';
-import { DEFAULT_SCHEDULE, parseRetrySchedule } from '../retry-schedule.js';
+import { DEFAULT_SCHEDULE, parseRetrySchedule } from '../../settings/retry-schedule.js';
 
 const HOUR = 3_600_000;
 const abandoned: AttemptResult = { outcome: 'abandoned', reason: 'dns_temporary', durationMs: 7 };

@@ -1,6 +1,6 @@
 import { backoffMs } from '#timing/backoff';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
-import type { RetrySchedule } from '../retry-schedule.js';
+import type { RetrySchedule } from '../../settings/retry-schedule.js';
 
 /** The history before an abandoned attempt. */
 export interface OwnFaults {

@@ -15,7 +15,7 @@ import {
 import type { ClaimedAttempt } from '../claim/claim-attempts.js';
 import { type AttemptCount, deliveryAfter } from './delivery-after.js';
 import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
-import type { DeliveryRules } from '../retry-schedule.js';
+import type { DeliveryRules } from '../../settings/retry-schedule.js';
 import {
   LOCK_TIMEOUT_MS,
   lockOpenDeliveries,

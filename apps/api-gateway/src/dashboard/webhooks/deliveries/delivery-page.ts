@@ -6,11 +6,11 @@ import {
 import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
-import { badge } from '../../frame/badge.js';
-import { facts } from '../../frame/facts.js';
+import { badge } from '../../../pages/parts/badge.js';
+import { facts } from '../../../pages/parts/facts.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import { durationText, exactTimeTag, timeTag } from '../../frame/time.js';
+import { durationText, exactTimeTag, timeTag } from '../../../pages/parts/time.js';
 import { deliveryBadge, foreignText } from '../webhook-text.js';
 import { auditLink } from './delivery-list-page.js';
 

@@ -3,11 +3,11 @@ import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-co
 import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
-import { badge } from '../../frame/badge.js';
-import { facts } from '../../frame/facts.js';
+import { badge } from '../../../pages/parts/badge.js';
+import { facts } from '../../../pages/parts/facts.js';
 import { actionForm, choiceField, problemSummary } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import { durationText, timeTag } from '../../frame/time.js';
+import { durationText, timeTag } from '../../../pages/parts/time.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';
 
 export interface EndpointPage {

@@ -6,7 +6,7 @@ import { copyButton } from '../../frame/copy-button.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-answer.js';
-import { timeTag } from '../../frame/time.js';
+import { timeTag } from '../../../pages/parts/time.js';
 import { foreignText } from '../webhook-text.js';
 
 /** The screen of a signing secret, the only one that shows it. `previous_expires_at`: until when the old one signs, too. */

@@ -2,7 +2,7 @@ import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
-import { facts } from '../../frame/facts.js';
+import { facts } from '../../../pages/parts/facts.js';
 import { actionForm, problemSummary, textField } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';

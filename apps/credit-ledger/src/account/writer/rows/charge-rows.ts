@@ -1,4 +1,4 @@
-import type { Charge, Debit, Movement } from '../../../charging/charge.js';
+import type { Charge, Debit, Movement } from '../../decisions/charge.js';
 import type { ClientBase } from 'pg';
 import { bigintArray, integerArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
 import { LostRace } from '../contention.js';

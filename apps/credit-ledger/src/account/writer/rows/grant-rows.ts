@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Grant, GrantKind } from '../../../grants/grant.js';
+import type { Grant, GrantKind } from '../../decisions/grant.js';
 
 interface GrantRow {
   readonly workspace_id: string;

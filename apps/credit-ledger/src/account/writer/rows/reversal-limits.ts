@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { ReversalLimit } from '../../../reversals/reversed-credits.js';
+import type { ReversalLimit } from '../../decisions/reversed-credits.js';
 
 interface LimitRow {
   readonly workspace_id: string;

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { ReversedCredits } from '../../../reversals/reversed-credits.js';
+import type { ReversedCredits } from '../../decisions/reversed-credits.js';
 
 interface ReversedCreditsRow {
   readonly workspace_id: string;

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { LimitedEndpoint } from '#contracts/limits';
+import type { LimitOverride } from '../rate-limit/limit-of-caller.js';
+import type { Caller } from './caller.js';
+import type { Span } from './issued-keys.js';
+
+interface OverrideRow {
+  endpoint: LimitedEndpoint;
+  per_minute: number;
+  per_day: number | null;
+  until: string | null;
+}
+
+interface CallerRow {
+  key_id: string;
+  workspace_id: string;
+  expires_at: Date | null;
+  lifetime_purchased: string;
+  overrides: OverrideRow[] | null;
+}
+
+const FIND_CALLER = `
+  select k.key_id, k.workspace_id, k.expires_at, w.lifetime_purchased,
+         (select json_agg(o) from limit_overrides o where o.key_id = k.key_id) as overrides
+    from api_keys k
+    join workspaces w using (workspace_id)
+   where k.key_hash = $1
+     and k.revoked_at is null
+     and (k.expires_at is null or k.expires_at > now())`;
+
+/** Returns the caller of the valid key with this hash; undefined if the key is unknown, revoked or expired. */
+export async function findCaller(pool: Pool, keyHash: Buffer): Promise<Caller | undefined> {
+  const { rows } = await pool.query<CallerRow>({ name: 'find-caller', text: FIND_CALLER, values: [keyHash] });
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    keyId: row.key_id,
+    workspaceId: row.workspace_id,
+    expiresAtMs: row.expires_at?.getTime(),
+    lifetimePurchased: Number(row.lifetime_purchased),
+    overrides: (row.overrides ?? []).map(toOverride),
+  };
+}
+
+function toOverride({ endpoint, per_minute, per_day, until }: OverrideRow): LimitOverride {
+  return {
+    endpoint,
+    limit: per_day === null ? { perMinute: per_minute } : { perMinute: per_minute, perDay: per_day },
+    untilMs: until === null ? undefined : Date.parse(until),
+  };
+}
+
+/** Part of the statement's text, because one plan for both spans would read all keys. */
+const CREATED: Readonly<Record<Span, string>> = {
+  all: '',
+  new: `and created_at > now() - interval '1 minute'`,
+};
+
+/** Returns the hashes of the newest valid keys of a span, at most `most`. */
+export async function findIssuedKeys(pool: Pool, span: Span, most: number): Promise<Buffer[]> {
+  const { rows } = await pool.query<{ key_hash: Buffer }>(
+    `select key_hash from api_keys
+      where revoked_at is null and (expires_at is null or expires_at > now())
+        ${CREATED[span]}
+      order by created_at desc limit $1`,
+    [most],
+  );
+  return rows.map(({ key_hash }) => key_hash).reverse();
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Req, Res, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileAnswer } from '../files/file-answer.js';
+import { Documentation, SendsDocument } from '../openapi/documentation.js';
+import { PAGE_HEADERS, documentOf, PAGE_TYPE } from '../../pages/page-answer.js';
+import { StaticFile } from '../files/static-file.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
+import { crawlerPage } from './crawler-page.js';
+
+/** The crawler's page as a file. */
+@Injectable()
+export class CrawlerFile {
+  readonly file: StaticFile;
+
+  constructor({ publicUrl, crawlerContact: contact }: GatewaySettings) {
+    this.file = StaticFile.ofText(PAGE_TYPE, documentOf(crawlerPage({ publicUrl, contact })));
+  }
+}
+
+/** Serves the page that the crawler's user agent links to. It needs no key and is not limited. */
+@Controller('bot')
+export class CrawlerPageController {
+  constructor(private readonly page: CrawlerFile) {}
+
+  @Get()
+  @Documentation('readCrawlerPage', 'The crawler: what it fetches, and how to keep it out')
+  @SendsDocument('text/html')
+  show(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    reply.headers(PAGE_HEADERS);
+    return fileAnswer(request, reply, this.page.file);
+  }
+}

@@ -1,0 +1,112 @@
+import { priceOf } from '#contracts/money/prices';
+import { refundOf } from '#contracts/money/refunds';
+import { EXAMPLE } from './examples.js';
+import type { Example } from './openapi-types.js';
+
+const CHARGED = priceOf('seo');
+
+const FACTS = { audit_id: EXAMPLE.auditId, type: 'seo', url: EXAMPLE.url, created_at: EXAMPLE.createdAt };
+export const ENDED = { ...FACTS, completed_at: EXAMPLE.completedAt };
+
+const TITLE_CHECK = {
+  id: 'seo.meta.title_quality',
+  title: 'The title is specific and fits the result line',
+};
+
+export const SCORES_EXAMPLE = { overall: 74, seo: 74, aeo: null, geo: null };
+
+export const COMPLETED_CREDITS = { charged: CHARGED, refunded: 0 };
+export const FAILED_CREDITS = {
+  charged: CHARGED,
+  refunded: refundOf(CHARGED, { kind: 'failed', fault: 'target' }),
+};
+export const CANCELLED_CREDITS = {
+  charged: CHARGED,
+  refunded: refundOf(CHARGED, { kind: 'cancelled', from: 'queued' }),
+};
+
+/** `data` of the event of a complete audit, and the event. */
+export const COMPLETED_DATA = {
+  ...ENDED,
+  status: 'complete',
+  scores: SCORES_EXAMPLE,
+  failure_reason: null,
+  credits: COMPLETED_CREDITS,
+};
+export const EVENT_EXAMPLE = {
+  id: EXAMPLE.eventId,
+  type: 'audit.completed',
+  created_at: EXAMPLE.completedAt,
+  data: COMPLETED_DATA,
+};
+
+const COMPLETE = {
+  ...ENDED,
+  status: 'complete',
+  scores: SCORES_EXAMPLE,
+  issues: [
+    {
+      id: TITLE_CHECK.id,
+      title: 'The title is too short, too long or boilerplate',
+      engine: 'seo',
+      dimension: 'metadata',
+      severity: 'low',
+      impact: 1,
+      why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
+      fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
+      evidence: ['12 characters: Pricing page'],
+      basis: 'documented',
+      source: 'Google title links',
+      gains: { seo: 1 },
+      where: [{ line: 5, column: 3, path: 'html > head > title', excerpt: '<title>Pricing page</title>' }],
+      follows: [],
+    },
+  ],
+  credits: COMPLETED_CREDITS,
+};
+
+/** A complete audit, as a list has it. */
+export const LISTED_EXAMPLE = { ...COMPLETE, metadata: { order: 4711 } };
+
+/** An example audit in each state that a GET can return. */
+export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
+  queued: { value: { data: { ...FACTS, status: 'queued', credits: COMPLETED_CREDITS } } },
+  processing: { value: { data: { ...FACTS, status: 'processing', credits: COMPLETED_CREDITS } } },
+  complete: {
+    value: {
+      data: {
+        ...COMPLETE,
+        dimensions: {
+          scoring_version: '3.0.0+crawlers.2026-11-21',
+          as_of: EXAMPLE.createdAt,
+          final_url: EXAMPLE.url,
+          completeness: { computed: 36, total: 37, missing: ['seo.intl.hreflang'] },
+          seo: {
+            metadata: {
+              score: 95,
+              checks: [
+                { id: 'seo.meta.title', title: 'The page has one title, in its head', weight: 6, score: 1 },
+                { ...TITLE_CHECK, weight: 1, score: 0.5 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+  failed: {
+    value: {
+      data: {
+        ...ENDED,
+        status: 'failed',
+        failure_reason: 'timeout',
+        error: {
+          code: 'AUDIT_TIMEOUT',
+          message: 'The site did not answer in time. Retry when the site responds faster.',
+        },
+        credits: FAILED_CREDITS,
+      },
+    },
+  },
+  cancelled: { value: { data: { ...ENDED, status: 'cancelled', credits: CANCELLED_CREDITS } } },
+};

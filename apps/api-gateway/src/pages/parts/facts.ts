@@ -1,0 +1,16 @@
+import { type Html, html, type HtmlValue } from '../html.js';
+
+/** A list of terms and their values. A fact that is undefined is left out. */
+export function facts(list: readonly (readonly [term: string, value: HtmlValue] | undefined)[]): Html {
+  return html`<dl class="facts">
+    ${list
+      .filter((fact) => fact !== undefined)
+      .map(
+        ([term, value]) =>
+          html`<div>
+            <dt>${term}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
+}

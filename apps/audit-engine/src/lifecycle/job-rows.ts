@@ -1,0 +1,38 @@
+import type { ClientBase, Pool } from 'pg';
+import { hostOf } from '../page-audit/hosts/places-of.js';
+
+export interface NewJob {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly url: string;
+}
+
+/**
+ * Adds waiting jobs. They are sorted, because two transactions that add the same jobs in different orders would
+ * deadlock.
+ */
+export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Promise<void> {
+  await client.query({
+    name: 'jobs.add',
+    text: `
+      insert into jobs (audit_id, workspace_id, host)
+      select audit_id, workspace_id, host
+      from unnest($1::text[], $2::text[], $3::text[]) as ordered (audit_id, workspace_id, host)
+      order by audit_id
+      on conflict do nothing`,
+    values: [
+      jobs.map(({ auditId }) => auditId),
+      jobs.map(({ workspaceId }) => workspaceId),
+      jobs.map(({ url }) => hostOf(url)),
+    ],
+  });
+}
+
+/** Removes the job of an audit that has ended. */
+export async function removeJob(client: ClientBase | Pool, auditId: string): Promise<void> {
+  await client.query({
+    name: 'jobs.remove',
+    text: `delete from jobs where audit_id = $1`,
+    values: [auditId],
+  });
+}

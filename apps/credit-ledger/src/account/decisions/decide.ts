@@ -1,0 +1,52 @@
+import { Failure } from '#contracts/failures';
+import type { Account } from '../account.js';
+import type { AccountCommand, AccountReply } from './account-command.js';
+import { decideCharge } from './charge-audit.decider.js';
+import type { Charge } from './charge.js';
+import { accountNotFound, type Decided } from '../decision.js';
+import { decideGrant } from './grant-credits.decider.js';
+import type { Grant } from './grant.js';
+import { decideOpen } from './open-account.decider.js';
+import { decideRefund } from './refund-audit.decider.js';
+import { payOwed } from './pay-owed-credits.decider.js';
+import { decideThreshold } from './threshold.decider.js';
+import { decideReversal } from './reverse-credits.decider.js';
+import type { ReversedCredits, ReversalLimit } from './reversed-credits.js';
+import { decideVoid } from './void-charge.decider.js';
+
+/** The state for deciding one command: the account, and the audit or reference that the command names. */
+export interface AccountState {
+  readonly account?: Account;
+  readonly charge?: Charge;
+  readonly grant?: Grant;
+  readonly reversed?: ReversedCredits;
+  readonly reversalLimit?: ReversalLimit;
+}
+
+/** Decides one command. `now` is the time of a debit; the 24 hours between two `balance.low` events count from it. */
+export function decide(state: AccountState, command: AccountCommand, now: Date): Decided<AccountReply> {
+  const { account, charge, grant, reversed, reversalLimit } = state;
+  if (command.type === 'ledger.open-account') return decideOpen(account, command.payload);
+  if (!account) return accountNotFound(command.payload.workspace_id);
+  switch (command.type) {
+    case 'ledger.charge-audit':
+      return decideCharge(account, charge, command.payload, now);
+    case 'ledger.void-charge':
+      return thenPayOwed(account, decideVoid(account, charge, command.payload));
+    case 'ledger.refund-audit':
+      return thenPayOwed(account, decideRefund(account, charge, command.payload));
+    case 'ledger.grant-credits':
+      return thenPayOwed(account, decideGrant(account, grant, command.payload));
+    case 'ledger.take-back-credits':
+      return decideReversal(account, { known: reversed, limit: reversalLimit }, command.payload, now);
+    case 'ledger.set-threshold':
+      return decideThreshold(account, command.payload);
+  }
+}
+
+function thenPayOwed<Reply extends { readonly balance: number }>(
+  account: Account,
+  decided: Decided<Reply>,
+): Decided<Reply> {
+  return decided instanceof Failure ? decided : payOwed(account, decided);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  AUDIT,
+  commands,
+  given,
+  OTHER_AUDIT,
+  OTHER_WORKSPACE,
+  WORKSPACE,
+} from '../../../test-support/given-account.js';
+
+const { open, grant, charge, refund, voidCharge } = commands;
+const charged = [open(0), grant(1_000), charge()] as const;
+
+describe('a refund', () => {
+  it('gives credits back', () => {
+    expect(given(...charged).when(refund(75))).toMatchObject({
+      events: [
+        {
+          type: 'ledger.audit-refunded',
+          data: {
+            workspace_id: WORKSPACE,
+            audit_id: AUDIT,
+            credits: 75,
+            balance_after: 925,
+            reason: 'failed',
+          },
+        },
+      ],
+      reply: { refunded: 75, balance: 925 },
+    });
+  });
+
+  it('happens once: a second one of the same audit changes nothing', () => {
+    expect(given(...charged, refund(75)).when(refund(75))).toMatchObject({
+      types: [],
+      reply: { refunded: 75, balance: 925 },
+    });
+  });
+
+  it('of another amount than the first is a conflict', () => {
+    expect(given(...charged, refund(75)).when(refund(150)).refused).toEqual({
+      kind: 'conflict',
+      code: 'REFUND_CONFLICT',
+    });
+  });
+
+  it('above the charge is refused', () => {
+    expect(given(...charged).when(refund(151)).refused).toEqual({
+      kind: 'rejected',
+      code: 'REFUND_ABOVE_CHARGE',
+    });
+  });
+
+  it('of 0 credits posts nothing', () => {
+    expect(given(...charged).when(refund(0))).toMatchObject({
+      types: [],
+      reply: { refunded: 0, balance: 850 },
+    });
+  });
+
+  it('after a void returns nothing more', () => {
+    expect(given(...charged, voidCharge()).when(refund(75))).toMatchObject({
+      types: [],
+      reply: { refunded: 0, balance: 1_000 },
+    });
+  });
+
+  it.each([-1, 0.5, Number.NaN, Infinity, 2 ** 53])('of %p credits is refused', (credits) => {
+    expect(given(...charged).when(refund(credits)).refused).toEqual({
+      kind: 'rejected',
+      code: 'INVALID_AMOUNT',
+    });
+  });
+
+  it('of an audit that was never charged to this workspace is refused', () => {
+    const unknown = { kind: 'not-found', code: 'AUDIT_NOT_CHARGED' };
+    const elsewhere = {
+      type: 'ledger.open-account' as const,
+      payload: { workspace_id: OTHER_WORKSPACE, low_balance_threshold: 0 },
+    };
+    expect(given(...charged).when(refund(75, OTHER_AUDIT)).refused).toEqual(unknown);
+    expect(given(...charged, elsewhere).when(refund(75, AUDIT, OTHER_WORKSPACE)).refused).toEqual(unknown);
+  });
+
+  it('does not change the consumed credits', () => {
+    expect(given(...charged, refund(150)).when(open()).reply).toMatchObject({
+      balance: 1_000,
+      lifetime_consumed: 150,
+      lifetime_purchased: 1_000,
+    });
+  });
+});

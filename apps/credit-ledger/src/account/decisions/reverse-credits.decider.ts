@@ -1,0 +1,78 @@
+import type { TakeBackCredits, TakeBackReply } from '#contracts/ledger/commands';
+import type { LedgerEvent } from '#contracts/ledger/events';
+import { Failure } from '#contracts/failures';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
+import type { Account } from '../account.js';
+import { crossesThreshold } from './threshold.decider.js';
+import { amountOutOfRange, type Decided, invalidAmount } from '../decision.js';
+import type { ReversedCredits, ReversalLimit } from './reversed-credits.js';
+
+/**
+ * Reverses credits under a reference, once (docs/decisions/0021). Takes what the balance has; the account owes the
+ * rest. The same command again changes nothing. Another amount under the same reference is a conflict. A refund or
+ * dispute can reverse at most what its payment added. `lifetime_purchased` stays: it is the sum of all purchases ever
+ * (contract section 2.4).
+ */
+export function decideReversal(
+  account: Account,
+  {
+    known,
+    limit,
+  }: { readonly known: ReversedCredits | undefined; readonly limit: ReversalLimit | undefined },
+  command: TakeBackCredits,
+  now: Date,
+): Decided<TakeBackReply> {
+  const { workspace_id, credits, reference } = command;
+  if (!Number.isSafeInteger(credits) || credits < 0 || credits > MAX_ENTRY_CREDITS)
+    return invalidAmount('credits', `a whole number of credits from 0 to ${MAX_ENTRY_CREDITS}`);
+  if (known) {
+    if (known.credits !== credits) return referenceConflict(known);
+    return {
+      events: [],
+      reply: { taken: known.taken, balance: account.balance, owed: account.owed },
+    };
+  }
+  if (limit && credits > limit.credits) return abovePayment(limit);
+  const taken = Math.min(credits, account.balance);
+  const balance_after = account.balance - taken;
+  const owed_after = account.owed + credits - taken;
+  if (!Number.isSafeInteger(owed_after)) return amountOutOfRange(account.workspaceId);
+  const takenBack: LedgerEvent = {
+    type: 'ledger.credits-taken-back',
+    data: {
+      workspace_id,
+      credits,
+      reference,
+      taken,
+      balance_after,
+      owed_after,
+      taken_at: now.toISOString(),
+    },
+  };
+  const low: LedgerEvent = {
+    type: 'ledger.balance-low',
+    data: { workspace_id, balance: balance_after, threshold: account.lowBalanceThreshold },
+  };
+  return {
+    events: crossesThreshold(account, balance_after, now) ? [takenBack, low] : [takenBack],
+    reply: { taken, balance: balance_after, owed: owed_after },
+  };
+}
+
+function abovePayment({ reference, checkoutId, credits }: ReversalLimit): Failure {
+  return new Failure(
+    'rejected',
+    'TAKE_BACK_ABOVE_PAYMENT',
+    `credits: at most ${credits} may be taken back under ${reference}, which is what the payment of ${checkoutId} brought less what was taken back for it`,
+    { details: { field: 'credits', maximum: credits, reference } },
+  );
+}
+
+function referenceConflict({ reference, credits }: ReversedCredits): Failure {
+  return new Failure(
+    'conflict',
+    'REFERENCE_CONFLICT',
+    `${credits} credits were taken back already under the reference "${reference}": use another reference`,
+    { details: { reference, credits } },
+  );
+}

@@ -1,0 +1,129 @@
+import { Command, CommanderError, Help, type Option } from 'commander';
+import { Failure } from '#contracts/failures';
+import { auditCommands } from './audit/audit-commands.js';
+import { completionCommands } from './command-line/completion/completion-commands.js';
+import { dashboardCommands } from './workspaces/dashboard-commands.js';
+import { deliveryCommands } from './webhooks/delivery-commands.js';
+import { creditsCommands } from './workspaces/credits-commands.js';
+import { dlqCommands } from './dead-letters/dlq-commands.js';
+import { endpointCommands } from './webhooks/endpoint-commands.js';
+import { eventsCommands } from './streams/tail/events-commands.js';
+import { keyCommands } from './workspaces/key-commands.js';
+import { ledgerCommands } from './ledger/ledger-commands.js';
+import { noticeCommands } from './workspaces/notices/notice-commands.js';
+import { paymentsCommands } from './ledger/payments-commands.js';
+import { projectionCommands } from './replay/rebuild/projection-commands.js';
+import { reconcileCommands } from './reconcile/reconcile-commands.js';
+import { replayCommands } from './replay/replay-commands.js';
+import { relayCommands } from './streams/relay/relay-commands.js';
+import { requestCommands } from './trace/requests/request-commands.js';
+import { retentionCommands } from './retention/retention-commands.js';
+import { schemaCommands } from './provision/database/schema-commands.js';
+import { secretsCommands } from './webhooks/secrets-commands.js';
+import { streamCommands } from './streams/show/stream-commands.js';
+import { topologyCommands } from './topology/topology-commands.js';
+import { traceCommands } from './trace/trace-commands.js';
+import { workspaceCommands } from './workspaces/workspace-commands.js';
+import { EXIT, exitCodeOf, type Verdict } from './command-line/exit-code.js';
+import { render } from './terminal/output.js';
+import { openOperator } from './connections/operator.js';
+import { notes, type RegisterCommand } from './command-line/register-command.js';
+
+/**
+ * Runs `acs` with the given arguments. Results go to standard output, errors to standard error. Resolves with the exit
+ * code, one of `EXIT`.
+ */
+export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const register: RegisterCommand = (command, action) => {
+    command.action(async () => {
+      const options = { ...command.opts(), args: command.args } as Parameters<typeof action>[0];
+      const operator = openOperator(env);
+      try {
+        const result = await action(options, operator);
+        if (result !== undefined) process.stdout.write(`${render(result, 'json' in options)}\n`);
+        if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = EXIT.failed;
+      } finally {
+        await operator.close();
+      }
+    });
+  };
+  try {
+    await commandTree(register).parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    report(error);
+    return exitCodeOf(error);
+  }
+}
+
+const ABOUT_ALL = [
+  'Every command has --help with examples.',
+  '--json prints one JSON document and nothing else. Errors go to standard error.',
+  'acs uses the stack that runs in this clone, or RABBITMQ_URL and DATABASE_ADMIN_URL from the environment.',
+  'acs waits up to 20 s for the answer of a service. A server that accepts connections and sends nothing is given up after 10 s.',
+  'Exit code 0: done.',
+  'Exit code 1: a service refused or did not answer, something else failed, or a check found something. The message says which.',
+  'Exit code 2: the command line, or a file or variable that it needs, is wrong. Nothing was sent.',
+  'Exit code 69: no stack runs in this clone, or Postgres or RabbitMQ was not reached.',
+];
+
+/** As commander has it, and whether the command needs the option. */
+function optionDescription(this: Help, option: Option): string {
+  const text = Help.prototype.optionDescription.call(this, option);
+  return option.mandatory && option.defaultValue === undefined ? `${text} (required)`.trim() : text;
+}
+
+/** All commands of `acs`, each with its action bound by `bind`. */
+export function commandTree(bind: RegisterCommand): Command {
+  const register: RegisterCommand = (command, action) => {
+    // One that prints something else than a document says itself what this does.
+    if (!command.options.some(({ long }) => long === '--json'))
+      command.option('--json', 'print one JSON document');
+    bind(command, action);
+  };
+  const acs = new Command('acs').description('operate and debug the Audit Credit Service');
+  acs.exitOverride().showHelpAfterError('(--help shows the options)').configureHelp({ optionDescription });
+  acs.addHelpText('after', notes(...ABOUT_ALL));
+  for (const commands of [
+    workspaceCommands,
+    keyCommands,
+    dashboardCommands,
+    creditsCommands,
+    paymentsCommands,
+    endpointCommands,
+    deliveryCommands,
+    secretsCommands,
+    auditCommands,
+    noticeCommands,
+    requestCommands,
+    traceCommands,
+    dlqCommands,
+    topologyCommands,
+    schemaCommands,
+    ledgerCommands,
+    reconcileCommands,
+    replayCommands,
+    projectionCommands,
+    streamCommands,
+    eventsCommands,
+    relayCommands,
+    retentionCommands,
+    completionCommands,
+  ]) {
+    commands(acs, register);
+  }
+  return acs;
+}
+
+function report(error: unknown): void {
+  // Commander has printed its own message.
+  if (error instanceof CommanderError) return;
+  const text =
+    error instanceof Failure
+      ? `${error.code}: ${error.message}`
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  process.stderr.write(`acs: ${text}\n`);
+}
