@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Environment } from '#runtime/configuration/environment';
-import { readCheckoutReturnUrl, readPaymentSettings } from '../settings/payment-settings.js';
+import { readCheckoutReturnUrl, readPaymentSettings } from './payment-settings.js';
 
 const read = (variables: Record<string, string>) => readPaymentSettings(new Environment(variables));
 
