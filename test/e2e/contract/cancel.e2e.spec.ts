@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
@@ -11,6 +12,8 @@ import {
   reached,
   whileQueued,
 } from '../support/contract.js';
+
+const CANCELLED = refundOf(150, { kind: 'cancelled', from: 'processing' });
 
 describe('POST /audit/{audit_id}:cancel', () => {
   let stage: ContractStage;
@@ -61,9 +64,9 @@ describe('POST /audit/{audit_id}:cancel', () => {
       const answer = await partner.cancelAudit(audit_id);
       expect([answer.status, answer.body]).toEqual([
         200,
-        { data: { audit_id, status: 'cancelled', credits: { charged: 150, refunded: 75 } } },
+        { data: { audit_id, status: 'cancelled', credits: { charged: 150, refunded: CANCELLED } } },
       ]);
-      expect((await partner.getBalance()).body.data.balance).toBe(155);
+      expect((await partner.getBalance()).body.data.balance).toBe(80 + CANCELLED);
     }
     await eventually('the event arrives', () => eventsOf(audit_id).length > 0);
     await cancelAnother(workspace);
@@ -72,7 +75,7 @@ describe('POST /audit/{audit_id}:cancel', () => {
 
   it.each([
     ['complete', '/article', 0],
-    ['failed', '/error', 40],
+    ['failed', '/error', refundOf(80, { kind: 'failed', fault: 'target' })],
     ['failed', '/missing', 0],
   ])('3 leaves a %s audit of %s as it is, and emits nothing', async (status, path, refunded) => {
     const workspace = await stage.open(160);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refundOf } from '#contracts/money/refunds';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
@@ -15,6 +16,8 @@ import {
 } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 import { startSilentSite } from '../support/silent-site.js';
+
+const FAILED = refundOf(150, { kind: 'failed', fault: 'engine' });
 
 const MB = 1_048_576;
 
@@ -145,7 +148,7 @@ describe('errors', () => {
         url: silent.url,
         failure_reason: 'timeout',
         error: { code: 'AUDIT_TIMEOUT', message: expect.stringMatching(/\.$/) },
-        credits: { charged: 150, refunded: 75 },
+        credits: { charged: 150, refunded: FAILED },
         created_at: body.data.created_at,
         completed_at: TIME,
       });
@@ -155,12 +158,12 @@ describe('errors', () => {
         data: {
           audit_id: audit.audit_id,
           failure_reason: 'timeout',
-          credits: { charged: 150, refunded: 75 },
+          credits: { charged: 150, refunded: FAILED },
         },
       });
       await eventually(
         'the refund is in the balance',
-        async () => (await partner.getBalance()).body.data.balance === 75,
+        async () => (await partner.getBalance()).body.data.balance === FAILED,
         20_000,
         300,
       );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import {
   type ContractStage,
   ended,
@@ -8,6 +9,9 @@ import {
   TIME,
   whileQueued,
 } from '../support/contract.js';
+
+const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
+const FAILED = refundOf(80, { kind: 'failed', fault: 'engine' });
 
 const SCORE: number = expect.any(Number) as unknown as number;
 
@@ -113,7 +117,7 @@ describe('GET /audit/{audit_id}', () => {
       url,
       failure_reason: 'http_server_error',
       error: { code: 'AUDIT_HTTP_SERVER_ERROR', message: expect.stringMatching(/\.$/) },
-      credits: { charged: 80, refunded: 40 },
+      credits: { charged: 80, refunded: FAILED },
       created_at,
       completed_at: TIME,
     });
@@ -132,7 +136,7 @@ describe('GET /audit/{audit_id}', () => {
         status: 'cancelled',
         type: 'seo',
         url,
-        credits: { charged: 80, refunded: 40 },
+        credits: { charged: 80, refunded: CANCELLED },
         created_at,
         completed_at: TIME,
       },

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
 import { TestBrowser } from '../../support/partner/browser.js';
 import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
 import { gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
+
+const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 
 jest.setTimeout(120_000);
 
@@ -48,10 +51,10 @@ describe('audits in the dashboard, in a browser without scripts', () => {
     await eventually('it is processed', async () => (await shown(first)).includes('Processing'));
 
     await page.locator(`tr[data-live="${first}"]`).getByRole('link', { name: 'Cancel' }).click();
-    expect(await page.getByText('refunds half').innerText()).toContain('40 credits ($0.40)');
+    expect(await page.getByText('a cancel now refunds').innerText()).toContain(`${CANCELLED} credits`);
     await page.getByRole('button', { name: 'Cancel the audit' }).click();
-    expect(await shown(first)).toMatch(/Cancelled.*80.*40/s);
-    expect(await balance()).toMatchObject({ balance: 960 });
+    expect(await shown(first)).toMatch(new RegExp(`Cancelled.*80.*${CANCELLED}`, 's'));
+    expect(await balance()).toMatchObject({ balance: 920 + CANCELLED });
 
     held.release();
     const second = await create('all');

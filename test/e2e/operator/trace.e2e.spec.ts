@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
 import { createLog } from '#runtime/observability/logging';
 import { withOverlaps } from '../../../apps/operator/test-support/overlapping-queries.js';
@@ -137,7 +138,10 @@ describe('acs trace', () => {
       `trace ${auditId}`,
       (seen) => told(seen).includes('gateway: answer 200') && seen.status === 'cancelled',
     );
-    expect(cancelled.credits).toEqual({ charged: 80, refunded: 40 });
+    expect(cancelled.credits).toEqual({
+      charged: 80,
+      refunded: refundOf(80, { kind: 'cancelled', from: 'processing' }),
+    });
     const steps = told(cancelled);
     expect(steps.indexOf('gateway: answer 200')).toBeGreaterThan(steps.indexOf('ledger: refunded'));
     expect(steps.indexOf('ledger: refunded')).toBeGreaterThan(steps.indexOf('engine: cancelled'));
@@ -152,7 +156,8 @@ describe('acs trace', () => {
       `trace ${auditId}`,
       (seen) => seen.notes.length === 0 && told(seen).includes('ledger: refunded'),
     );
-    expect(trace).toMatchObject({ status: 'failed', credits: { charged: 80, refunded: 40 } });
+    const refunded = refundOf(80, { kind: 'failed', fault: 'target' });
+    expect(trace).toMatchObject({ status: 'failed', credits: { charged: 80, refunded } });
     const failed = trace.timeline.find(({ what }) => what === 'failed');
     expect(failed?.detail).toMatch(/the fault of the target: AUDIT_/);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refundOf } from '#contracts/money/refunds';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
@@ -7,6 +8,9 @@ import { type SampleSite, startSampleSite } from '../../support/sample-site/samp
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { TIME } from '../support/contract.js';
 import { openWorkspace, testOperator } from '../support/workspace.js';
+
+const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
+const FAILED = refundOf(80, { kind: 'failed', fault: 'engine' });
 
 describe('the main job', () => {
   let operator: Operator;
@@ -156,24 +160,24 @@ describe('the main job', () => {
     const cancelled = await partner.cancelAudit(auditId);
     expect(cancelled.status).toBe(200);
     expect(cancelled.body).toEqual({
-      data: { audit_id: auditId, status: 'cancelled', credits: { charged: 80, refunded: 40 } },
+      data: { audit_id: auditId, status: 'cancelled', credits: { charged: 80, refunded: CANCELLED } },
     });
-    expect((await partner.getBalance()).body.data.balance).toBe(960);
+    expect((await partner.getBalance()).body.data.balance).toBe(920 + CANCELLED);
     expect((await partner.getAudit(auditId)).body.data).toMatchObject({
       status: 'cancelled',
-      credits: { charged: 80, refunded: 40 },
+      credits: { charged: 80, refunded: CANCELLED },
     });
 
     const again = await partner.cancelAudit(auditId);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(cancelled.body);
-    expect((await partner.getBalance()).body.data.balance).toBe(960);
+    expect((await partner.getBalance()).body.data.balance).toBe(920 + CANCELLED);
 
     const webhook = await webhookOf(auditId);
     expect(receiver.verify(webhook, secret)).toBe(true);
     expect(JSON.parse(webhook.body.toString())).toMatchObject({
       type: 'audit.cancelled',
-      data: { status: 'cancelled', scores: null, credits: { charged: 80, refunded: 40 } },
+      data: { status: 'cancelled', scores: null, credits: { charged: 80, refunded: CANCELLED } },
     });
   });
 
@@ -215,11 +219,11 @@ describe('the main job', () => {
     expect(audit).toMatchObject({
       status: 'failed',
       failure_reason: 'http_server_error',
-      credits: { refunded: 40 },
+      credits: { refunded: FAILED },
     });
     await eventually(
       'the refund is in the balance',
-      async () => (await partner.getBalance()).body.data.balance === 960,
+      async () => (await partner.getBalance()).body.data.balance === 920 + FAILED,
       20_000,
       300,
     );

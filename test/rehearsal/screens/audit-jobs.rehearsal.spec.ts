@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
 import { JobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+
+const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 
 jest.setTimeout(120_000);
 
@@ -47,11 +50,13 @@ describe('somebody who has audits', () => {
 
     await hand.open(`${home}/audits`);
     await hand.pressLink(`Cancel the audit of ${held.url}`);
-    expect(await main.textContent()).toContain('a cancel now refunds half, 40 credits ($0.40)');
+    expect(await main.textContent()).toContain(`a cancel now refunds ${CANCELLED} credits`);
     await hand.pressButton('Cancel the audit');
     await hand.open(`${home}/audits`);
-    expect(await page.locator(`tr[data-live="${auditId}"]`).innerText()).toMatch(/Cancelled.*80.*40/s);
-    expect((await workspace.partner.getBalance()).body.data.balance).toBe(960);
+    expect(await page.locator(`tr[data-live="${auditId}"]`).innerText()).toMatch(
+      new RegExp(`Cancelled.*80.*${CANCELLED}`, 's'),
+    );
+    expect((await workspace.partner.getBalance()).body.data.balance).toBe(920 + CANCELLED);
   });
 
   it.each(WAYS)('shares a report, and takes the link back: %s', async (way) => {

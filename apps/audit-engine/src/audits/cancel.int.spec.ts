@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../../test/support/processor-time.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
@@ -67,7 +68,7 @@ describe('a cancel', () => {
       expect(reply).toMatchObject({
         status: 'cancelled',
         cancelled_from: 'processing',
-        refunded: 40,
+        refunded: refundOf(81, { kind: 'cancelled', from: 'processing' }),
         version: 3,
       });
     }

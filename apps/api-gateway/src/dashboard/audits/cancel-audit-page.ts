@@ -48,7 +48,7 @@ function refundText({ status, charged }: AuditRow): Html {
   const refund = html`<strong>${amountText(refundOf(charged, { kind: 'cancelled', from }))}</strong>`;
   return from === 'queued'
     ? html`It waits in the queue: a cancel now refunds all, ${refund}.`
-    : html`It is being processed: a cancel now refunds half, ${refund}.`;
+    : html`It is being processed: a cancel now refunds ${refund} of ${creditsText(charged)}.`;
 }
 
 function amountText(credits: number): string {

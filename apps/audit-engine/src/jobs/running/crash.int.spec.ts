@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -66,7 +67,7 @@ describe('a worker that ends', () => {
     expect(events.at(-1)?.data).toMatchObject({
       failure_reason: 'engine_crashed',
       fault: 'engine',
-      refunded: 40,
+      refunded: refundOf(81, { kind: 'failed', fault: 'engine' }),
     });
     expect(last.auditor.tasks).toHaveLength(0);
   });

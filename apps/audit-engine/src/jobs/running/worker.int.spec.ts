@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
@@ -54,7 +55,7 @@ describe('the worker', () => {
       error: { code: 'AUDIT_CONNECTION_REFUSED', message: failure.message },
       detail: { stage: 'connect' },
       charged: 81,
-      refunded: 40,
+      refunded: refundOf(81, { kind: 'failed', fault: 'target' }),
     });
     expect(await jobCount(harness)).toBe(0);
   });
@@ -67,7 +68,7 @@ describe('the worker', () => {
     expect(events.at(-1)?.data).toMatchObject({
       failure_reason: 'timeout',
       error: { code: 'AUDIT_TIMEOUT' },
-      refunded: 40,
+      refunded: refundOf(81, { kind: 'failed', fault: 'target' }),
     });
     expect(engine.auditor.tasks[0]?.signal.aborted).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
@@ -28,7 +29,10 @@ describe('the sweeper', () => {
     await reaches(harness, charged, 'audit.started');
     await harness.pool.query(`update jobs set deadline_at = now() - interval '1 second'`);
     const events = await reaches(harness, charged, 'audit.failed');
-    expect(events.at(-1)?.data).toMatchObject({ failure_reason: 'timeout', refunded: 40 });
+    expect(events.at(-1)?.data).toMatchObject({
+      failure_reason: 'timeout',
+      refunded: refundOf(81, { kind: 'failed', fault: 'engine' }),
+    });
     await eventually('it is aborted', () => engine.auditor.tasks[0]?.signal.aborted);
     expect(await jobCount(harness)).toBe(0);
   });
