@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { resultsPolicy } from '../../../apps/operator/src/retention/policies/results.js';
+import { resultsPolicy } from '../../../apps/api-gateway/src/operations/retention/results.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { type ContractStage, ended, openContractStage } from '../support/contract.js';
 

@@ -3,7 +3,7 @@ import { type RegisterCommand, examples, notes } from '../command-line/register-
 import type { Operator } from '../connections/operator.js';
 import { pastInstant, waitingTime, settling } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
-import { AGES, cutoff } from '../retention/policies/ages.js';
+import { cutoff, POLICIES } from '../retention/policies.js';
 import { type Reconciled, runReconciliation } from './run-reconciliation.js';
 import { untilSignal } from '../terminal/until-signal.js';
 
@@ -15,7 +15,7 @@ interface ReconcileOptions {
 }
 
 export function reconcileCommands(program: Command, register: RegisterCommand): void {
-  const { days } = AGES.deliveries;
+  const { days } = POLICIES.deliveries;
   register(
     program
       .command('reconcile')
@@ -62,7 +62,7 @@ async function reconcile(options: ReconcileOptions, operator: Operator): Promise
   try {
     return await untilSignal(async (signal) => {
       const reconciled = await runReconciliation(operator, {
-        since: since === undefined ? cutoff(new Date(), AGES.deliveries.days) : new Date(since),
+        since: since === undefined ? cutoff(new Date(), POLICIES.deliveries.days) : new Date(since),
         settleMs: settle * 1_000,
         againAfterMs: againAfter * 1_000,
         signal,

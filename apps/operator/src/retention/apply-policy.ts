@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { isContention } from '#postgres/failures/database-failure';
+import type { DueRow, RetentionPolicy, RowKey } from '#postgres/retention-policy';
 import type { Archive } from './archive/archive.js';
 import type { ArchiveFile } from './archive/archive-file.js';
 import type { ArchivedFile } from './archive/manifest.js';
-import type { DueRow, RetentionPolicy, RowKey } from './policies/retention-policy.js';
 
 /** Of the table looked at in one statement, and removed in one transaction: some ten milliseconds. */
 const PAGE = 500;

@@ -3,8 +3,7 @@ import { type RegisterCommand, examples, notes } from '../command-line/register-
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { ageInDays } from '../command-line/option-values.js';
-import { AGES, MOST_DAYS } from './policies/ages.js';
-import { POLICY_NAMES, type PolicyName } from './policies/retention-policy.js';
+import { MOST_DAYS, POLICIES, POLICY_NAMES, type PolicyName } from './policies.js';
 import { runRetention } from './run-retention.js';
 import { untilSignal } from '../terminal/until-signal.js';
 import { UsageError } from '../connections/usage-error.js';
@@ -20,7 +19,7 @@ interface RunOptions extends Ages {
 }
 
 /** Results can be had again from the events, metadata and partners' events are never archived, and an inbox row tells nothing. */
-const NEEDS_NO_ARCHIVE: readonly PolicyName[] = ['results', 'metadata', 'events', 'inbox'];
+const NEEDS_NO_ARCHIVE = POLICY_NAMES.filter((name) => !POLICIES[name].needsArchive);
 
 export function retentionCommands(program: Command, register: RegisterCommand): void {
   const run = program
@@ -32,7 +31,7 @@ export function retentionCommands(program: Command, register: RegisterCommand): 
     .option('--no-archive', `remove what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`)
     .option('--only <what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, policyNames);
   for (const name of POLICY_NAMES) {
-    const { days, leastDays, since } = AGES[name];
+    const { days, leastDays, since } = POLICIES[name];
     run.addOption(
       new Option(`--${name}-older-than <days>`, `counted from ${since}; ${leastDays}d at least`)
         .argParser(ageInDays(leastDays, MOST_DAYS))

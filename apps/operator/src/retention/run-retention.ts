@@ -2,11 +2,9 @@ import type { ClientBase } from 'pg';
 import { advisoryKey } from '#postgres/locks';
 import { databaseTime } from '#postgres/database-time';
 import type { Operator } from '../connections/operator.js';
-import { cutoff } from './policies/ages.js';
 import { type Application, applyPolicy } from './apply-policy.js';
 import { Archive } from './archive/archive.js';
-import { allPolicies } from './policies/all.js';
-import type { PolicyName } from './policies/retention-policy.js';
+import { cutoff, POLICIES, POLICY_NAMES, type PolicyName } from './policies.js';
 
 export interface RetentionRun extends Pick<Application, 'dryRun' | 'signal'> {
   /** The folder of the archive; rows just go where there is none. */
@@ -60,14 +58,17 @@ async function applyAll(
 ): Promise<readonly TableReport[]> {
   const now = run.now ?? (await databaseTime(client));
   const reports: TableReport[] = [];
-  for (const policy of allPolicies()) {
-    const days = run.days[policy.name];
-    if (days === undefined || run.signal.aborted) continue;
+  for (const name of POLICY_NAMES) {
+    const days = run.days[name];
+    if (days === undefined) continue;
     const before = cutoff(now, days);
-    const onProgress = (rows: number) => run.onProgress(policy.table, rows);
-    const kept = policy.neverArchived ? undefined : archive;
-    const applied = await applyPolicy(client, policy, { ...run, archive: kept, before, onProgress });
-    reports.push({ policy: policy.name, table: policy.table, before: before.toISOString(), ...applied });
+    for (const policy of POLICIES[name].tables()) {
+      if (run.signal.aborted) return reports;
+      const onProgress = (rows: number) => run.onProgress(policy.table, rows);
+      const kept = policy.neverArchived ? undefined : archive;
+      const applied = await applyPolicy(client, policy, { ...run, archive: kept, before, onProgress });
+      reports.push({ policy: name, table: policy.table, before: before.toISOString(), ...applied });
+    }
   }
   return reports;
 }

@@ -6,7 +6,7 @@ import { lockArchive } from './archive-lock.js';
 import { ArchiveFile } from './archive-file.js';
 import { type ArchivedFile, Manifest } from './manifest.js';
 import { readArchiveFile } from './read-archive-file.js';
-import type { RetentionPolicy, RowKey } from '../policies/retention-policy.js';
+import type { RetentionPolicy, RowKey } from '#postgres/retention-policy';
 
 /** Partners' pages and their answers are in it: only its owner may read it. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;

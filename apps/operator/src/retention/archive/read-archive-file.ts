@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import type { ArchivedFile } from './manifest.js';
-import type { RowKey } from '../policies/retention-policy.js';
+import type { RowKey } from '#postgres/retention-policy';
 
 /**
  * Reads a file of the archive from its first byte to its last, and returns the keys of its rows. Throws an `Error` where it

@@ -1,4 +1,4 @@
-import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from './retention-policy.js';
+import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from '#postgres/retention-policy';
 
 /** The messages that a service's consumers have handled, by which they know what comes again. */
 export function inboxPolicy(schema: string): RetentionPolicy {
@@ -16,7 +16,6 @@ export function inboxPolicy(schema: string): RetentionPolicy {
      using unnest($1::text[], $2::text[], $3::timestamptz[]) as key (consumer, message_id, handled_at)
      where held.consumer = key.consumer and held.message_id = key.message_id and held.handled_at = key.handled_at`;
   return {
-    name: 'inbox',
     table,
     keyColumns: ['consumer', 'message_id', 'handled_at'],
 

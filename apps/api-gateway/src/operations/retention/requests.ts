@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
-import { dayOf } from './ages.js';
-import { columnsOf, type DueRow, type RetentionPolicy } from './retention-policy.js';
+import { columnsOf, dayOf, type DueRow, type RetentionPolicy } from '#postgres/retention-policy';
 
 /** The days that have rows, as the names of the tables say; what came for a day without one is in `request_log_other`. */
 const DAYS = `
@@ -31,34 +30,31 @@ const REMOVE = `
  * The gateway's request log, by whole days. The table of a day is left to the gateway, which drops it with the days that
  * `REQUEST_LOG_DAYS` does not keep: that takes a lock which one who has time should not take.
  */
-export function requestsPolicy(): RetentionPolicy {
-  return {
-    name: 'requests',
-    table: 'gateway.request_log',
-    keyColumns: ['request_id', 'at'],
+export const requestsPolicy: RetentionPolicy = {
+  table: 'gateway.request_log',
+  keyColumns: ['request_id', 'at'],
 
-    async *pages(client, { before, limit, withLines }) {
-      for (const day of await daysBefore(client, before)) {
-        let after: readonly (string | null)[] = ['', '-infinity'];
-        for (;;) {
-          const { rows } = await client.query<Omit<DueRow, 'day'>>({
-            name: 'retention.requests',
-            text: PAGE,
-            values: [day, ...after, limit, withLines],
-          });
-          yield rows.map((row) => ({ ...row, day }));
-          if (rows.length < limit) break;
-          after = rows.at(-1)!.key;
-        }
+  async *pages(client, { before, limit, withLines }) {
+    for (const day of await daysBefore(client, before)) {
+      let after: readonly (string | null)[] = ['', '-infinity'];
+      for (;;) {
+        const { rows } = await client.query<Omit<DueRow, 'day'>>({
+          name: 'retention.requests',
+          text: PAGE,
+          values: [day, ...after, limit, withLines],
+        });
+        yield rows.map((row) => ({ ...row, day }));
+        if (rows.length < limit) break;
+        after = rows.at(-1)!.key;
       }
-    },
+    }
+  },
 
-    async remove(client, keys) {
-      const { rowCount } = await client.query(REMOVE, [...columnsOf(keys, 2), keys[0]?.[1]]);
-      return rowCount ?? 0;
-    },
-  };
-}
+  async remove(client, keys) {
+    const { rowCount } = await client.query(REMOVE, [...columnsOf(keys, 2), keys[0]?.[1]]);
+    return rowCount ?? 0;
+  },
+};
 
 async function daysBefore(client: ClientBase, before: Date): Promise<readonly string[]> {
   const { rows } = await client.query<{ day: string }>(DAYS, [dayOf(before)]);

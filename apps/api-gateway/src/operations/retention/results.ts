@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { lowestId, madeAt } from '#contracts/identifiers';
-import { dayOf } from './ages.js';
-import { columnsOf, type RetentionPolicy } from './retention-policy.js';
+import { columnsOf, dayOf, type RetentionPolicy } from '#postgres/retention-policy';
 
 /** SQL over a row of `audits`; $3 is the time before which it must have ended. */
 const DUE = `status = 'complete' and result_archived_at is null and completed_at < $3`;
@@ -52,7 +51,6 @@ export function resultsPolicy(): RetentionPolicy {
   let settledTo = '';
   let metWaiting = false;
   return {
-    name: 'results',
     table: 'gateway.audits',
     keyColumns: ['audit_id', 'version'],
 

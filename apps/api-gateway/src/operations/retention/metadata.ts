@@ -1,5 +1,5 @@
-import { clearMetadata, metadataIsDue } from '../../../../api-gateway/src/operations/retention.js';
-import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from './retention-policy.js';
+import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from '#postgres/retention-policy';
+import { clearMetadata, metadataIsDue } from '../../idempotency/room-statements.js';
 
 /** Along the index of audits that have metadata. */
 const PAGE = `
@@ -24,7 +24,6 @@ const REMOVE = `
  * time and no longer, so that no archive gets it. Audits stay.
  */
 export const metadataPolicy: RetentionPolicy = {
-  name: 'metadata',
   table: 'gateway.audits',
   neverArchived: true,
   keyColumns: ['audit_id', 'created_at'],

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { columnsOf, type DueRow, type RetentionPolicy } from './retention-policy.js';
+import { columnsOf, type DueRow, type RetentionPolicy } from '#postgres/retention-policy';
 
 const NEXT_WORKSPACE = `select min(workspace_id) as workspace from gateway.events where workspace_id > $1`;
 
@@ -24,7 +24,6 @@ const REMOVE = `
  * audits and the account, so no archive gets them. The number that was reached stays.
  */
 export const eventsPolicy: RetentionPolicy = {
-  name: 'events',
   table: 'gateway.events',
   neverArchived: true,
   keyColumns: ['workspace_id', 'sequence'],

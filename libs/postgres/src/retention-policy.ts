@@ -1,9 +1,5 @@
 import type { ClientBase } from 'pg';
 
-/** What is archived together, with one age. */
-export const POLICY_NAMES = ['results', 'metadata', 'requests', 'deliveries', 'events', 'inbox'] as const;
-export type PolicyName = (typeof POLICY_NAMES)[number];
-
 /** The values that find a row again, and tell whether it still is as it was read; as Postgres writes them. */
 export type RowKey = readonly (string | null)[];
 
@@ -28,7 +24,6 @@ export interface Walk {
 
 /** The rows of one table that may go once they are old: which they are, and how they go. */
 export interface RetentionPolicy {
-  readonly name: PolicyName;
   /** With its schema; also names the folder of its archive. */
   readonly table: string;
   /** Its rows just go, also where there is an archive. */
@@ -41,6 +36,11 @@ export interface RetentionPolicy {
   remove(client: ClientBase, keys: readonly RowKey[]): Promise<number>;
   /** Called when every row of `pages` was removed. */
   finished?(client: ClientBase): Promise<void>;
+}
+
+/** The UTC day of a time: `2027-01-31`. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /** The keys' values by column, for `unnest`. */
