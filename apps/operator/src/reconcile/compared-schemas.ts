@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Operator } from '../connections/operator.js';
-import { type Databases, withDatabases } from '../trace/read/read-facts.js';
+import { type Databases, withDatabases } from '../trace/read/read-trace.js';
 
 /** Connections to what is compared: the schemas of the services, and the ledger of every shard. */
 export type ComparedSchemas = Omit<Databases, 'ledger'> & {

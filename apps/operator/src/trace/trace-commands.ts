@@ -4,9 +4,9 @@ import { terminalOf } from '../audit/terminal.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { id, instant, line, wholeNumber } from '../command-line/option-values.js';
-import { assertWorkspace, keptDaysText } from './requests/find-requests.js';
+import { assertWorkspace, keptDaysText } from '../../../api-gateway/src/operations/request-log.js';
 import { subjectOf, subjectsAround, subjectsOfKey, TRACED } from './read/find-subjects.js';
-import { type Databases, readFacts, type Subject, withDatabases } from './read/read-facts.js';
+import { type Databases, readTrace, type Subject, withDatabases } from './read/read-trace.js';
 import { type Story, storyOf } from './story/story.js';
 import { storyDocument, storyLines } from './story/story-report.js';
 import { UsageError } from '../connections/usage-error.js';
@@ -114,7 +114,7 @@ function findingOf({ args: [name], workspace, idempotencyKey, at, within }: Trac
 async function storiesOf(databases: Databases, find: Finding): Promise<readonly Story[]> {
   const stories: Story[] = [];
   for (const subject of await find.subjects(databases)) {
-    const story = storyOf(await readFacts(databases, subject));
+    const story = storyOf(await readTrace(databases, subject));
     if (story) stories.push(story);
   }
   return stories;

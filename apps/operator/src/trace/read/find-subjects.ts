@@ -1,10 +1,15 @@
 import { eventUuid, isId } from '#contracts/identifiers';
-import { findRequest, requestsAround } from '../requests/find-requests.js';
-import { REQUEST_COLUMNS, type RequestRow } from '../requests/request-row.js';
-import { eventOfDelivery } from './read-deliveries.js';
-import type { Databases, Subject } from './read-facts.js';
-import { reservationOf } from './read-gateway.js';
-import { readWithPrevious } from './read-streams.js';
+import { readWithPrevious } from '#event-store/read/stored-events';
+import {
+  auditOfKey,
+  findRequest,
+  type RequestRow,
+  requestsAround,
+  requestsOfKey,
+} from '../../../../api-gateway/src/operations/request-log.js';
+import { reservationOf } from '../../../../api-gateway/src/operations/traced-audit.js';
+import { eventOfDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
+import type { Databases, Subject } from './read-trace.js';
 
 /** More stories at once than anybody reads. */
 const MAX_SUBJECTS = 20;
@@ -60,11 +65,7 @@ export async function subjectsOfKey(
   workspaceId: string,
   key: string,
 ): Promise<readonly Subject[]> {
-  const { rows } = await gateway.query<RequestRow>(
-    `select ${REQUEST_COLUMNS} from request_log
-      where workspace_id = $1 and idempotency_key = $2 order by at desc limit 1000`,
-    [workspaceId, key],
-  );
+  const rows = await requestsOfKey(gateway, workspaceId, key);
   const held = await reservationOf(gateway, workspaceId, key);
   const audits = [...new Set(rows.toReversed().flatMap(({ audit_id }) => audit_id ?? []))];
   if (held && !audits.includes(held.audit_id)) audits.push(held.audit_id);
@@ -78,14 +79,12 @@ async function ofRequest({ gateway }: Databases, request: RequestRow): Promise<S
   const requestIds = [request_id];
   if (audit_id !== null || workspace_id === null || idempotency_key === null)
     return { auditId: audit_id ?? undefined, requestIds };
-  const { rows } = await gateway.query<{ audit_id: string }>(
-    `select audit_id from request_log
-      where workspace_id = $1 and idempotency_key = $2 and audit_id is not null
-        and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
-      order by at limit 1`,
-    [workspace_id, idempotency_key, request.at],
-  );
-  return { auditId: rows[0]?.audit_id, requestIds };
+  const auditId = await auditOfKey(gateway, {
+    workspaceId: workspace_id,
+    key: idempotency_key,
+    at: request.at,
+  });
+  return { auditId, requestIds };
 }
 
 function distinct(subjects: readonly Subject[]): readonly Subject[] {

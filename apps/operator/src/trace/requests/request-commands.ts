@@ -9,7 +9,7 @@ import {
   type RequestOwner,
   type StatusRange,
   keptDaysText,
-} from './find-requests.js';
+} from '../../../../api-gateway/src/operations/request-log.js';
 import { requestLine, wholeRequest } from './request-row.js';
 import { UsageError } from '../../connections/usage-error.js';
 

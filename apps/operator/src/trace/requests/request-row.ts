@@ -1,30 +1,5 @@
+import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
 import { cut } from '../../terminal/output.js';
-
-/** An entry of the gateway's request log. */
-export interface RequestRow {
-  readonly at: Date;
-  readonly request_id: string;
-  readonly workspace_id: string | null;
-  readonly key_id: string | null;
-  readonly method: string | null;
-  readonly route: string | null;
-  readonly status: number;
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly audit_id: string | null;
-  /** Of the audit, while the gateway keeps it; null if the audit is another workspace's. */
-  readonly url: string | null;
-  readonly delivery_id: string | null;
-  readonly idempotency_key: string | null;
-  /** Whether it was answered with what its Idempotency-Key stands for; null where it had none, or is not known. */
-  readonly replayed: boolean | null;
-  readonly duration_ms: number;
-}
-
-export const REQUEST_COLUMNS = `at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
-  (select url from audits a
-    where a.audit_id = request_log.audit_id and a.workspace_id = request_log.workspace_id) as url,
-  delivery_id, idempotency_key, replayed, duration_ms`;
 
 /** An entry as `acs request show` prints it. */
 export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {

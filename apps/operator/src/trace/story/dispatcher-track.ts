@@ -1,9 +1,15 @@
 import { durationText } from './duration-text.js';
-import type { AttemptFacts, DeliveryFacts, EventFacts, MailFacts, TraceFacts } from '../read/facts.js';
+import type { TracedEvent } from '#event-store/read/stored-events';
+import type {
+  TracedAttempt,
+  TracedDelivery,
+  TracedMail,
+} from '../../../../webhook-dispatcher/src/operations/deliveries.js';
+import type { Trace } from '../read/read-trace.js';
 import type { Step, Track } from './step.js';
 
 /** Each delivery is a track of its own, and so is each mail; what became of the endpoints is one more. */
-export function dispatcherTracks({ deliveries, endpointEvents, mails }: TraceFacts): readonly Track[] {
+export function dispatcherTracks({ deliveries, endpointEvents, mails }: Trace): readonly Track[] {
   return [
     ...deliveries.map(deliveryTrack),
     endpointEvents.map(endpointStep).sort((one, other) => one.at.getTime() - other.at.getTime()),
@@ -19,7 +25,7 @@ function deliveryTrack({
   event_type,
   created_at,
   attempts,
-}: DeliveryFacts): Track {
+}: TracedDelivery): Track {
   return [
     {
       at: created_at,
@@ -33,7 +39,7 @@ function deliveryTrack({
   ];
 }
 
-function attemptSteps(attempt: AttemptFacts): readonly Step[] {
+function attemptSteps(attempt: TracedAttempt): readonly Step[] {
   const { claimed_at, finished_at, series, number, delivery_id, outcome } = attempt;
   const name = series === 1 ? `attempt ${number}` : `attempt ${number} of series ${series}`;
   const step = { service: 'dispatcher', ids: { delivery_id } } as const;
@@ -41,13 +47,13 @@ function attemptSteps(attempt: AttemptFacts): readonly Step[] {
   return [{ ...step, at: finished_at, what: name, detail: `${outcome ?? ''}: ${resultText(attempt)}` }];
 }
 
-function resultText({ status_code, reason, error, duration_ms }: AttemptFacts): string {
+function resultText({ status_code, reason, error, duration_ms }: TracedAttempt): string {
   const took = duration_ms === null ? '' : ` after ${durationText(duration_ms)}`;
   const result = status_code === null ? (reason ?? 'no answer') : `status ${status_code}`;
   return `${result}${took}${error === null ? '' : `: ${error}`}`;
 }
 
-function endpointStep({ type, data, recorded_at, stream, version }: EventFacts): Step {
+function endpointStep({ type, data, recorded_at, stream, version }: TracedEvent): Step {
   const disabled = type === 'webhooks.endpoint-disabled';
   return {
     at: recorded_at,
@@ -58,7 +64,7 @@ function endpointStep({ type, data, recorded_at, stream, version }: EventFacts):
   };
 }
 
-function mailTrack({ subject, created_at, sent_at }: MailFacts): Track {
+function mailTrack({ subject, created_at, sent_at }: TracedMail): Track {
   const step = { service: 'dispatcher', detail: subject, ids: {} } as const;
   return [
     { ...step, at: created_at, what: 'mail written' },

@@ -1,7 +1,8 @@
-import type { EventFacts, TraceFacts } from '../read/facts.js';
+import type { TracedEvent } from '#event-store/read/stored-events';
+import type { Trace } from '../read/read-trace.js';
 import type { Step, Track } from './step.js';
 
-type Data = EventFacts['data'];
+type Data = TracedEvent['data'];
 
 /** The short name of an event and what it says, in words. */
 type Told = readonly [what: string, detail: string];
@@ -44,17 +45,17 @@ const AUDIT_EVENTS: Readonly<Record<string, (data: Data) => Told>> = {
 };
 
 /** What the ledger posted, by version. */
-export function ledgerTrack({ entries }: TraceFacts): Track {
+export function ledgerTrack({ entries }: Trace): Track {
   return entries.map((event) => stepOf(event, 'ledger', LEDGER_STEPS));
 }
 
 /** What the engine did, by version. */
-export function engineTrack({ events }: TraceFacts): Track {
+export function engineTrack({ events }: Trace): Track {
   return events.map((event) => stepOf(event, 'engine', AUDIT_EVENTS));
 }
 
 function stepOf(
-  { event_id, stream, version, type, data, meta, recorded_at }: EventFacts,
+  { event_id, stream, version, type, data, meta, recorded_at }: TracedEvent,
   service: Step['service'],
   telling: Readonly<Record<string, (data: Data) => Told>>,
 ): Step {

@@ -1,6 +1,8 @@
-import type { RequestRow } from '../requests/request-row.js';
+import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
 import { durationText } from './duration-text.js';
-import type { EventFacts, TraceFacts, ViewFacts } from '../read/facts.js';
+import type { TracedEvent } from '#event-store/read/stored-events';
+import type { AuditRow } from '../../../../api-gateway/src/operations/traced-audit.js';
+import type { Trace } from '../read/read-trace.js';
 import type { Step, Track } from './step.js';
 
 const POLL = '/api/v1/audit/{id}';
@@ -15,14 +17,14 @@ const END: ReadonlySet<string> = new Set([
 ]);
 
 /** Each request is a track of its own: they run side by side. Reads that were answered are told together. */
-export function requestTracks({ requests, entries }: TraceFacts): readonly Track[] {
+export function requestTracks({ requests, entries }: Trace): readonly Track[] {
   const reads = requests.filter(isRead);
   const others = requests.filter((request) => !isRead(request));
   return [...others.map((request) => requestTrack(request, entries)), readTrack(reads)];
 }
 
 /** What the gateway's own row says of the audit. */
-export function viewTrack({ view, events, entries }: TraceFacts): Track {
+export function viewTrack({ view, events, entries }: Trace): Track {
   if (!view) return [];
   const step = (at: Date | null, what: string, detail: string): readonly Step[] =>
     at === null ? [] : [{ at, service: 'gateway', what, detail, ids: {} }];
@@ -43,7 +45,7 @@ export function viewTrack({ view, events, entries }: TraceFacts): Track {
 }
 
 /** A rebuild makes the row again, with a new time: when partners saw the audit first is lost. */
-function madeAfterItsEnd({ seen_at }: ViewFacts, events: readonly EventFacts[]): boolean {
+function madeAfterItsEnd({ seen_at }: AuditRow, events: readonly TracedEvent[]): boolean {
   const end = events.find(({ type }) => END.has(type));
   return end !== undefined && seen_at > end.recorded_at;
 }
@@ -52,7 +54,7 @@ function isRead({ method, route, status }: RequestRow): boolean {
   return method === 'GET' && route === POLL && status < 400;
 }
 
-function requestTrack(request: RequestRow, entries: readonly EventFacts[]): Track {
+function requestTrack(request: RequestRow, entries: readonly TracedEvent[]): Track {
   const { at, request_id, method, route, idempotency_key, key_id, duration_ms } = request;
   const asked = [method ?? 'no HTTP', route ?? 'to a path that leads nowhere'].join(' ');
   const keyed = idempotency_key === null ? '' : `, Idempotency-Key ${idempotency_key}`;
@@ -73,7 +75,7 @@ function requestTrack(request: RequestRow, entries: readonly EventFacts[]): Trac
 }
 
 /** What was posted before a create, or a cancel, was answered. The refund of a failure has the create's id, too. */
-function awaitedBy({ request_id, route }: RequestRow, entries: readonly EventFacts[]): readonly string[] {
+function awaitedBy({ request_id, route }: RequestRow, entries: readonly TracedEvent[]): readonly string[] {
   const awaited = route?.endsWith(':cancel') ? 'ledger.audit-refunded' : 'ledger.audit-charged';
   return entries
     .filter(({ type, meta }) => type === awaited && meta.correlation_id === request_id)

@@ -30,7 +30,7 @@ export function storyDocument(story: Story): Readonly<Record<string, unknown>> {
 /** A story for people: what it is about, each step, and what is still open. Ids are kept whole, whatever the width. */
 export function storyLines(story: Story, { width, paint }: Terminal): readonly string[] {
   const { auditId, workspaceId, url, type, status, charged, refunded, steps, notes } = story;
-  const facts = [
+  const trace = [
     ['audit', auditId],
     ['workspace', workspaceId],
     ['url', url],
@@ -39,7 +39,7 @@ export function storyLines(story: Story, { width, paint }: Terminal): readonly s
     ['credits', auditId === undefined ? undefined : `${charged} charged, ${refunded} refunded`],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined);
   return [
-    ...facts.map(([name, value]) => `${name.padEnd(10)} ${paint('bold', printable(value))}`),
+    ...trace.map(([name, value]) => `${name.padEnd(10)} ${paint('bold', printable(value))}`),
     '',
     ...tableOf(steps, width).map((line, index) => (index === 0 ? paint('dim', line) : line)),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => paint('yellow', printable(note)))]),

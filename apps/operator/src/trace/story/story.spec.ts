@@ -1,11 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestRow } from '../requests/request-row.js';
-import { type DeliveryFacts, type EventFacts, NO_FACTS, type TraceFacts } from '../read/facts.js';
+import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
+import type { TracedEvent } from '#event-store/read/stored-events';
+import type { TracedDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
+import type { Trace } from '../read/read-trace.js';
 import { storyOf } from './story.js';
+
+const EMPTY_TRACE: Trace = {
+  auditId: undefined,
+  workspaceId: undefined,
+  requests: [],
+  reservation: undefined,
+  view: undefined,
+  entries: [],
+  events: [],
+  deliveries: [],
+  endpointEvents: [],
+  mails: [],
+};
 
 const time = (ms: number) => new Date(Date.UTC(2026, 7, 1, 14, 3) + ms);
 
-function event(type: string, version: number, ms: number, data: object = {}): EventFacts {
+function event(type: string, version: number, ms: number, data: object = {}): TracedEvent {
   return { event_id: type, stream: 's', version, type, data: { ...data }, meta: {}, recorded_at: time(ms) };
 }
 
@@ -30,7 +45,7 @@ function request(status: number, more: Partial<RequestRow> = {}): RequestRow {
   };
 }
 
-function delivery(more: Partial<DeliveryFacts> = {}): DeliveryFacts {
+function delivery(more: Partial<TracedDelivery> = {}): TracedDelivery {
   return {
     delivery_id: 'dlv_1',
     endpoint_id: 'whe_1',
@@ -49,6 +64,7 @@ function delivery(more: Partial<DeliveryFacts> = {}): DeliveryFacts {
 const charged = event('ledger.audit-charged', 3, 10, { credits: 80, balance_after: 20 });
 const completed = event('audit.completed', 3, 100, { overall: 71 });
 const view = {
+  workspace_id: 'ws_1',
   status: 'complete',
   version: 3,
   seen_at: time(15),
@@ -57,8 +73,8 @@ const view = {
   void_requested_at: null,
   voided_at: null,
 };
-const ENDED: TraceFacts = {
-  ...NO_FACTS,
+const ENDED: Trace = {
+  ...EMPTY_TRACE,
   auditId: 'aud_1',
   requests: [request(202)],
   entries: [charged],
@@ -67,7 +83,7 @@ const ENDED: TraceFacts = {
   deliveries: [delivery()],
 };
 
-const tell = (facts: Partial<TraceFacts>) => storyOf({ ...ENDED, ...facts })!;
+const tell = (trace: Partial<Trace>) => storyOf({ ...ENDED, ...trace })!;
 
 describe('the story of an audit', () => {
   it('has nothing to add where all is well', () => {
@@ -75,7 +91,7 @@ describe('the story of an audit', () => {
   });
 
   it('is none where nothing is known', () =>
-    expect(storyOf({ ...NO_FACTS, auditId: 'aud_1' })).toBeUndefined());
+    expect(storyOf({ ...EMPTY_TRACE, auditId: 'aud_1' })).toBeUndefined());
 
   it('says that a charge waits for the engine', () => {
     const story = tell({ events: [], view: undefined, deliveries: [] });

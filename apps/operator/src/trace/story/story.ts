@@ -1,6 +1,7 @@
 import { dispatcherTracks } from './dispatcher-track.js';
 import { engineTrack, ledgerTrack } from './event-tracks.js';
-import type { DeliveryFacts, TraceFacts } from '../read/facts.js';
+import type { TracedDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
+import type { Trace } from '../read/read-trace.js';
 import { answerText, requestTracks, viewTrack } from './gateway-track.js';
 import { type PlacedStep, timelineOf } from './timeline.js';
 
@@ -40,17 +41,17 @@ const STATUS: Readonly<Record<string, StoryStatus>> = {
   'audit.voided': 'voided',
 };
 
-/** The story that the facts tell; undefined where there are none. */
-export function storyOf(facts: TraceFacts): Story | undefined {
+/** The story of a trace; undefined where it is empty. */
+export function storyOf(trace: Trace): Story | undefined {
   const steps = timelineOf([
-    ...requestTracks(facts),
-    ledgerTrack(facts),
-    engineTrack(facts),
-    viewTrack(facts),
-    ...dispatcherTracks(facts),
+    ...requestTracks(trace),
+    ledgerTrack(trace),
+    engineTrack(trace),
+    viewTrack(trace),
+    ...dispatcherTracks(trace),
   ]);
   if (steps.length === 0) return undefined;
-  const { auditId, workspaceId, entries, events } = facts;
+  const { auditId, workspaceId, entries, events } = trace;
   const order = entries.find(({ type }) => type === 'ledger.audit-charged') ?? events[0];
   const credits = (...types: readonly string[]) =>
     entries
@@ -61,15 +62,15 @@ export function storyOf(facts: TraceFacts): Story | undefined {
     workspaceId,
     url: textOf(order?.data.url),
     type: textOf(order?.data.audit_type),
-    status: statusOf(facts),
+    status: statusOf(trace),
     charged: credits('ledger.audit-charged'),
     refunded: credits('ledger.audit-refunded', 'ledger.charge-voided'),
     steps,
   };
-  return { ...story, notes: notesOf(story.status, facts) };
+  return { ...story, notes: notesOf(story.status, trace) };
 }
 
-function statusOf({ events, entries, requests }: TraceFacts): StoryStatus {
+function statusOf({ events, entries, requests }: Trace): StoryStatus {
   const last = events.at(-1);
   if (last) return STATUS[last.type] ?? 'queued';
   const posted = entries.map(({ type }) => type);
@@ -79,8 +80,8 @@ function statusOf({ events, entries, requests }: TraceFacts): StoryStatus {
   return requests.some(({ status }) => status < 400) ? 'answered' : 'refused';
 }
 
-function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
-  const { events, entries, view, deliveries, reservation, requests, auditId } = facts;
+function notesOf(status: StoryStatus, trace: Trace): readonly string[] {
+  const { events, entries, view, deliveries, reservation, requests, auditId } = trace;
   const notes: string[] = [];
   const last = requests.at(-1);
   if (status === 'refused' && last) {
@@ -120,7 +121,7 @@ function undeliveredNote({
   endpoint_id,
   status,
   next_attempt_at,
-}: DeliveryFacts): readonly string[] {
+}: TracedDelivery): readonly string[] {
   if (status === 'delivered') return [];
   if (status === 'held')
     return [

@@ -1,15 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Partner } from '../../../../webhook-dispatcher/test-support/dispatcher-calls.js';
-import {
-  auditEnds,
-  deliveriesOf,
-  startPartner,
-} from '../../../../webhook-dispatcher/test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../../webhook-dispatcher/test-support/dispatcher-replica.js';
-import { service } from '../../../../webhook-dispatcher/src/service.js';
-import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { readDeliveries } from './read-deliveries.js';
+import type { Partner } from '../../test-support/dispatcher-calls.js';
+import { auditEnds, deliveriesOf, startPartner } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
+import { service } from '../service.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { readDeliveries } from './deliveries.js';
 
 jest.setTimeout(60_000);
 

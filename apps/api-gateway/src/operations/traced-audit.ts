@@ -1,15 +1,35 @@
 import type { ClientBase } from 'pg';
-import { REQUEST_COLUMNS, type RequestRow } from '../requests/request-row.js';
-import type { ReservationFacts, ViewFacts } from './facts.js';
+import { REQUEST_COLUMNS, type RequestRow } from './request-log.js';
 
 /** A partner may poll for long; what is beyond these would hide the rest. */
 const MAX_REQUESTS = 500;
 
+/** What is kept under an Idempotency-Key, for 24 hours. */
+export interface KeptReservation {
+  readonly key: string;
+  readonly audit_id: string;
+  readonly answered: boolean;
+  readonly lease_until: Date;
+  readonly expires_at: Date;
+}
+
+/** The row that partners read an audit from. */
+export interface AuditRow {
+  readonly workspace_id: string;
+  readonly status: string;
+  readonly version: number;
+  readonly seen_at: Date;
+  readonly keyless: boolean;
+  readonly answered_at: Date | null;
+  readonly void_requested_at: Date | null;
+  readonly voided_at: Date | null;
+}
+
 /** What the gateway keeps of an audit that only its own rows tell. */
-export interface GatewayFacts {
+export interface GatewayTrace {
   readonly requests: readonly RequestRow[];
-  readonly reservation: ReservationFacts | undefined;
-  readonly view: (ViewFacts & { readonly workspace_id: string }) | undefined;
+  readonly reservation: KeptReservation | undefined;
+  readonly view: AuditRow | undefined;
 }
 
 /**
@@ -20,8 +40,8 @@ export async function readGateway(
   client: ClientBase,
   auditId: string | undefined,
   requestIds: readonly string[],
-): Promise<GatewayFacts> {
-  const view = await client.query<ViewFacts & { workspace_id: string }>(
+): Promise<GatewayTrace> {
+  const view = await client.query<AuditRow>(
     `select workspace_id, status, version, seen_at, keyless, answered_at, void_requested_at, voided_at
        from audits where audit_id = $1`,
     [auditId],
@@ -58,8 +78,8 @@ export async function reservationOf(
   client: ClientBase,
   workspaceId: string,
   key: string,
-): Promise<ReservationFacts | undefined> {
-  const { rows } = await client.query<ReservationFacts>(
+): Promise<KeptReservation | undefined> {
+  const { rows } = await client.query<KeptReservation>(
     `select key, audit_id, response is not null as answered, lease_until, expires_at
        from idempotency where workspace_id = $1 and key = $2`,
     [workspaceId, key],

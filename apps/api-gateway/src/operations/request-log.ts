@@ -1,6 +1,31 @@
 import type { ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
-import { REQUEST_COLUMNS, type RequestRow } from './request-row.js';
+
+/** An entry of the gateway's request log. */
+export interface RequestRow {
+  readonly at: Date;
+  readonly request_id: string;
+  readonly workspace_id: string | null;
+  readonly key_id: string | null;
+  readonly method: string | null;
+  readonly route: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly audit_id: string | null;
+  /** Of the audit, while the gateway keeps it; null if the audit is another workspace's. */
+  readonly url: string | null;
+  readonly delivery_id: string | null;
+  readonly idempotency_key: string | null;
+  /** Whether it was answered with what its Idempotency-Key stands for; null where it had none, or is not known. */
+  readonly replayed: boolean | null;
+  readonly duration_ms: number;
+}
+
+export const REQUEST_COLUMNS = `at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
+  (select url from audits a
+    where a.audit_id = request_log.audit_id and a.workspace_id = request_log.workspace_id) as url,
+  delivery_id, idempotency_key, replayed, duration_ms`;
 
 /** Statuses from the first to the last, both included. */
 export interface StatusRange {
@@ -78,6 +103,35 @@ export async function requestsAround(
     .sort((one, other) => distance(one) - distance(other))
     .slice(0, limit)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The newest requests of a workspace that had an Idempotency-Key, the newest first. */
+export async function requestsOfKey(
+  client: ClientBase,
+  workspaceId: string,
+  key: string,
+): Promise<readonly RequestRow[]> {
+  const { rows } = await client.query<RequestRow>(
+    `select ${REQUEST_COLUMNS} from request_log
+      where workspace_id = $1 and idempotency_key = $2 order by at desc limit 1000`,
+    [workspaceId, key],
+  );
+  return rows;
+}
+
+/** The audit of the first request that had an Idempotency-Key within a day of a time. */
+export async function auditOfKey(
+  client: ClientBase,
+  { workspaceId, key, at }: { readonly workspaceId: string; readonly key: string; readonly at: Date },
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ audit_id: string }>(
+    `select audit_id from request_log
+      where workspace_id = $1 and idempotency_key = $2 and audit_id is not null
+        and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
+      order by at limit 1`,
+    [workspaceId, key, at],
+  );
+  return rows[0]?.audit_id;
 }
 
 /** Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`) for a workspace that the gateway was never told of. */

@@ -1,17 +1,30 @@
 import type { ClientBase } from 'pg';
 import { SCHEMAS } from '#contracts/services';
+import { type TracedEvent, readStream } from '#event-store/read/stored-events';
+import { type GatewayTrace, readGateway } from '../../../../api-gateway/src/operations/traced-audit.js';
+import { readLedgerEntries } from '../../../../credit-ledger/src/operations/audit-entries.js';
+import {
+  type DispatcherTrace,
+  readDeliveries,
+} from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Operator } from '../../connections/operator.js';
-import type { EventFacts, TraceFacts } from './facts.js';
-import { readDeliveries } from './read-deliveries.js';
-import { readGateway } from './read-gateway.js';
-import { readLedgerEntries, readStream } from './read-streams.js';
 
 /** What a story is told of: an audit, or requests or an event that led to none. */
 export interface Subject {
   readonly auditId?: string | undefined;
   readonly requestIds?: readonly string[];
   /** An event of an account without an audit, and what it followed from. */
-  readonly entries?: readonly EventFacts[];
+  readonly entries?: readonly TracedEvent[];
+}
+
+/** Everything that the services keep of one audit, or of a request or delivery without one. */
+export interface Trace extends GatewayTrace, DispatcherTrace {
+  readonly auditId: string | undefined;
+  readonly workspaceId: string | undefined;
+  /** Of the account, by version. */
+  readonly entries: readonly TracedEvent[];
+  /** Of the audit, by version. */
+  readonly events: readonly TracedEvent[];
 }
 
 /** A connection to the schema of each service. */
@@ -39,7 +52,7 @@ export function withDatabases<T>(
 }
 
 /** Everything that the services keep of it, by look-ups in indexes alone. */
-export async function readFacts(databases: Databases, subject: Subject): Promise<TraceFacts> {
+export async function readTrace(databases: Databases, subject: Subject): Promise<Trace> {
   const { auditId, requestIds = [] } = subject;
   const charge = auditId === undefined ? undefined : await readLedgerEntries(databases.ledger, auditId);
   const events = auditId === undefined ? [] : await readStream(databases.audits, `audit-${auditId}`);
@@ -66,6 +79,6 @@ export async function readFacts(databases: Databases, subject: Subject): Promise
   };
 }
 
-function workspaceIn(events: readonly EventFacts[]): string | undefined {
+function workspaceIn(events: readonly TracedEvent[]): string | undefined {
   return events.map(({ data }) => data.workspace_id).find((id) => typeof id === 'string');
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { service } from '../../../../api-gateway/src/service.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { findRequest } from './find-requests.js';
+import { service } from '../service.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { findRequest } from './request-log.js';
 
 describe('the URL of a logged request', () => {
   let harness: TestHarness;
