@@ -31,6 +31,12 @@ export function lowestId(kind: IdKind, time: Date): string {
   return `${ID_PREFIXES[kind]}_${base32(bytes)}`;
 }
 
+/** Identifiers after `after` and before `before`, both excluded. */
+export interface IdRange {
+  readonly after: string;
+  readonly before: string;
+}
+
 /** Returns when an identifier was made, to the millisecond. Throws a `RangeError` if the text is not of that kind. */
 export function madeAt(kind: IdKind, id: string): Date {
   if (!isId(kind, id)) throw new RangeError(`not an identifier of kind ${kind}: ${id}`);

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { Failure } from '#contracts/failures';
 
 /** An entry of the gateway's request log. */
 export interface RequestRow {
@@ -132,13 +131,6 @@ export async function auditOfKey(
     [workspaceId, key, at],
   );
   return rows[0]?.audit_id;
-}
-
-/** Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`) for a workspace that the gateway was never told of. */
-export async function assertWorkspace(gateway: ClientBase, workspaceId: string): Promise<void> {
-  const { rowCount } = await gateway.query('select from workspaces where workspace_id = $1', [workspaceId]);
-  if (rowCount !== 0) return;
-  throw new Failure('not-found', 'WORKSPACE_NOT_FOUND', `There is no workspace ${workspaceId}.`);
 }
 
 /** How far back the request log goes, in sentences: what is not found may be older. Looks at the names of its tables alone. */

@@ -6,6 +6,7 @@ import { ShardRouter } from '#messaging/rpc/shard-router';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection/connection';
 import { createLog } from '#runtime/observability/logging';
+import { findWorkspace } from '../../../api-gateway/src/operations/workspaces.js';
 import { unreachable } from './server-unreachable.js';
 import { Settings } from './settings.js';
 
@@ -75,11 +76,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
 
   function shardOf(workspaceId: string): Promise<string | undefined> {
     return withClient(addressOf(GATEWAY), GATEWAY, READ_ONLY, async (client) => {
-      const { rows } = await client.query<{ shard: string | null }>(
-        'select shard from workspaces where workspace_id = $1',
-        [workspaceId],
-      );
-      return rows[0] && (rows[0].shard ?? DEFAULT_SHARD);
+      return (await findWorkspace(client, workspaceId))?.shard;
     });
   }
 

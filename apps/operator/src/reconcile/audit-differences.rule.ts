@@ -1,6 +1,8 @@
 import { REFUND_RULES, refundOf, type RefundOutcome } from '#contracts/money/refunds';
-import type { Audit, AuditFacts, ChargeFacts } from './audit-facts.js';
+import type { AuditRecord } from '../../../audit-engine/src/operations/audit-ends.js';
+import type { ChargeRecord } from '../../../credit-ledger/src/operations/charges.js';
 import { type Difference, type DifferenceKind, withNextStep } from './difference.js';
+import type { Audit } from './read-audits.js';
 
 export interface Limits {
   /** Younger records may still be in flight. */
@@ -18,7 +20,7 @@ export interface Finding {
 const SOUND: Finding = { differences: [], underWay: false };
 const UNDER_WAY: Finding = { differences: [], underWay: true };
 
-const STATUS: Readonly<Partial<Record<AuditFacts['type'], string>>> = {
+const STATUS: Readonly<Partial<Record<AuditRecord['type'], string>>> = {
   'audit.completed': 'complete',
   'audit.failed': 'failed',
   'audit.cancelled': 'cancelled',
@@ -51,7 +53,7 @@ export function auditDifferences(audit: Audit, limits: Limits): Finding {
   return { differences, underWay: differences.length === 0 && (!settled || outcomeOf(life) === undefined) };
 }
 
-function chargeAlone(audit: Audit, charge: ChargeFacts, { settledBefore }: Limits): Finding {
+function chargeAlone(audit: Audit, charge: ChargeRecord, { settledBefore }: Limits): Finding {
   const doubled = doubledRefund(audit, charge, charge.charged ?? 0);
   if (doubled.length > 0) return { differences: doubled, underWay: false };
   // All of it was refunded before the engine received it, or nothing was ever charged.
@@ -66,7 +68,7 @@ function chargeAlone(audit: Audit, charge: ChargeFacts, { settledBefore }: Limit
   );
 }
 
-function auditAlone(audit: Audit, life: AuditFacts, charge: ChargeFacts | undefined): Finding {
+function auditAlone(audit: Audit, life: AuditRecord, charge: ChargeRecord | undefined): Finding {
   // Both were told to void what had not come yet.
   if (life.charged === null || (life.type === 'audit.voided' && charge?.voided !== undefined)) return SOUND;
   return found(
@@ -96,8 +98,8 @@ function viewAlone(audit: Audit, { settledBefore }: Limits): Finding {
  */
 function refundDifference(
   audit: Audit,
-  life: AuditFacts,
-  charge: ChargeFacts,
+  life: AuditRecord,
+  charge: ChargeRecord,
   limits: Limits,
 ): readonly Difference[] {
   const charged = charge.charged ?? 0;
@@ -129,14 +131,14 @@ function refundDifference(
 }
 
 /** Returns the credits granted as goodwill, less those reversed later. */
-function goodwillLeft({ goodwill, takenBack }: ChargeFacts): number {
+function goodwillLeft({ goodwill, takenBack }: ChargeRecord): number {
   return Math.max(goodwill - (takenBack ?? 0), 0);
 }
 
 /** Credits were granted in place of a refund or void, and that was posted after all: no operator has decided on the surplus. */
 function doubledRefund(
   audit: Audit,
-  { refunded, voided, goodwill, goodwillFirst, takenBack }: ChargeFacts,
+  { refunded, voided, goodwill, goodwillFirst, takenBack }: ChargeRecord,
   due: number,
 ): readonly Difference[] {
   const posted = (refunded ?? 0) + (voided ?? 0);
@@ -146,7 +148,7 @@ function doubledRefund(
   return [differing(audit, 'refund-doubled', { credits: excess, what })];
 }
 
-function isSettled({ published, recordedAt }: AuditFacts, { settledBefore }: Limits): boolean {
+function isSettled({ published, recordedAt }: AuditRecord, { settledBefore }: Limits): boolean {
   return published && recordedAt < settledBefore;
 }
 
@@ -155,7 +157,7 @@ function isWithdrawn({ view }: Audit, { settledBefore }: Limits): boolean {
   return view?.withdrawnAt ? view.withdrawnAt < settledBefore : false;
 }
 
-function viewDifference(audit: Audit, life: AuditFacts): readonly Difference[] {
+function viewDifference(audit: Audit, life: AuditRecord): readonly Difference[] {
   const { view, charge } = audit;
   const status = STATUS[life.type];
   // A voided audit is shown to no partner.
@@ -172,7 +174,7 @@ function viewDifference(audit: Audit, life: AuditFacts): readonly Difference[] {
 
 function announcementDifference(
   audit: Audit,
-  life: AuditFacts,
+  life: AuditRecord,
   { announcedSince }: Limits,
 ): readonly Difference[] {
   const told =
@@ -186,12 +188,12 @@ function announcementDifference(
  * Returns the refund that an end asks for by the rule that decided it. A rule that this version does not know can't be
  * judged: the event is believed.
  */
-function askedOf({ refunded, refundRule }: AuditFacts, charged: number, outcome: RefundOutcome): number {
+function askedOf({ refunded, refundRule }: AuditRecord, charged: number, outcome: RefundOutcome): number {
   if (refundRule === null) return refundOf(charged, outcome);
   return REFUND_RULES.has(refundRule) ? refundOf(charged, outcome, refundRule) : (refunded ?? 0);
 }
 
-function outcomeOf({ type, fault, from }: AuditFacts): RefundOutcome | undefined {
+function outcomeOf({ type, fault, from }: AuditRecord): RefundOutcome | undefined {
   switch (type) {
     case 'audit.completed':
       return { kind: 'completed' };
@@ -207,7 +209,7 @@ function outcomeOf({ type, fault, from }: AuditFacts): RefundOutcome | undefined
   }
 }
 
-function endText({ type, fault, from }: AuditFacts): string {
+function endText({ type, fault, from }: AuditRecord): string {
   if (type === 'audit.failed') return `${type} (fault ${fault})`;
   return type === 'audit.cancelled' ? `${type} (from ${from})` : type;
 }

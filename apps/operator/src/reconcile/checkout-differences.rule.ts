@@ -1,15 +1,5 @@
+import type { Sale } from '../../../credit-ledger/src/operations/sales.js';
 import { type Difference, type DifferenceKind, withNextStep } from './difference.js';
-
-/** A checkout of one workspace, and the purchase that was posted under its id there. One of both may be missing. */
-export interface Sale {
-  readonly checkoutId: string;
-  readonly workspaceId: string;
-  /** Undefined where there is no such checkout of that workspace. */
-  readonly checkout:
-    { readonly status: string; readonly credits: number; readonly settledAt: Date | null } | undefined;
-  /** What the ledger's events say was posted; undefined where none does. */
-  readonly entry: { readonly credits: number; readonly recordedAt: Date } | undefined;
-}
 
 /**
  * What differs between a checkout and its credits: every paid checkout has them, as many as were sold, and credits under

@@ -1,14 +1,19 @@
 import type { ClientBase } from 'pg';
-import { lowestId, madeAt } from '#contracts/identifiers';
+import { type IdRange, lowestId, madeAt } from '#contracts/identifiers';
 import { databaseTime } from '#postgres/database-time';
+import {
+  checkoutPages,
+  purchasePages,
+  readSales,
+  type SaleKey,
+} from '../../../credit-ledger/src/operations/sales.js';
 import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
 import type { Operator } from '../connections/operator.js';
 import { auditDifferences, type Limits } from './audit-differences.rule.js';
 import { type ComparedSchemas, withComparedSchemas } from './compared-schemas.js';
 import { checkoutDifference } from './checkout-differences.rule.js';
 import type { Difference, DifferenceKind } from './difference.js';
-import { type IdRange, nextAudits, readAudits } from './read-audits.js';
-import { checkoutPages, purchasePages, readSales, type SaleKey } from './read-sales.js';
+import { nextAudits, readAudits } from './read-audits.js';
 import { SecondLook } from './second-look.js';
 
 export interface Reconciliation {

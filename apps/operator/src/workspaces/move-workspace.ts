@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg';
-import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { SCHEMAS } from '#contracts/services';
+import { findWorkspace, switchShard } from '../../../api-gateway/src/operations/workspaces.js';
 import { moveAccount, type MoveStep } from '../../../credit-ledger/src/operations/moving.js';
 import { verifyLedger } from '../../../credit-ledger/src/operations/verification.js';
 import { UsageError } from '../connections/usage-error.js';
@@ -65,29 +64,8 @@ export async function moveWorkspace(
 /** A workspace that is still opening has no account to move yet. */
 async function shardOfOpen({ withDatabase }: Operator, workspaceId: string): Promise<string> {
   return withDatabase(GATEWAY, async (client) => {
-    const { rows } = await client.query<{ shard: string | null }>(
-      `select shard from workspaces where workspace_id = $1 and status = 'open'`,
-      [workspaceId],
-    );
-    if (rows[0]) return rows[0].shard ?? DEFAULT_SHARD;
+    const workspace = await findWorkspace(client, workspaceId);
+    if (workspace?.open) return workspace.shard;
     throw new UsageError(`There is no open workspace ${workspaceId}.`);
   });
-}
-
-/**
- * Gateways need not be told: one that remembers the old shard is refused there, and then reads this row again. Throws an
- * `Error` if the row names another shard meanwhile.
- */
-async function switchShard(
-  gateway: ClientBase,
-  workspaceId: string,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
-  const stored = (shard: string) => (shard === DEFAULT_SHARD ? null : shard);
-  const { rowCount } = await gateway.query(
-    'update workspaces set shard = $2 where workspace_id = $1 and shard is not distinct from $3',
-    [workspaceId, stored(to), stored(from)],
-  );
-  if (rowCount !== 1)
-    throw new Error(`The gateway's row of ${workspaceId} does not name shard ${from} any more.`);
 }

@@ -121,3 +121,19 @@ async function mailsAbout(
   );
   return rows;
 }
+
+/** Those that the dispatcher has handled, or has deliveries of. The gateway announces an end under the id of its event. */
+export async function readAnnounced(
+  client: ClientBase,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'reconcile.announced',
+    text: `
+      select message_id as id from inbox where consumer = 'deliveries' and message_id = any ($1::text[])
+      union
+      select event_id::text from deliveries where event_id = any ($1::text[]::uuid[])`,
+    values: [eventIds],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

@@ -3,13 +3,13 @@ import { isId } from '#contracts/identifiers';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { id, instant, line, wholeNumber } from '../../command-line/option-values.js';
 import {
-  assertWorkspace,
   findRequest,
   listRequests,
   type RequestOwner,
   type StatusRange,
   keptDaysText,
 } from '../../../../api-gateway/src/operations/request-log.js';
+import { assertWorkspace } from '../../../../api-gateway/src/operations/workspaces.js';
 import { requestLine, wholeRequest } from './request-row.js';
 import { UsageError } from '../../connections/usage-error.js';
 

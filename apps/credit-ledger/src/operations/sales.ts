@@ -1,6 +1,16 @@
 import type { ClientBase } from 'pg';
-import type { IdRange } from './read-audits.js';
-import type { Sale } from './checkout-differences.rule.js';
+import type { IdRange } from '#contracts/identifiers';
+
+/** A checkout of one workspace, and the purchase that was posted under its id there. One of both may be missing. */
+export interface Sale {
+  readonly checkoutId: string;
+  readonly workspaceId: string;
+  /** Undefined where there is no such checkout of that workspace. */
+  readonly checkout:
+    { readonly status: string; readonly credits: number; readonly settledAt: Date | null } | undefined;
+  /** What the ledger's events say was posted; undefined where none does. */
+  readonly entry: { readonly credits: number; readonly recordedAt: Date } | undefined;
+}
 
 /** What names a sale: a purchase under the id of another workspace's checkout is no sale of that one. */
 export interface SaleKey {

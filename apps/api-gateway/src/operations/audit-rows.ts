@@ -1,0 +1,61 @@
+import type { ClientBase } from 'pg';
+import type { IdRange } from '#contracts/identifiers';
+import { DISCLOSURE, type Disclosure } from '../events/record/disclosure.js';
+
+/** What the gateway shows of it. */
+export interface ViewRecord {
+  readonly workspaceId: string;
+  readonly status: string;
+  readonly version: number;
+  readonly charged: number;
+  readonly refunded: number;
+  readonly seenAt: Date;
+  readonly disclosure: Disclosure;
+  /** When its void was first requested; null if it was not. */
+  readonly withdrawnAt: Date | null;
+}
+
+/** The next audits that partners see, by their ids. */
+export async function nextAuditRows(
+  client: ClientBase,
+  { after, before }: IdRange,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'reconcile.view',
+    text: `select audit_id as id from audits where audit_id > $1 and audit_id < $2 order by audit_id limit $3`,
+    values: [after, before, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** What partners see of these audits. */
+export async function readAuditRows(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ViewRecord>> {
+  const { rows } = await client.query<{
+    audit_id: string;
+    workspace_id: string;
+    status: string;
+    version: number;
+    charged: number;
+    refunded: number;
+    seen_at: Date;
+    disclosure: Disclosure;
+    withdrawn_at: Date | null;
+  }>({
+    name: 'reconcile.audit-rows',
+    text: `
+      select audit_id, workspace_id, status, version, charged, refunded, seen_at, ${DISCLOSURE} as disclosure,
+             least(void_requested_at, voided_at) as withdrawn_at
+        from audits where audit_id = any ($1)`,
+    values: [ids],
+  });
+  return new Map(
+    rows.map(({ audit_id, workspace_id, seen_at, withdrawn_at, ...row }) => [
+      audit_id,
+      { ...row, workspaceId: workspace_id, seenAt: seen_at, withdrawnAt: withdrawn_at },
+    ]),
+  );
+}

@@ -1,0 +1,117 @@
+import type { ClientBase } from 'pg';
+import type { IdRange } from '#contracts/identifiers';
+
+/** What the ledger says of an audit. */
+export interface ChargeRecord {
+  readonly workspaceId: string;
+  /** Credits; null for a tombstone, which refuses a charge that never came. */
+  readonly charged: number | null;
+  readonly createdAt: Date | null;
+  readonly refunded: number | null;
+  readonly voided: number | null;
+  /** Credits that an operator granted as goodwill with the audit's id as the reference. */
+  readonly goodwill: number;
+  /** Whether that was granted before a refund or void was posted, and so in its place. */
+  readonly goodwillFirst: boolean;
+  /** Credits that an operator reversed under the audit's id, 0 to leave them; null if no operator decided. */
+  readonly takenBack: number | null;
+  /** Whether the ledger's relay has published the charge. Only looked up where the engine has no audit. */
+  readonly published: boolean;
+}
+
+/** The audits of the next charges, by their ids. */
+export async function nextCharges(
+  client: ClientBase,
+  { after, before }: IdRange,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'reconcile.charges',
+    text: `select audit_id as id from charges where audit_id > $1 and audit_id < $2 order by audit_id limit $3`,
+    values: [after, before, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+type StoredCharge = Omit<ChargeRecord, 'published'>;
+
+/** The charges of an account that has moved stay in its old shard as they were: those of the shard that has it count. */
+export async function readCharges(
+  ledgers: readonly ClientBase[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredCharge>> {
+  const found = new Map<string, { readonly charge: StoredCharge; readonly here: boolean }>();
+  for (const ledger of ledgers) {
+    for (const [auditId, stored] of await readChargesOf(ledger, ids)) {
+      if (stored.here || !found.has(auditId)) found.set(auditId, stored);
+    }
+  }
+  return new Map([...found].map(([auditId, { charge }]) => [auditId, charge]));
+}
+
+async function readChargesOf(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly charge: StoredCharge; readonly here: boolean }>> {
+  const { rows } = await client.query<{
+    here: boolean;
+    audit_id: string;
+    workspace_id: string;
+    charged: number | null;
+    created_at: Date | null;
+    refunded: number | null;
+    voided: number | null;
+    goodwill: number;
+    goodwill_first: boolean;
+    taken_back: number | null;
+  }>({
+    name: 'reconcile.charge-rows',
+    text: `
+      select exists (select from accounts where accounts.workspace_id = charges.workspace_id) as here,
+             audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
+             coalesce(gift.credits, 0)::float8 as goodwill,
+             coalesce(gift.version < greatest(refunded_version, voided_version), false) as goodwill_first,
+             (select credits::float8 from take_backs
+               where take_backs.workspace_id = charges.workspace_id and reference = audit_id) as taken_back
+        from charges
+        left join grants as gift
+          on gift.workspace_id = charges.workspace_id and gift.reference = audit_id and gift.kind = 'goodwill'
+       where audit_id = any ($1)`,
+    values: [ids],
+  });
+  return new Map(
+    rows.map(({ here, audit_id, workspace_id, created_at, goodwill_first, taken_back, ...row }) => {
+      const charge = {
+        ...row,
+        workspaceId: workspace_id,
+        createdAt: created_at,
+        goodwillFirst: goodwill_first,
+        takenBack: taken_back,
+      };
+      return [audit_id, { charge, here }];
+    }),
+  );
+}
+
+/** Those whose charge has an event that a ledger's relay has not come to. One without an event was not made by the ledger. */
+export async function readUnpublished(
+  ledgers: readonly ClientBase[],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const unpublished = await Promise.all(ledgers.map((ledger) => readUnpublishedOf(ledger, ids)));
+  return new Set(unpublished.flat());
+}
+
+async function readUnpublishedOf(client: ClientBase, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ audit_id: string }>({
+    name: 'reconcile.unpublished-charges',
+    text: `
+      select audit_id from charges
+        join events on stream = 'account-' || workspace_id and version = charged_version
+        join relay_checkpoints relay using (partition)
+       where audit_id = any ($1) and events.position > relay.position`,
+    values: [ids],
+  });
+  return rows.map(({ audit_id }) => audit_id);
+}
