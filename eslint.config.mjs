@@ -22,6 +22,20 @@ const answersItself = {
   message: 'Return the answer: Nest sends it. `@Res({ passthrough: true })` is for its status and headers.',
 };
 
+/** The catalogues of Postgres (`pg_…`) belong to no app. */
+const TABLE_OF_AN_APP = String.raw`/^\s*((with|select|insert|delete)\b[^]*\b(from|join|into)|update)\s+(?!pg_)([a-z]|$)/`;
+
+const tablesOfOthers = ['Literal[value=', 'TemplateElement[value.raw='].map((start) => ({
+  selector: `${start}${TABLE_OF_AN_APP}]`,
+  message: 'SQL stands in the `operations` of the app that owns the table, or in libs/event-store.',
+}));
+
+const ofAllSources = [
+  { selector: 'PrivateIdentifier', message: "One style: TypeScript's `private`, not `#name`." },
+  camelCaseInLog,
+  answersItself,
+];
+
 const TESTS = ['**/*.spec.ts', 'test/**', 'deploy/*/test/**', '**/test-support/**', 'libs/*/test/**'];
 
 export default tseslint.config(
@@ -61,14 +75,15 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'PrivateIdentifier', message: "One style: TypeScript's `private`, not `#name`." },
-        camelCaseInLog,
-        answersItself,
-      ],
+      'no-restricted-syntax': ['error', ...ofAllSources],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['apps/operator/src/**/*.ts'],
+    // They work on tables that are named when they run: those of a projection, of an import and of a new database.
+    ignores: [...TESTS, 'apps/operator/src/{replay,streams/import,provision}/**'],
+    rules: { 'no-restricted-syntax': ['error', ...ofAllSources, ...tablesOfOthers] },
   },
   {
     files: ['**/*.{ts,js,mjs}'],

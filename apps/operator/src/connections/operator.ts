@@ -74,10 +74,11 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
     return client;
   }
 
-  function shardOf(workspaceId: string): Promise<string | undefined> {
-    return withClient(addressOf(GATEWAY), GATEWAY, READ_ONLY, async (client) => {
-      return (await findWorkspace(client, workspaceId))?.shard;
-    });
+  async function shardOf(workspaceId: string): Promise<string | undefined> {
+    const found = await withClient(addressOf(GATEWAY), GATEWAY, READ_ONLY, (gateway) =>
+      findWorkspace(gateway, workspaceId),
+    );
+    return found?.shard;
   }
 
   /** All schemas are in one database, but for those of the ledger's shards. */

@@ -3,6 +3,7 @@ import { readStream, type Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
 import { accountStream } from '../../../../credit-ledger/src/operations/replay.js';
 import { auditStream } from '../../../../audit-engine/src/operations/replay.js';
+import { endpointsOf } from '../../../../webhook-dispatcher/src/operations/endpoints.js';
 import { endpointStream } from '../../../../webhook-dispatcher/src/operations/replay.js';
 import { eventLine } from '../event-line.js';
 import type { EventReaders } from '../event-readers.js';
@@ -54,7 +55,8 @@ async function* selected(
   }
   if (workspace !== undefined) {
     named.add(accountStream(workspace));
-    for (const endpoint of await endpointsOf(readers, workspace)) named.add(endpointStream(endpoint));
+    const dispatcher = readerOf(readers, 'webhook-dispatcher');
+    for (const endpoint of await endpointsOf(dispatcher, workspace)) named.add(endpointStream(endpoint));
   }
   yield* named;
   if (workspace === undefined) return;
@@ -76,14 +78,6 @@ async function* auditsOf(readers: EventReaders, workspace: string): AsyncGenerat
     });
     if (first) yield audit_id;
   }
-}
-
-async function endpointsOf(readers: EventReaders, workspace: string): Promise<readonly string[]> {
-  const { rows } = await readerOf(readers, 'webhook-dispatcher').query<{ endpoint_id: string }>(
-    'select endpoint_id from endpoints where workspace_id = $1 order by endpoint_id',
-    [workspace],
-  );
-  return rows.map(({ endpoint_id }) => endpoint_id);
 }
 
 async function payerOf(readers: EventReaders, audit: string): Promise<string> {

@@ -5,7 +5,7 @@ import { INBOX_KEPT_MS } from '../../../../webhook-dispatcher/src/operations/ret
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { pastInstant } from '../../command-line/option-values.js';
-import { inAll, relayStatus } from './relay-status.js';
+import { inAll, relayStatus } from '#event-store/relay/relay-status';
 import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
 import { UsageError } from '../../connections/usage-error.js';
 

@@ -5,7 +5,7 @@ import type { Operator } from '../../connections/operator.js';
 import { instant, wholeNumber } from '../../command-line/option-values.js';
 import { type EventPlace, withEvents } from '../event-schema.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
-import { listStreams } from './list-streams.js';
+import { listStreams } from '#event-store/read/list-streams';
 import { showStream } from './show-stream.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { inImport, knownKind, streamArgument } from '../stream-options.js';

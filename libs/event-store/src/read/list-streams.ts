@@ -1,4 +1,4 @@
-import type { Reader } from '#event-store/read/read';
+import type { Reader } from './read.js';
 
 export interface StreamSummary {
   readonly stream: string;

@@ -1,4 +1,4 @@
-import type { Reader } from '#event-store/read/read';
+import type { Reader } from '../read/read.js';
 
 /** How far the relay of a service has come with one partition. */
 export interface PartitionStatus {
