@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type StreamingService } from '#contracts/services';
 import { appendToStreams, type StreamAppend } from '#event-store/append/append';
 import type { RecordedEvent } from '#event-store/events';
 import { EVENT_STORE_UP } from '#event-store/schema';
 import { inTransaction } from '#postgres/transaction';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
-import { STREAMING_SERVICES, type StreamingService } from '../src/streams/stream-kinds.js';
+import { STREAMING_SERVICES } from '../src/streams/stream-kinds.js';
 import { type Run, runCaptured } from './run-captured.js';
 
 /** A database with the event tables of the services and nothing else, to append to and to look into with `acs`. */

@@ -1,6 +1,6 @@
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { compareWithLive } from '../../../apps/operator/src/replay/compare/against-live.js';
-import { projectionNamed } from '../../../apps/operator/src/replay/projections/all.js';
+import { projectionNamed } from '../../../apps/operator/src/replay/projections.js';
 import { rebuild } from '../../../apps/operator/src/replay/rebuild/rebuild.js';
 import { Replay, withSessions } from '../../../apps/operator/src/replay/replay.js';
 import { required } from '../../support/servers/environment.js';

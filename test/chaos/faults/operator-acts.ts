@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { PROJECTIONS } from '../../../apps/operator/src/replay/projections/all.js';
+import { PROJECTIONS } from '../../../apps/operator/src/replay/projections.js';
 import { STREAMING_SERVICES } from '../../../apps/operator/src/streams/stream-kinds.js';
 import { type Fault, nothingToEnd } from './fault.js';
 

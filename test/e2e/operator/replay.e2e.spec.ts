@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { PROJECTIONS } from '../../../apps/operator/src/replay/projections/all.js';
+import { PROJECTIONS } from '../../../apps/operator/src/replay/projections.js';
 import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';

@@ -4,7 +4,6 @@ import { toAuditEvent } from '../lifecycle/audit-stream.js';
 
 export type { AuditState } from '../lifecycle/audit-state.js';
 export { streamOf as auditStream } from '../lifecycle/audit-stream.js';
-export { hostOf } from '../page-audit/hosts/places-of.js';
 
 /** Returns the audit after one more stored event of its stream; undefined is the audit before the first. */
 export function auditAfter(audit: AuditState | undefined, event: RecordedEvent): AuditState {

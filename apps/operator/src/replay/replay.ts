@@ -6,7 +6,7 @@ import type { Operator } from '../connections/operator.js';
 import { type EventPlace, withEvents } from '../streams/event-schema.js';
 import { type Fold, foldPages, foldStretches } from './fold/fold-events.js';
 import { stretchesBetween } from './fold/read-ahead.js';
-import type { FoldedEvent, RowProjection } from './projections/row-projection.js';
+import type { FoldedEvent, RowProjection } from '#event-store/replay/row-projection';
 import { ScratchTable } from './fold/scratch-table.js';
 
 /** The connections of a replay: both on the database of the projection, one reads ahead while the other writes. */

@@ -1,5 +1,5 @@
+import type { StreamingService } from '#contracts/services';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
-import type { StreamingService } from './stream-kinds.js';
 
 /** A stored event as JSON shows it, and as a line of an export holds it: everything that is known of it. */
 export interface EventLine {

@@ -1,7 +1,6 @@
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type StreamingService } from '#contracts/services';
 import type { Reader } from '#event-store/read/read';
 import type { Operator } from '../connections/operator.js';
-import type { StreamingService } from './stream-kinds.js';
 
 /** A connection to the events of each service. */
 export type EventReaders = ReadonlyMap<StreamingService, Reader>;

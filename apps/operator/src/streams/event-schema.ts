@@ -1,9 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { Client } from 'pg';
 import { Failure } from '#contracts/failures';
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type StreamingService } from '#contracts/services';
 import type { Operator } from '../connections/operator.js';
-import type { StreamingService } from './stream-kinds.js';
 
 /** Where events are read: a service's own tables, or what was imported of it under a name. */
 export interface EventPlace {

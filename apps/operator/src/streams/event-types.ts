@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import type { StreamingService } from '#contracts/services';
 import { EVENT_ROUTES } from '#messaging/topology/topology';
-import type { StreamingService } from './stream-kinds.js';
 
 /** Which types of event are asked for. */
 export type TypeFilter = (type: string) => boolean;

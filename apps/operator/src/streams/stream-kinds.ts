@@ -1,11 +1,8 @@
-import type { ServiceName } from '#contracts/services';
+import type { StreamingService } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { type Account, accountAfter } from '../../../credit-ledger/src/operations/replay.js';
 import { auditAfter, type AuditState } from '../../../audit-engine/src/operations/replay.js';
 import { type Endpoint, endpointAfter } from '../../../webhook-dispatcher/src/operations/replay.js';
-
-/** A service that has streams. */
-export type StreamingService = Exclude<ServiceName, 'api-gateway'>;
 
 /** A kind of stream: whose it is, and how its events add up, by the fold that the service itself decides with. */
 export interface StreamKind {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { inWritingTransactionOn } from '#postgres/transaction';
-import type { RowProjection, Value } from '../projections/row-projection.js';
+import type { RowProjection, Value } from '#event-store/replay/row-projection';
 import type { ScratchTable } from '../fold/scratch-table.js';
 import { shownValue } from './shown-value.js';
 

@@ -1,4 +1,4 @@
-import type { RowProjection, Value } from '../projections/row-projection.js';
+import type { RowProjection, Value } from '#event-store/replay/row-projection';
 
 const TIMES: ReadonlySet<string | undefined> = new Set(['timestamp with time zone', 'timestamptz']);
 /** As Postgres writes it in the time zone UTC. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readAhead, type Stretch } from './read-ahead.js';
 import { RowCache } from './row-cache.js';
-import type { FoldedEvent, RowProjection } from '../projections/row-projection.js';
+import type { FoldedEvent, RowProjection } from '#event-store/replay/row-projection';
 import type { ScratchTable } from './scratch-table.js';
 
 /** Of an event's data, where it was not counted. */

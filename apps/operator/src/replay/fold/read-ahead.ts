@@ -2,7 +2,7 @@ import type { ClientBase, QueryArrayConfig } from 'pg';
 import { ALL_PARTITIONS } from '#event-store/partition';
 import { PositionGap } from '#event-store/read/position-gap';
 import { readInTurns, type TurnRead } from '#event-store/read/read-in-turns';
-import type { FoldedEvent } from '../projections/row-projection.js';
+import type { FoldedEvent } from '#event-store/replay/row-projection';
 
 /** A part of a partition: after `after`, up to `to`. */
 export interface Stretch {

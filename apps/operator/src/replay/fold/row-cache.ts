@@ -1,4 +1,4 @@
-import type { RowProjection } from '../projections/row-projection.js';
+import type { RowProjection } from '#event-store/replay/row-projection';
 import { type KeyText, keyText, type ScratchTable } from './scratch-table.js';
 
 interface Entry {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { textArray } from '#postgres/binary-arrays';
 import { inWritingTransactionOn } from '#postgres/transaction';
-import { columnsOf, type Row, type RowProjection, type Value } from '../projections/row-projection.js';
+import { columnsOf, type Row, type RowProjection, type Value } from '#event-store/replay/row-projection';
 import { shownValue } from '../compare/shown-value.js';
 
 /** A key as one text. */

@@ -3,7 +3,7 @@ import { type RegisterCommand, examples, notes } from '../../command-line/regist
 import { waitingTime } from '../../command-line/option-values.js';
 import { progressLine } from '../../terminal/progress-line.js';
 import { differenceText } from '../compare/print-differences.js';
-import { projectionNamed, PROJECTIONS } from '../projections/all.js';
+import { projectionNamed, PROJECTIONS } from '../projections.js';
 import { progressText, tookText } from '../rate-text.js';
 import { rebuild } from './rebuild.js';
 import { Replay, withSessions } from '../replay.js';

@@ -6,7 +6,7 @@ import { isContention } from '#postgres/failures/database-failure';
 import { compareAgain, compareWithLive } from '../compare/against-live.js';
 import { differs, wanted, type RowComparison, type RowDifference } from '../compare/row-comparison.js';
 import type { Replay, ReplayOptions } from '../replay.js';
-import type { RowProjection } from '../projections/row-projection.js';
+import type { RowProjection } from '#event-store/replay/row-projection';
 import { type Holder, holderOf, holderText, lockOutMaintenance, lockOutWriters } from './table-locks.js';
 
 export interface RebuildOptions extends ReplayOptions {

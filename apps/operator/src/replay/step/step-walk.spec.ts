@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { UnfoldableEvent } from '../fold/fold-events.js';
-import { ledgerAccounts } from '../projections/ledger-accounts.js';
-import type { FoldedEvent } from '../projections/row-projection.js';
+import { ledgerAccounts } from '../../../../credit-ledger/src/operations/projections/accounts.js';
+import type { FoldedEvent } from '#event-store/replay/row-projection';
 import { StepWalk } from './step-walk.js';
 
 const event = (version: number, type: string, data: object): FoldedEvent => ({

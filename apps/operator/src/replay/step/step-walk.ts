@@ -1,6 +1,6 @@
 import { type StateChange, stateChanges } from '../../streams/show/state-changes.js';
 import { evolve, keyOf } from '../fold/fold-events.js';
-import { columnsOf, type FoldedEvent, type Row, type RowProjection } from '../projections/row-projection.js';
+import { columnsOf, type FoldedEvent, type Row, type RowProjection } from '#event-store/replay/row-projection';
 import { keyText } from '../fold/scratch-table.js';
 
 /** One event of a walk, and what it made of its row. */

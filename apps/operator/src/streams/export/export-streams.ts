@@ -1,4 +1,5 @@
 import { Failure } from '#contracts/failures';
+import type { StreamingService } from '#contracts/services';
 import { readStream, type Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
 import { accountStream } from '../../../../credit-ledger/src/operations/replay.js';
@@ -7,7 +8,7 @@ import { endpointsOf } from '../../../../webhook-dispatcher/src/operations/endpo
 import { endpointStream } from '../../../../webhook-dispatcher/src/operations/replay.js';
 import { eventLine } from '../event-line.js';
 import type { EventReaders } from '../event-readers.js';
-import { kindOf, type StreamingService } from '../stream-kinds.js';
+import { kindOf } from '../stream-kinds.js';
 
 /** What is exported. */
 export interface ExportSelection {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import type { StreamingService } from '#contracts/services';
 import {
   byteaArray,
   integerArray,
@@ -13,7 +14,7 @@ import { eventSchemaOf } from '../event-schema.js';
 import { assertFree, claimName, createSchemas, forgetIfAny } from './imported-schemas.js';
 import { ImportRefused } from './import-refused.js';
 import type { ImportedEvent } from './parse-event-line.js';
-import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
 
 export interface ImportOptions {
   readonly name: string;

@@ -1,9 +1,10 @@
+import type { StreamingService } from '#contracts/services';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { partitionOf } from '#event-store/partition';
 import { assertStorable, UnstorableText } from '#postgres/failures/unstorable-text';
 import { eventTypesOf } from '../event-types.js';
 import { ImportRefused } from './import-refused.js';
-import { kindOf, STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { kindOf, STREAMING_SERVICES } from '../stream-kinds.js';
 
 /** An event of an export, complete but for the position that it gets. */
 export type ImportedEvent = Omit<RecordedEvent, 'position'> & {

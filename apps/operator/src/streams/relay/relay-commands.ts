@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type StreamingService } from '#contracts/services';
 import { rewindRelay } from '#event-store/relay/relay-rewind';
 import { INBOX_KEPT_MS } from '../../../../webhook-dispatcher/src/operations/retention.js';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { pastInstant } from '../../command-line/option-values.js';
 import { inAll, relayStatus } from '#event-store/relay/relay-status';
-import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { UsageError } from '../../connections/usage-error.js';
 
 /** What is published again must still be known when it arrives. */

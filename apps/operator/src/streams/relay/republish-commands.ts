@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Client } from 'pg';
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type StreamingService } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/read/positions-at';
 import { headPositions } from '#event-store/read/read';
@@ -15,7 +15,7 @@ import { debugQueue, openDebugQueue } from '../debug-queue/debug-queue.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
 import { eventsWithin } from '../event-bounds.js';
 import { republish } from './republish.js';
-import { kindOf, STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { kindOf, STREAMING_SERVICES } from '../stream-kinds.js';
 import { untilSignal } from '../../terminal/until-signal.js';
 import { UsageError } from '../../connections/usage-error.js';
 

@@ -1,8 +1,8 @@
+import type { StreamingService } from '#contracts/services';
 import type { Style, Terminal } from '../../audit/terminal.js';
 import { cut, printable } from '../../terminal/output.js';
 import { eventLine, type EventLine } from '../event-line.js';
 import type { StateChange } from './state-changes.js';
-import type { StreamingService } from '../stream-kinds.js';
 import type { StoryStep } from './stream-story.js';
 
 /** One step for people: the event, and under it the state with a mark before each field that changed. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { StreamingService } from '#contracts/services';
 import { terminalOf, type Terminal } from '../../audit/terminal.js';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
@@ -6,7 +7,7 @@ import { instant, pastInstant } from '../../command-line/option-values.js';
 import { endWithReader, whenReaderIsGone } from '../../terminal/reader-gone.js';
 import { eventLine } from '../event-line.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
-import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { untilSignal } from '../../terminal/until-signal.js';
 import { UsageError } from '../../connections/usage-error.js';
 import { writeText } from '../../terminal/write-out.js';

@@ -1,6 +1,6 @@
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type StreamingService } from '#contracts/services';
 import { PARTITIONS } from '#event-store/partition';
-import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
 
 /** How far each service's events were shown: by partition, the position of the last one. */
 export type ServicePositions = ReadonlyMap<StreamingService, readonly number[]>;

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { StreamingService } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type Operator, openOperator } from '../../connections/operator.js';
 import { EventTables } from '../../../test-support/event-tables.js';
 import { positionToken, type ServicePositions } from './service-positions.js';
-import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { EventTail, type TailedEvent, type TailOptions } from './tail-events.js';
 
 let tables: EventTables;

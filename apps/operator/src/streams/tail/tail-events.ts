@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#contracts/failures';
+import type { StreamingService } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/read/positions-at';
 import { headPositions, type Reader } from '#event-store/read/read';
@@ -10,7 +11,6 @@ import type { Operator } from '../../connections/operator.js';
 import { type EventReaders, withReaders } from '../event-readers.js';
 import { eventsWithin } from '../event-bounds.js';
 import type { ServicePositions } from './service-positions.js';
-import type { StreamingService } from '../stream-kinds.js';
 
 export interface TailedEvent extends RecordedEvent {
   readonly service: StreamingService;

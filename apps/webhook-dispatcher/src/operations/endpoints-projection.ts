@@ -1,7 +1,7 @@
 import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { type Endpoint, endpointAfter } from '../../../../webhook-dispatcher/src/operations/replay.js';
-import { defineProjection } from './row-projection.js';
+import { defineProjection } from '#event-store/replay/row-projection';
+import { type Endpoint, endpointAfter } from './replay.js';
 
 /** Without the count of failures: attempts raise it beside the events. */
 export const webhookEndpoints = defineProjection<Endpoint>({

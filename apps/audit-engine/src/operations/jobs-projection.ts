@@ -1,6 +1,6 @@
 import type { AuditIdentity } from '#contracts/audit/events';
-import { hostOf } from '../../../../audit-engine/src/operations/replay.js';
-import { defineProjection } from './row-projection.js';
+import { defineProjection } from '#event-store/replay/row-projection';
+import { hostOf } from '../page-audit/hosts/places-of.js';
 
 interface Job {
   readonly auditId: string;

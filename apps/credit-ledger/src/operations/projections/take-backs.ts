@@ -1,5 +1,6 @@
-import { type ReversedCredits, reversedCreditsIn } from '../../../../credit-ledger/src/operations/replay.js';
-import { defineProjection } from './row-projection.js';
+import { defineProjection } from '#event-store/replay/row-projection';
+import { ledgerEntryOf } from '../../account/account.js';
+import { type ReversedCredits, reversedCreditsOf } from '../../account/decisions/reversed-credits.js';
 
 export const ledgerTakeBacks = defineProjection<ReversedCredits>({
   name: 'ledger.take_backs',
@@ -14,11 +15,11 @@ export const ledgerTakeBacks = defineProjection<ReversedCredits>({
   owns: 'whole',
   lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
-    const takeBack = reversedCreditsIn(event);
+    const takeBack = reversedCreditsOf(ledgerEntryOf(event));
     return takeBack && [takeBack.workspaceId, takeBack.reference];
   },
   standsAlone: () => true,
-  evolve: (takeBack, event) => reversedCreditsIn(event) ?? takeBack,
+  evolve: (takeBack, event) => reversedCreditsOf(ledgerEntryOf(event)) ?? takeBack,
   toRow: ({ workspaceId, reference, credits, taken, version }) => [
     workspaceId,
     reference,

@@ -1,5 +1,5 @@
+import type { StreamingService } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
-import type { StreamingService } from '../../streams/stream-kinds.js';
 
 /** What a fold looks at of an event. */
 export type FoldedEvent = Pick<

@@ -1,6 +1,8 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
-import { auditAfter, type AuditState, forgetDaysOf } from '../../../../api-gateway/src/operations/replay.js';
-import { defineProjection } from './row-projection.js';
+import { defineProjection } from '#event-store/replay/row-projection';
+import type { AuditState } from '../audits/view/audit-state.js';
+import { type ProjectedEvent, stateAfter } from '../audits/view/state-after.js';
+import { forgetDaysOf } from '../dashboard/overview/stored-days.js';
 
 export const gatewayAudits = defineProjection<AuditState>({
   name: 'gateway.audits',
@@ -44,7 +46,9 @@ export const gatewayAudits = defineProjection<AuditState>({
   archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },
   keyOf: ({ stream }) => [stream.slice('audit-'.length)],
   standsAlone: () => true,
-  evolve: (_state, event) => auditAfter(event),
+  // No partner sees an audit that was voided.
+  evolve: (_state, { type, data, version }) =>
+    type === 'audit.voided' ? undefined : stateAfter({ type, data } as ProjectedEvent, version),
   toRow: (state) => [
     state.auditId,
     state.workspaceId,

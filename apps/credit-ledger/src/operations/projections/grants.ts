@@ -1,5 +1,6 @@
-import { type Grant, grantIn, type GrantKind } from '../../../../credit-ledger/src/operations/replay.js';
-import { defineProjection } from './row-projection.js';
+import { defineProjection } from '#event-store/replay/row-projection';
+import { ledgerEntryOf } from '../../account/account.js';
+import { type Grant, type GrantKind, grantOf } from '../../account/decisions/grant.js';
 
 export const ledgerGrants = defineProjection<Grant>({
   name: 'ledger.grants',
@@ -14,11 +15,11 @@ export const ledgerGrants = defineProjection<Grant>({
   owns: 'whole',
   lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
-    const grant = grantIn(event);
+    const grant = grantOf(ledgerEntryOf(event));
     return grant && [grant.workspaceId, grant.reference];
   },
   standsAlone: () => true,
-  evolve: (grant, event) => grantIn(event) ?? grant,
+  evolve: (grant, event) => grantOf(ledgerEntryOf(event)) ?? grant,
   toRow: ({ workspaceId, reference, kind, credits, version }) => [
     workspaceId,
     reference,

@@ -1,5 +1,5 @@
-import { type Account, accountAfter } from '../../../../credit-ledger/src/operations/replay.js';
-import { defineProjection } from './row-projection.js';
+import { defineProjection } from '#event-store/replay/row-projection';
+import { type Account, accountAfter } from '../replay.js';
 
 interface StoredAccount {
   readonly account: Account;

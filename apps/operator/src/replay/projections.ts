@@ -1,12 +1,12 @@
-import { UsageError } from '../../connections/usage-error.js';
-import type { RowProjection } from './row-projection.js';
-import { engineJobs } from './engine-jobs.js';
-import { gatewayAudits } from './gateway-audits.js';
-import { ledgerAccounts } from './ledger-accounts.js';
-import { ledgerCharges } from './ledger-charges.js';
-import { ledgerGrants } from './ledger-grants.js';
-import { ledgerTakeBacks } from './ledger-take-backs.js';
-import { webhookEndpoints } from './webhook-endpoints.js';
+import type { RowProjection } from '#event-store/replay/row-projection';
+import { engineJobs } from '../../../audit-engine/src/operations/jobs-projection.js';
+import { gatewayAudits } from '../../../api-gateway/src/operations/audits-projection.js';
+import { ledgerAccounts } from '../../../credit-ledger/src/operations/projections/accounts.js';
+import { ledgerCharges } from '../../../credit-ledger/src/operations/projections/charges.js';
+import { ledgerGrants } from '../../../credit-ledger/src/operations/projections/grants.js';
+import { ledgerTakeBacks } from '../../../credit-ledger/src/operations/projections/take-backs.js';
+import { webhookEndpoints } from '../../../webhook-dispatcher/src/operations/endpoints-projection.js';
+import { UsageError } from '../connections/usage-error.js';
 
 /** Every table that follows from events. A state is only ever given back to the projection that made it. */
 export const PROJECTIONS: readonly RowProjection[] = [

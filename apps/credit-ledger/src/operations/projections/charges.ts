@@ -1,10 +1,6 @@
-import {
-  auditIn,
-  type Charge,
-  chargeAfter,
-  type Movement,
-} from '../../../../credit-ledger/src/operations/replay.js';
-import { defineProjection, type Value } from './row-projection.js';
+import { defineProjection, type Value } from '#event-store/replay/row-projection';
+import { ledgerEntryOf } from '../../account/account.js';
+import { auditOf, type Charge, evolveCharge, type Movement } from '../../account/decisions/charge.js';
 
 export const ledgerCharges = defineProjection<Charge>({
   name: 'ledger.charges',
@@ -29,12 +25,12 @@ export const ledgerCharges = defineProjection<Charge>({
   owns: 'whole',
   lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
-    const auditId = auditIn(event);
+    const auditId = auditOf(ledgerEntryOf(event));
     return auditId === undefined ? undefined : [auditId];
   },
   // What was voided before it was charged is never charged.
   standsAlone: ({ type }) => type === 'ledger.audit-charged',
-  evolve: chargeAfter,
+  evolve: (charge, event) => evolveCharge(charge, ledgerEntryOf(event)),
   toRow: ({ auditId, workspaceId, charged, refunded, voided }) => [
     auditId,
     workspaceId,
