@@ -53,7 +53,7 @@ describe('the documentation', () => {
     expect([status, headingOf(text)]).toEqual([200, `AUDIT_${reason.toUpperCase()}`]);
     const { fault } = FAILURES[reason];
     const refunded = refundOf(priceOf('seo'), { kind: 'failed', fault });
-    expect(text).toContain(fault === 'input' ? '<p>0 % of the charge' : '<p>50 % of the charge');
+    expect(text).toContain(`<p>${refundOf(100, { kind: 'failed', fault })} % of the charge`);
     expect(text).toContain(`&quot;refunded&quot;: ${refunded}`);
     expect(text).toContain(`&quot;failure_reason&quot;: &quot;${reason}&quot;`);
     expect((await get(`/docs/errors/AUDIT_${reason.toUpperCase()}`)).headers.location).toBe(slug);

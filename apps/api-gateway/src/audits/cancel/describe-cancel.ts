@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
+import { refundOf } from '#contracts/money/refunds';
 import { CANCELLED_CREDITS } from '../../openapi/audit-examples.js';
 import { EXAMPLE } from '../../openapi/examples.js';
 import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
@@ -21,13 +22,15 @@ const CANCELLED: CancelAnswer = {
   credits: CANCELLED_CREDITS,
 };
 
+const percentOf = (from: 'queued' | 'processing') => refundOf(100, { kind: 'cancelled', from });
+
 /** POST /api/v1/audit/{audit_id}:cancel (contract section 4.3). */
 export const DescribesCancel = () =>
   applyDecorators(
     ApiOperation({
       operationId: 'cancelAudit',
       summary: 'Cancel an audit',
-      description: `Refunds 100 % of the charge of a queued audit, and 50 % of the charge of an audit that is being processed. The event \
+      description: `Refunds ${percentOf('queued')} % of the charge of a queued audit, and ${percentOf('processing')} % of the charge of an audit that is being processed. The event \
 \`audit.cancelled\` follows. An audit that has ended does not change, and the answer shows its state. So you can repeat the call. \
 Every later \`GET\` shows the same state. A request body is ignored.`,
     }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { refundOf } from '#contracts/money/refunds';
 import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.js';
 import { auditSaying, failedAuditSaying } from '../../../test-support/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile-texts.js';
@@ -84,12 +85,15 @@ describe('the report as a page', () => {
 
   it('tells why an audit failed, and what was refunded to whom it concerns', () => {
     const error = { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time. Retry.' };
-    const credits = { charged: 80, refunded: 40 };
+    const refunds = (charged: number) => refundOf(charged, { kind: 'failed', fault: 'target' });
+    const credits = { charged: 80, refunded: refunds(80) };
     const failed = exampleAudit({ status: 'failed', failure_reason: 'timeout', error, credits });
     const text = textAbout(failed);
     expect(text).toContain('The site did not answer in time. Retry.');
     expect(text).toContain('Cause The audited site');
-    expect(text).toContain('40 of the 80 credits were refunded. This cause refunds 50 %.');
+    expect(text).toContain(
+      `${refunds(80)} of the 80 credits were refunded. This cause refunds ${refunds(100)} %.`,
+    );
     expect(addressesIn(documentAbout(failed))).toContain('https://api.example.com/docs/errors/audit-timeout');
     const shared = documentOf(reportPage(withoutAccount(reportOf(failed)), PLACE));
     expect(textOf(shared)).not.toMatch(/credits|refund|charged/i);

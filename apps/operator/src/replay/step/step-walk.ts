@@ -1,6 +1,11 @@
 import { type StateChange, stateChanges } from '../../streams/show/state-changes.js';
 import { evolve, keyOf } from '../fold/fold-events.js';
-import { columnsOf, type FoldedEvent, type Row, type RowProjection } from '#event-store/replay/row-projection';
+import {
+  columnsOf,
+  type FoldedEvent,
+  type Row,
+  type RowProjection,
+} from '#event-store/replay/row-projection';
 import { keyText } from '../fold/scratch-table.js';
 
 /** One event of a walk, and what it made of its row. */
