@@ -218,7 +218,9 @@ async function replaceKey(
     `with old as (
        update api_keys
           set expires_at = least(expires_at, now() + make_interval(secs => $2))
-        where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+        where key_id = $1 and revoked_at is null
+          -- Not now(), when the transaction began: another one may have ended the key since.
+          and (expires_at is null or expires_at > clock_timestamp())
           and not exists (select from api_keys where issued_by = $6)
         returning key_id, workspace_id, name, expires_at),
      successor as (

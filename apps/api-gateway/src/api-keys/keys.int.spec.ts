@@ -125,6 +125,14 @@ describe('keys at rest', () => {
     expect(await callerOf(old.apiKey)).toBeUndefined();
   });
 
+  it('have one successor where several rotations without overlap come at once', async () => {
+    for (let round = 0; round < 16; round++) {
+      const old = await seedKey(harness);
+      const ends = await Promise.all(Array.from({ length: 12 }, () => records.rotate(old, 0, newKey())));
+      expect(ends.filter((end) => end !== undefined)).toHaveLength(1);
+    }
+  });
+
   it('hand their overrides on to their successor, each to its own end and those that have ended not at all', async () => {
     const old = await seedKey(harness);
     await harness.pool.query(
