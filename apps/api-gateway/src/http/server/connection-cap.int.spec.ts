@@ -143,6 +143,21 @@ describe('the connections of a gateway', () => {
     for (const socket of [partner, ...slow, ...others]) socket.destroy();
   });
 
+  it('of a client that sends request after request and reads no response are closed for others', async () => {
+    const url = await start(4);
+    const unread = [];
+    for (let count = 0; count < 4; count++) {
+      const socket = await send(url, 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(60));
+      unread.push(socket.pause());
+      await eventually('it is under way', async () => (await connectionsOf('busy')) === unread.length);
+    }
+    expect(await poll(url)).toBe(404);
+    const closedNow = async () => [await closedAs('busy'), await closedAs('idle')];
+    await eventually('one is closed', async () => (await closedNow()).some((count) => count! > 0));
+    expect(await closedNow()).toEqual([1, 0]);
+    for (const socket of unread) socket.destroy();
+  });
+
   it('of partners on which a request arrives at that moment are not closed as idle', async () => {
     const url = await start(2);
     const newPartner = await seedKey(harness);

@@ -247,9 +247,14 @@ function isSilent(connection: Connection): boolean {
   return connection.bytesRead === connection[BYTES_READ];
 }
 
-/** Whether the latest request waits for an event, for the rest of its body, or for its client to read the response. */
+/**
+ * Whether the latest request waits for an event, for the rest of its body, for its client to read the response, or for
+ * the response to an earlier one: only then has its own no socket.
+ */
 function waits({ [EXCHANGE]: exchange, [HELD_FOR]: heldFor }: Connection): boolean {
-  return heldFor !== undefined || !exchange!.request.complete || exchange!.response.writableNeedDrain;
+  if (heldFor !== undefined) return true;
+  const { request, response } = exchange!;
+  return !request.complete || response.writableNeedDrain || response.socket === null;
 }
 
 function find<T>(set: ReadonlySet<T>, is: (member: T) => boolean): T | undefined {
