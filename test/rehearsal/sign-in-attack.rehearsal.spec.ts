@@ -5,7 +5,7 @@ import { SERVICES } from '#contracts/services';
 import { Browser } from '../../apps/api-gateway/test-support/browser.js';
 import { signIn } from '../../apps/api-gateway/test-support/dashboard-visitor.js';
 import { newClientAddress } from '../../apps/api-gateway/test-support/http-client.js';
-import { SESSION_COOKIE } from '../../apps/api-gateway/src/dashboard/access/session-token.js';
+import { SESSION_COOKIE } from '../../apps/api-gateway/src/callers/session-token.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { SmtpInbox } from '../support/partner/smtp-inbox.js';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { request } from 'undici';
 import { newId } from '#contracts/identifiers';
 import type { Role } from '../src/dashboard/access/roles.js';
-import { csrfTokenOf, newToken, SESSION_COOKIE, tokenHash } from '../src/dashboard/access/session-token.js';
+import { csrfTokenOf, newToken, SESSION_COOKIE, tokenHash } from '../src/callers/session-token.js';
 import { newClientAddress } from './http-client.js';
 
 export interface SignedInOptions {

@@ -23,7 +23,7 @@ import {
 } from './refused-pages.js';
 import { Refusal } from './refusal.js';
 import { suffices } from './roles.js';
-import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from './session-token.js';
+import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from '../../callers/session-token.js';
 import { Sessions, type WorkspaceSession } from './sessions.js';
 import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';
 
@@ -110,7 +110,7 @@ export class DashboardGuard implements CanActivate {
     const find = () => this.sessions.find(tokens, workspace);
     if (this.visitors.knows(request)) {
       const session = await find();
-      this.visitors.note(request, session !== undefined);
+      this.visitors.note(request, session?.token);
       return session;
     }
     const { found, report } = await this.addresses.lookUp(request.ip, find);
@@ -119,7 +119,7 @@ export class DashboardGuard implements CanActivate {
         'Requests without a valid session are limited for each client address',
         report.retryAfter,
       );
-    this.visitors.note(request, found !== undefined);
+    this.visitors.note(request, found?.token);
     return found;
   }
 

@@ -6,7 +6,7 @@ import { type GatewayReplica, startGateway } from '../../../test-support/gateway
 import { newClientAddress } from '../../../test-support/http-client.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { newToken, SESSION_COOKIE } from './session-token.js';
+import { newToken, SESSION_COOKIE } from '../../callers/session-token.js';
 
 jest.setTimeout(30_000);
 
@@ -51,6 +51,8 @@ describe('sessions that are well formed and unknown', () => {
     await useUpAddress(address);
     expect(await ask(made(), address)).toBe(429);
     expect(await ask(person.cookie, address)).toBe(200);
+    // Another cookie beside it changes nothing: nobody is many strangers with one session.
+    expect(await ask(`other=1; ${person.cookie}`, address)).toBe(200);
     await harness.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
       person.personId,
     ]);

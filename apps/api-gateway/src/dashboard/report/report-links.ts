@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
-import { newToken, tokenHash } from '../access/session-token.js';
+import { newToken, tokenHash } from '../../callers/session-token.js';
 
 /** The most links to one report that work at a time. */
 const MAX_LINKS = 20;

@@ -5,7 +5,7 @@ import { type BillingStage, createBilling } from '../../../test-support/billing-
 import { newClientAddress } from '../../../test-support/http-client.js';
 import { textOf } from '../../../test-support/html-shape.js';
 import { seedAudit } from '../../../test-support/seeded-audit.js';
-import { newToken } from '../access/session-token.js';
+import { newToken } from '../../callers/session-token.js';
 import { SignInSweep } from '../sign-in/sign-in-sweep.js';
 import { ReportLinks } from './report-links.js';
 

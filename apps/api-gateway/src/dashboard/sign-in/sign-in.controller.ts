@@ -8,7 +8,7 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { basePath } from '../../settings/base-path.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
-import { SESSION_COOKIE, sessionTokensIn } from '../access/session-token.js';
+import { sessionTokensIn } from '../../callers/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
 import { SignInAsks } from './sign-in-asks.js';
 import { SignInLimit } from './sign-in-limit.js';
@@ -95,7 +95,7 @@ export class SignInController {
       sessionTokensIn(request.headers.cookie),
     );
     if (token === undefined) return secretAnswer(reply, 410, deadLinkPage(this.base, then));
-    this.visitors.note({ headers: { cookie: `${SESSION_COOKIE}=${token}` } }, true);
+    this.visitors.noteSession(token);
     reply.code(303).headers({
       location: this.base + (then ?? '/dashboard'),
       'set-cookie': sessionCookie(token),

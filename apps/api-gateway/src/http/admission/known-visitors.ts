@@ -1,33 +1,38 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { sessionTokensIn } from '../../callers/session-token.js';
 
 /** About 1 MB. */
 const MAX_VISITORS = 10_000;
 
 /**
- * The people whose session this process found lately, by the hash of their cookies. They are no strangers: what others
- * of their client address do must not keep them out. It lets nobody in: that the session holds is looked up each time.
+ * The people whose session this process found lately, by the hash of its token. They are no strangers: what others of
+ * their client address do must not keep them out. It lets nobody in: that the session holds is looked up each time.
+ * Other cookies don't count: with one that changes, one person would be as many strangers as they like.
  */
 @Injectable()
 export class KnownVisitors {
-  private readonly cookies = new Set<string>();
+  private readonly sessions = new Set<string>();
 
   knows({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-    return headers.cookie !== undefined && this.cookies.has(nameOf(headers.cookie));
+    return sessionTokensIn(headers.cookie).some((token) => this.sessions.has(nameOf(token)));
   }
 
-  /** Records whether the cookies of a request have a session. */
-  note({ headers }: Pick<FastifyRequest, 'headers'>, hasSession: boolean): void {
-    if (headers.cookie === undefined) return;
-    const name = nameOf(headers.cookie);
-    this.cookies.delete(name);
-    if (hasSession) this.cookies.add(name);
+  /** Records which token of a request has a session; undefined if none has. */
+  note({ headers }: Pick<FastifyRequest, 'headers'>, found: string | undefined): void {
+    for (const token of sessionTokensIn(headers.cookie)) this.sessions.delete(nameOf(token));
+    if (found !== undefined) this.noteSession(found);
+  }
+
+  /** Records that a token has a session. */
+  noteSession(token: string): void {
+    this.sessions.add(nameOf(token));
     // A set keeps its order: the first was not seen for longest.
-    if (this.cookies.size > MAX_VISITORS) this.cookies.delete(this.cookies.values().next().value!);
+    if (this.sessions.size > MAX_VISITORS) this.sessions.delete(this.sessions.values().next().value!);
   }
 }
 
-function nameOf(cookie: string): string {
-  return hash('sha256', cookie, 'base64url');
+function nameOf(token: string): string {
+  return hash('sha256', token, 'base64url');
 }
