@@ -30,16 +30,16 @@ export function storyDocument(story: Story): Readonly<Record<string, unknown>> {
 /** A story for people: what it is about, each step, and what is still open. Ids are kept whole, whatever the width. */
 export function storyLines(story: Story, { width, paint }: Terminal): readonly string[] {
   const { auditId, workspaceId, url, type, status, charged, refunded, steps, notes } = story;
-  const trace = [
+  const summary = [
     ['audit', auditId],
     ['workspace', workspaceId],
     ['url', url],
     ['type', type],
     ['status', status],
     ['credits', auditId === undefined ? undefined : `${charged} charged, ${refunded} refunded`],
-  ].filter((fact): fact is [string, string] => fact[1] !== undefined);
+  ].filter((line): line is [string, string] => line[1] !== undefined);
   return [
-    ...trace.map(([name, value]) => `${name.padEnd(10)} ${paint('bold', printable(value))}`),
+    ...summary.map(([name, value]) => `${name.padEnd(10)} ${paint('bold', printable(value))}`),
     '',
     ...tableOf(steps, width).map((line, index) => (index === 0 ? paint('dim', line) : line)),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => paint('yellow', printable(note)))]),
