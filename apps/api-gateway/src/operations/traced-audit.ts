@@ -14,7 +14,7 @@ export interface KeptReservation {
 }
 
 /** The row that partners read an audit from. */
-export interface AuditRow {
+export interface TracedAudit {
   readonly workspace_id: string;
   readonly status: string;
   readonly version: number;
@@ -29,7 +29,7 @@ export interface AuditRow {
 export interface GatewayTrace {
   readonly requests: readonly RequestRow[];
   readonly reservation: KeptReservation | undefined;
-  readonly view: AuditRow | undefined;
+  readonly view: TracedAudit | undefined;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function readGateway(
   auditId: string | undefined,
   requestIds: readonly string[],
 ): Promise<GatewayTrace> {
-  const view = await client.query<AuditRow>(
+  const view = await client.query<TracedAudit>(
     `select workspace_id, status, version, seen_at, keyless, answered_at, void_requested_at, voided_at
        from audits where audit_id = $1`,
     [auditId],

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { eventsOfVersions, type TracedEvent } from '#event-store/read/stored-events';
+import { traceVersions, type TracedEvent } from '#event-store/read/traced-events';
 
 interface ChargeVersions {
   readonly workspace_id: string;
@@ -22,7 +22,7 @@ export async function readLedgerEntries(
   const { workspace_id: workspaceId, charged_version: charged, refunded_version, voided_version } = charge;
   const after = charged === null ? null : charged + 1;
   const versions = [charged, after, refunded_version, voided_version].filter((version) => version !== null);
-  const events = await eventsOfVersions(client, `account-${workspaceId}`, versions);
+  const events = await traceVersions(client, `account-${workspaceId}`, versions);
   const byCharge = events.find(({ version }) => version === charged)?.meta.causation_id;
   const isOfAudit = ({ type, data, meta }: TracedEvent) =>
     data.audit_id === auditId || (type === 'ledger.balance-low' && meta.causation_id === byCharge);

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { readStreamWithin, type TracedEvent } from '#event-store/read/stored-events';
+import { traceStreamWithin, type TracedEvent } from '#event-store/read/traced-events';
 import { DELIVERY_VIEW_COLUMNS } from '../deliveries/delivery-view.js';
 
 export interface TracedAttempt {
@@ -69,7 +69,7 @@ export async function readDeliveries(
   const mails: TracedMail[] = [];
   for (const endpoint of new Set(rows.map(({ endpoint_id }) => endpoint_id))) {
     const span = spanOf(deliveries.filter(({ endpoint_id }) => endpoint_id === endpoint));
-    const events = await readStreamWithin(client, `endpoint-${endpoint}`, { types: SWITCHED, ...span });
+    const events = await traceStreamWithin(client, `endpoint-${endpoint}`, { types: SWITCHED, ...span });
     endpointEvents.push(...events);
     if (events.length > 0) mails.push(...(await mailsAbout(client, rows[0]!.workspace_id, endpoint, span)));
   }

@@ -1,5 +1,5 @@
 import { eventUuid, isId } from '#contracts/identifiers';
-import { readWithPrevious } from '#event-store/read/stored-events';
+import { traceWithPrevious } from '#event-store/read/traced-events';
 import {
   auditOfKey,
   findRequest,
@@ -35,8 +35,8 @@ export async function subjectOf(databases: Databases, id: string): Promise<Subje
 
 /** What an event of the engine or the ledger belongs to: it is there, whether a webhook told of it or not. */
 async function ofEvent({ audits, ledger }: Databases, eventId: string): Promise<Subject | undefined> {
-  const entries = await readWithPrevious(ledger, eventId);
-  const event = entries.at(-1) ?? (await readWithPrevious(audits, eventId)).at(-1);
+  const entries = await traceWithPrevious(ledger, eventId);
+  const event = entries.at(-1) ?? (await traceWithPrevious(audits, eventId)).at(-1);
   if (!event) return undefined;
   // A balance.low has no audit: the charge that took the balance below its threshold stands before it.
   const charge = entries.find(({ type }) => type === 'ledger.audit-charged');

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { SCHEMAS } from '#contracts/services';
-import { type TracedEvent, readStream } from '#event-store/read/stored-events';
+import { type TracedEvent, traceStream } from '#event-store/read/traced-events';
 import { type GatewayTrace, readGateway } from '../../../../api-gateway/src/operations/traced-audit.js';
 import { readLedgerEntries } from '../../../../credit-ledger/src/operations/audit-entries.js';
 import {
@@ -55,7 +55,7 @@ export function withDatabases<T>(
 export async function readTrace(databases: Databases, subject: Subject): Promise<Trace> {
   const { auditId, requestIds = [] } = subject;
   const charge = auditId === undefined ? undefined : await readLedgerEntries(databases.ledger, auditId);
-  const events = auditId === undefined ? [] : await readStream(databases.audits, `audit-${auditId}`);
+  const events = auditId === undefined ? [] : await traceStream(databases.audits, `audit-${auditId}`);
   const entries = charge?.entries ?? subject.entries ?? [];
   const caused = [...entries, ...events].flatMap(({ meta }) => meta.correlation_id ?? []);
   const { requests, reservation, view } = await readGateway(databases.gateway, auditId, [

@@ -1,5 +1,5 @@
 import { durationText } from './duration-text.js';
-import type { TracedEvent } from '#event-store/read/stored-events';
+import type { TracedEvent } from '#event-store/read/traced-events';
 import type {
   TracedAttempt,
   TracedDelivery,

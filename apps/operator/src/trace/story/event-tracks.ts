@@ -1,4 +1,4 @@
-import type { TracedEvent } from '#event-store/read/stored-events';
+import type { TracedEvent } from '#event-store/read/traced-events';
 import type { Trace } from '../read/read-trace.js';
 import type { Step, Track } from './step.js';
 

@@ -1,7 +1,7 @@
 import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
 import { durationText } from './duration-text.js';
-import type { TracedEvent } from '#event-store/read/stored-events';
-import type { AuditRow } from '../../../../api-gateway/src/operations/traced-audit.js';
+import type { TracedEvent } from '#event-store/read/traced-events';
+import type { TracedAudit } from '../../../../api-gateway/src/operations/traced-audit.js';
 import type { Trace } from '../read/read-trace.js';
 import type { Step, Track } from './step.js';
 
@@ -45,7 +45,7 @@ export function viewTrack({ view, events, entries }: Trace): Track {
 }
 
 /** A rebuild makes the row again, with a new time: when partners saw the audit first is lost. */
-function madeAfterItsEnd({ seen_at }: AuditRow, events: readonly TracedEvent[]): boolean {
+function madeAfterItsEnd({ seen_at }: TracedAudit, events: readonly TracedEvent[]): boolean {
   const end = events.find(({ type }) => END.has(type));
   return end !== undefined && seen_at > end.recorded_at;
 }

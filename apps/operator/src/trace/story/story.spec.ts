@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
-import type { TracedEvent } from '#event-store/read/stored-events';
+import type { TracedEvent } from '#event-store/read/traced-events';
 import type { TracedDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Trace } from '../read/read-trace.js';
 import { storyOf } from './story.js';

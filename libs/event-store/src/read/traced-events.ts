@@ -18,7 +18,7 @@ const EVENT_COLUMNS = `event_id, stream, version, type,
        else data end as data, meta, recorded_at`;
 
 /** The events of some types that a stream got within a time, by version, however many it has. */
-export async function readStreamWithin(
+export async function traceStreamWithin(
   client: ClientBase,
   stream: string,
   { types, from, to }: { readonly types: readonly string[]; readonly from: Date; readonly to: Date },
@@ -32,7 +32,7 @@ export async function readStreamWithin(
 }
 
 /** All events of a stream, by version. */
-export async function readStream(client: ClientBase, stream: string): Promise<readonly TracedEvent[]> {
+export async function traceStream(client: ClientBase, stream: string): Promise<readonly TracedEvent[]> {
   const { rows } = await client.query<TracedEvent>(
     `select ${EVENT_COLUMNS} from events where stream = $1 order by version limit 1000`,
     [stream],
@@ -41,17 +41,20 @@ export async function readStream(client: ClientBase, stream: string): Promise<re
 }
 
 /** The event before one in its stream, and that one; empty where no event has the id. */
-export async function readWithPrevious(client: ClientBase, eventId: string): Promise<readonly TracedEvent[]> {
+export async function traceWithPrevious(
+  client: ClientBase,
+  eventId: string,
+): Promise<readonly TracedEvent[]> {
   const { rows } = await client.query<{ stream: string; version: number }>(
     'select stream, version from events where event_id = $1',
     [eventId],
   );
   const [found] = rows;
-  return found ? eventsOfVersions(client, found.stream, [found.version - 1, found.version]) : [];
+  return found ? traceVersions(client, found.stream, [found.version - 1, found.version]) : [];
 }
 
 /** The events of some versions of a stream, by version. */
-export async function eventsOfVersions(
+export async function traceVersions(
   client: ClientBase,
   stream: string,
   versions: readonly number[],
