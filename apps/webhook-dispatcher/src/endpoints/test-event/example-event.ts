@@ -54,7 +54,7 @@ function auditOf(type: Exclude<WebhookEventType, 'balance.low'>, now: Date): Aud
         status: 'cancelled',
         scores: null,
         failure_reason: null,
-        credits: { charged: CHARGED, refunded: CHARGED },
+        credits: { charged: CHARGED, refunded: refundOf(CHARGED, { kind: 'cancelled', from: 'queued' }) },
       };
   }
 }
