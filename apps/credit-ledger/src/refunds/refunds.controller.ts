@@ -14,8 +14,9 @@ import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 
 /**
- * Refunds credits of audits that failed or were cancelled, as the engine decided: the decider checks the bounds. A cancel arrives as a command, so that the caller's next
- * balance shows the refund. It arrives again as an event, in case the command was lost. The first of the two counts.
+ * Refunds credits of audits that failed or were cancelled. The engine decided the amount; the ledger checks its bounds. A
+ * cancel arrives as a command, so that the caller's next balance shows the refund. It arrives again as an event, in case
+ * the command was lost. The first of the two counts.
  */
 @Controller()
 export class RefundsController {

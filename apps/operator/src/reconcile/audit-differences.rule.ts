@@ -28,8 +28,8 @@ const STATUS: Readonly<Partial<Record<AuditRecord['type'], string>>> = {
 
 /**
  * What the services say differently of one audit: every charge has its audit and the other way round, every end its
- * refund by the rule that decided it (contract section 3), its place in the view, and its announcement. What was recorded after
- * `settledBefore`, or is not published yet, is under way.
+ * refund by the rule that decided it (contract section 3), its place in the view, and its announcement. What was
+ * recorded after `settledBefore`, or is not published yet, is under way.
  */
 export function auditDifferences(audit: Audit, limits: Limits): Finding {
   const { charge, audit: life, view } = audit;
