@@ -164,6 +164,53 @@ describe('a gateway', () => {
   );
 });
 
+describe('a gateway that strangers send bodies of one byte a chunk', () => {
+  let stage: Stage;
+  let held: HeldConnections;
+  beforeAll(async () => {
+    stage = await Stage.start('fair-shares-chunks');
+    held = new HeldConnections(stage.service.gatewayUrl);
+  }, 120_000);
+  afterAll(() => stage?.stop(), 60_000);
+
+  const chunks = (start: string, count: number, apiKey?: string) =>
+    head(start, apiKey, `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked\r\n`) +
+    '1\r\na\r\n'.repeat(count);
+  const OPENAPI = head('GET /openapi.json').repeat(60);
+
+  it.each([
+    [
+      '40 forms of 120 KB, a byte a chunk, behind answers that are not read',
+      40,
+      () => OPENAPI + chunks('POST /dashboard/sign-in', 120_000),
+    ],
+    ['40 forms of 120 KB, a byte a chunk', 40, () => chunks('POST /dashboard/sign-in', 120_000)],
+    [
+      'a create of 1 MB, a byte a chunk',
+      1,
+      () => chunks('POST /api/v1/audit', 1_000_000, stage.attacker.apiKey),
+    ],
+    ['40 refused creates of 1 MB, a byte a chunk', 40, () => chunks('POST /api/v1/audit', 1_000_000)],
+  ] as const)(
+    'holds little of them: %s',
+    async (attack, count, text) => {
+      try {
+        const outcome = await stage.during(async () => {
+          await held.open(Array.from({ length: count }, text), { reads: !attack.includes('not read') });
+          return `${await held.settled()} of ${count} held`;
+        });
+        outcomes.set(attack, outcome);
+        expect(outcome.others.failed).toBe(0);
+        // Mostly garbage: Node parses 64 KB of each connection before it can be told to stop.
+        expect(outcome.addedMb).toBeLessThan(200);
+      } finally {
+        held.close();
+      }
+    },
+    120_000,
+  );
+});
+
 describe('a service whose doors are tried', () => {
   let doors: Doors;
   beforeAll(async () => {

@@ -96,12 +96,14 @@ export class BrokenRequests {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n`;
     connection.end(method === 'HEAD' ? head : head + body);
+    // Not parsed any more.
+    connection.removeAllListeners('data');
     void discardRest(connection).then(() => connection.destroySoon());
   }
 }
 
 /** Node sets it on every connection of a server. */
-function serverOf(connection: Socket): EventEmitter | undefined {
+export function serverOf(connection: Socket): EventEmitter | undefined {
   return (connection as Socket & { readonly server?: EventEmitter }).server;
 }
 
