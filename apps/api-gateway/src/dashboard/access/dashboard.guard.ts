@@ -78,7 +78,6 @@ export class DashboardGuard implements CanActivate {
       );
     }
     if (isByPerson(request)) await this.sessions.noteUse(session);
-    await this.count(session.sessionId);
     const { sessionId, personId, email, confirmedAt, role, workspaceName } = session;
     if (least !== 'person' && role === undefined) throw Refusal.page(404, unknownWorkspacePage(base, email));
     const csrf = csrfTokenOf(session.token);
@@ -108,7 +107,10 @@ export class DashboardGuard implements CanActivate {
     const tokens = sessionTokensIn(request.headers.cookie);
     if (tokens.every((token) => tokenHash(token) === undefined)) return undefined;
     const find = () => this.sessions.find(tokens, workspace);
-    if (this.visitors.knows(request)) {
+    const known = this.visitors.tokenOf(request);
+    if (known !== undefined) {
+      // Before the look-up: above the limit, a session costs no query.
+      await this.count(known);
       const session = await find();
       this.visitors.note(request, session?.token);
       return session;
@@ -120,12 +122,15 @@ export class DashboardGuard implements CanActivate {
         report.retryAfter,
       );
     this.visitors.note(request, found?.token);
+    if (found) await this.count(found.token);
     return found;
   }
 
-  private async count(sessionId: string): Promise<void> {
+  /** Counts a request of a session. Throws 429. */
+  private async count(token: string): Promise<void> {
     const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
-    const { retryAfter } = reportOf(await this.limiter.count({ id: sessionId, scope: 'dashboard' }, rules));
+    const id = tokenHash(token)!.toString('base64url');
+    const { retryAfter } = reportOf(await this.limiter.count({ id, scope: 'dashboard' }, rules));
     if (retryAfter !== undefined)
       throw rateLimited(`The dashboard is limited to ${REQUESTS_A_MINUTE} requests a minute`, retryAfter);
   }

@@ -10,7 +10,7 @@ import { newToken, SESSION_COOKIE } from '../../callers/session-token.js';
 
 jest.setTimeout(30_000);
 
-describe('sessions that are well formed and unknown', () => {
+describe('requests of the dashboard', () => {
   let harness: TestHarness;
   let gateway: GatewayReplica;
   const queries = jest.spyOn(pg.Pool.prototype, 'query');
@@ -34,7 +34,7 @@ describe('sessions that are well formed and unknown', () => {
   };
   const made = () => `${SESSION_COOKIE}=${newToken()}`;
 
-  it('cause no query beyond the limit of their address', async () => {
+  it('with unknown sessions cause no query beyond the limit of their address', async () => {
     const address = newClientAddress();
     await useUpAddress(address, 5);
     const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(made(), address)));
@@ -44,7 +44,7 @@ describe('sessions that are well formed and unknown', () => {
     expect(await ask(made(), newClientAddress())).toBe(303);
   });
 
-  it('do not keep people of their address out whose session is known', async () => {
+  it('with unknown sessions do not keep people of their address out whose session is known', async () => {
     const address = newClientAddress();
     const person = await signIn({ pool: harness.pool, url: gateway.url });
     expect(await ask(person.cookie, address)).toBe(200);
@@ -58,5 +58,17 @@ describe('sessions that are well formed and unknown', () => {
     ]);
     // It is looked up once more, and unknown from then on.
     expect([await ask(person.cookie, address), await ask(person.cookie, address)]).toEqual([303, 429]);
+  });
+
+  it('with a known session cause no query beyond its own limit', async () => {
+    const address = newClientAddress();
+    const person = await signIn({ pool: harness.pool, url: gateway.url });
+    queries.mockClear();
+    // More than 330 a minute, whether or not a minute ends meanwhile.
+    const statuses = await Promise.all(Array.from({ length: 700 }, () => ask(person.cookie, address)));
+    const passed = statuses.filter((status) => status === 200).length;
+    expect(passed).toBeLessThan(700);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(700 - passed);
+    expect(lookUps()).toBe(passed);
   });
 });

@@ -15,8 +15,13 @@ const MAX_VISITORS = 10_000;
 export class KnownVisitors {
   private readonly sessions = new Set<string>();
 
-  knows({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-    return sessionTokensIn(headers.cookie).some((token) => this.sessions.has(nameOf(token)));
+  knows(request: Pick<FastifyRequest, 'headers'>): boolean {
+    return this.tokenOf(request) !== undefined;
+  }
+
+  /** Returns the token of a request by which its sender is known; undefined for strangers. */
+  tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+    return sessionTokensIn(headers.cookie).find((token) => this.sessions.has(nameOf(token)));
   }
 
   /** Records which token of a request has a session; undefined if none has. */
