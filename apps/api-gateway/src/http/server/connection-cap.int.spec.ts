@@ -7,6 +7,7 @@ import { Agent } from 'undici';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { signIn } from '../../../test-support/dashboard-visitor.js';
 import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/raw-connection.js';
@@ -233,10 +234,9 @@ describe('the connections of a gateway', () => {
   it('of a workspace that has them all are closed for calls of others, the longest first, if they wait for events or for their client', async () => {
     const url = await start(8);
     const [greedy, modest] = [await seedKey(harness), await seedKey(harness)];
-    // Its body never comes. The gateway asks for it once the key is known.
-    const body = `${requestOf(greedy, 'POST /api/v1/audit')}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`;
     const waiting: Socket[] = [];
-    for (let pair = 0; pair < 4; pair++) waiting.push(await open(url, body), await openStream(url, greedy));
+    for (let pair = 0; pair < 4; pair++)
+      waiting.push(await openHalf(url, greedy), await openStream(url, greedy));
     for (const longest of waiting.slice(0, 2)) {
       waiting.push(await openStream(url, modest));
       await eventually('the longest is closed', () => isClosed(longest));
@@ -244,6 +244,23 @@ describe('the connections of a gateway', () => {
     expect(await closedAs('waiting')).toBe(2);
     expect(waiting.slice(2).some(isClosed)).toBe(false);
     for (const socket of waiting) socket.destroy();
+  });
+
+  it('of a workspace that has them all are closed before the stream of another one, with which a person follows a screen', async () => {
+    const url = await start(8);
+    const greedy = await seedKey(harness);
+    const { cookie, workspaceId } = await signIn({ pool: harness.pool, url });
+    const person = await open(
+      url,
+      `GET /dashboard/${workspaceId}/live HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nAccept: text/event-stream\r\n\r\n`,
+    );
+    const waiting: Socket[] = [];
+    for (let pair = 0; pair < 4; pair++)
+      waiting.push(await openHalf(url, greedy), await openStream(url, greedy));
+    await eventually('there are 8', async () => (await closedAs('waiting')) === 1);
+    expect(waiting.filter(isClosed)).toEqual([waiting[0]]);
+    expect(isClosed(person)).toBe(false);
+    for (const socket of [person, ...waiting]) socket.destroy();
   });
 
   /** Sends a request, and returns once the first bytes of its answer are there. */
@@ -254,6 +271,9 @@ describe('the connections of a gateway', () => {
   };
   const openStream = (url: string, key: SeededKey) =>
     open(url, `${requestOf(key, 'GET /api/v1/events')}Accept: text/event-stream\r\n\r\n`);
+  /** Its body never comes. The gateway asks for it once the key is known. */
+  const openHalf = (url: string, key: SeededKey) =>
+    open(url, `${requestOf(key, 'POST /api/v1/audit')}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`);
   const requestOf = ({ apiKey }: SeededKey, start: string) =>
     `${start} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n`;
   const get = (url: string, { apiKey }: SeededKey, path: string) =>

@@ -11,7 +11,7 @@ const UNDER_WAY = Symbol('requests of a connection that are not answered');
 const BYTES_READ = Symbol('what had been read of a connection when its latest request was over');
 const PARTNER = Symbol('connection whose latest admitted or answered request had a valid key');
 const EXCHANGE = Symbol('the latest request of a connection');
-const ADMITTED_FOR = Symbol('the workspace whose key the request has');
+const ADMITTED_FOR = Symbol('the workspace whose key the request has, or whose stream it is');
 const HELD_FOR = Symbol('the workspace whose stream or long poll has the connection');
 const ARRIVED_AT = Symbol('when a connection arrived, by the monotonic clock');
 
@@ -44,7 +44,7 @@ const FEW_UNKNOWN = 10;
  * 3. partners without a request;
  * 4. partners whose request waits for an event or for them, of the workspace that has most of these.
  *
- * A partner is a client whose latest request had a valid key. A request waits for its client if its body does not
+ * A partner is a client whose latest request had a valid key, or is the stream of a person. A request waits for its client if its body does not
  * arrive, or its answer is not read. For an unknown client, incomplete headers are no request yet, so slow senders are
  * closed like idle ones. For a partner a request begins with its first byte, even before it is read.
  *
@@ -128,6 +128,8 @@ export class ConnectionCap {
       if (most.length < this.held.sizeOf(workspaceId) + 2) return undefined;
       this.close(most[0]!, 'waiting');
     }
+    // People have no key, but are no strangers either.
+    if (connection[ADMITTED_FOR] !== workspaceId) this.admit(connection, workspaceId);
     connection[HELD_FOR] = workspaceId;
     this.held.add(workspaceId, connection);
     return () => this.release(connection);
