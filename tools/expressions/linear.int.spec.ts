@@ -30,9 +30,27 @@ describe('a regular expression', () => {
   });
 
   it.each([
+    ['search', String.raw`text.search('\\s+$')`],
+    ['matchAll', 'const BLANKS = String.raw`\\s+$`; for (const found of text.matchAll(BLANKS)) use(found);'],
+    ['match', String.raw`text.match('(a+)+$')`],
+  ])('that %s makes of a text is refused', (_what, code) => {
+    expect(findingsIn(code)).toEqual(['slow']);
+  });
+
+  it.each([
+    ['a property', 'new globalThis.RegExp(text)'],
+    ['another name', 'const Pattern = RegExp; new Pattern(text)'],
+    ['Reflect', 'Reflect.construct(RegExp, [text])'],
+  ])('that is made by %s is refused', (_what, code) => {
+    expect(findingsIn(code)).toEqual(['hidden']);
+  });
+
+  it.each([
     ['has an anchor', String.raw`/^\s+$/.test(text)`],
     ['begins once in a run', String.raw`/(?<!\s)\s+$/.test(text)`],
     ['has an end that may be missing', String.raw`text.replace(/url\([^)]*\)?/g, '')`],
+    ['is found in a value', 'value instanceof RegExp'],
+    ['is no argument of a string', 'form.match({ at: 1 }); text.search("a")'],
     ['is made of constants', String.raw`const WORD = '\\w+'; new RegExp(WORD).test(text)`],
   ])('that %s is allowed', (_what, code) => {
     expect(findingsIn(code)).toEqual([]);
@@ -76,6 +94,12 @@ describe('npm run lint', () => {
   it('fails on a quadratic expression that is put in', async () => {
     const code = String.raw`export const isBlank = (text) => /\s+$/.test(text);`;
     const [result] = await eslint.lintText(code, { filePath: 'tools/put-in.mjs' });
+    expect(result!.messages).toMatchObject([{ ruleId: 'expressions/linear', severity: 2, line: 1 }]);
+  });
+
+  it('fails on a text that is matched and not known', async () => {
+    const code = 'export const has = (text: string, part: string) => text.search(part) >= 0;';
+    const [result] = await eslint.lintText(code, { filePath: 'libs/timing/src/within.ts' });
     expect(result!.messages).toMatchObject([{ ruleId: 'expressions/linear', severity: 2, line: 1 }]);
   });
 

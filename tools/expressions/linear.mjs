@@ -2,6 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getStaticValue } from '@eslint-community/eslint-utils';
 import { checkSync } from 'recheck';
+import ts from 'typescript';
+
+/** Methods of strings that make a regular expression of a text. */
+const MATCHING = ['match', 'matchAll', 'search'];
+/** Where `RegExp` makes none, or makes one that is judged. */
+const NAMED =
+  ':matches(NewExpression, CallExpression) > .callee, BinaryExpression[operator="instanceof"] > .right';
 
 /** Only the whole check ends by the clock. Everything in it is counted, so that all machines judge alike. */
 const SETTINGS = {
@@ -28,6 +35,7 @@ export default {
     messages: {
       slow: `Takes more than linear time ({{complexity}}), for example on {{attack}}. ${HINT}`,
       unknown: `recheck can't judge it ({{reason}}). ${HINT}`,
+      hidden: 'Write `new RegExp(…)`, so that its text is judged.',
       notConstant: `Its text is not known before the program runs. ${HINT}`,
       notNeeded: 'The exception for {{expression}} is not needed: the file has no such expression.',
     },
@@ -45,18 +53,33 @@ export default {
     );
     const excepted = new Set(notNeeded.keys());
 
-    const judge = (node) => {
+    const valueOf = (node) => getStaticValue(node, sourceCode.getScope(node))?.value;
+    /** `expression`: its source and flags; undefined if they are not known. */
+    const judge = (node, expression) => {
       const text = sourceCode.getText(node);
       notNeeded.delete(text);
       if (excepted.has(text)) return;
-      const expression = getStaticValue(node, sourceCode.getScope(node))?.value;
-      const finding = expression instanceof RegExp ? findingOn(expression) : { messageId: 'notConstant' };
+      const finding = expression ? findingOn(expression) : { messageId: 'notConstant' };
       if (finding !== undefined) context.report({ node, ...finding });
     };
+    /** False where the file has no types, unless the text is known. */
+    const isText = (node) =>
+      typeof valueOf(node) === 'string' ||
+      Boolean(sourceCode.parserServices?.getTypeAtLocation?.(node).flags & ts.TypeFlags.StringLike);
 
     return {
-      'Literal[regex]': judge,
-      ":matches(NewExpression, CallExpression)[callee.name='RegExp']": judge,
+      ":matches(Literal[regex], :matches(NewExpression, CallExpression)[callee.name='RegExp'])"(node) {
+        judge(node, valueOf(node));
+      },
+      [`Identifier[name='RegExp']:not(${NAMED}, TSTypeReference > *)`](node) {
+        context.report({ node, messageId: 'hidden' });
+      },
+      [`CallExpression[callee.property.name=/^(${MATCHING.join('|')})$/]`](node) {
+        const [text] = node.arguments;
+        if (text === undefined || !isText(text)) return;
+        const source = valueOf(text);
+        judge(text, source === undefined ? undefined : { source, flags: '' });
+      },
       'Program:exit'(node) {
         for (const data of notNeeded.values()) context.report({ node, messageId: 'notNeeded', data });
       },
@@ -68,7 +91,7 @@ export default {
 const findings = new Map();
 
 function findingOn(expression) {
-  const key = String(expression);
+  const key = `/${expression.source}/${expression.flags}`;
   if (!findings.has(key)) findings.set(key, judged(expression));
   return findings.get(key);
 }
