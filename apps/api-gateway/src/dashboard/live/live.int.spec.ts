@@ -60,7 +60,11 @@ describe('the stream of a workspace for its screens', () => {
     const person = await signIn(place);
     const streams = await Promise.all([1, 2, 3, 4, 5].map(() => listen(person)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect((await listen(person)).status).toBe(429);
+    const refused = await listen(person);
+    expect(refused.status).toBe(429);
+    await eventually('it says whose they are', () =>
+      refused.text.includes('You have 5 open streams of events.'),
+    );
     const colleague = await signIn(place, { workspaceId: person.workspaceId });
     streams.push(await listen(colleague));
     expect(streams.at(-1)!.status).toBe(200);

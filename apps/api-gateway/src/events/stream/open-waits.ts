@@ -15,7 +15,9 @@ export class OpenWaits {
   async begin(reply: FastifyReply, wait: Wait): Promise<Pick<WaitSlot, 'renew'>> {
     const release = this.connections.hold(reply.request.raw.socket, wait.workspaceId);
     if (!release)
-      throw tooManyStreams('This gateway has too many open streams and calls that wait for events. Please');
+      throw tooManyStreams(
+        `This gateway has ${this.connections.maxHeld} open streams and calls that wait for events, which is its limit. Please`,
+      );
     const gone = goneOf(reply);
     whenAborted(gone, release);
     const slot = await this.slots.take(wait);

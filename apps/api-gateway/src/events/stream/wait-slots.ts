@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { Log } from '#contracts/log';
+import { isId } from '#contracts/identifiers';
 import { MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../errors/api-error.js';
 import { RedisAnswers } from '../../rate-limit/redis/redis-answers.js';
@@ -144,9 +145,10 @@ export class WaitSlots {
     if (here?.size === 0) this.held.delete(workspaceId);
   }
 
-  private refusal(verdict: Verdict, { kind }: Wait): ApiError {
+  private refusal(verdict: Verdict, { owner, kind }: Wait): ApiError {
+    const who = isId('person', owner) ? 'You have' : 'This key has';
     return verdict === 'owner-full'
-      ? tooManyStreams(`This key has ${MAX_OF_OWNER[kind]} ${NAMES[kind]}. Close one, or`)
+      ? tooManyStreams(`${who} ${MAX_OF_OWNER[kind]} ${NAMES[kind]}. Close one, or`)
       : tooManyStreams(
           `This workspace has ${this.settings.workspace.maxStreams} open streams and calls that wait for events. Close one, or`,
         );

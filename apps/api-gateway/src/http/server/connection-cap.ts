@@ -117,13 +117,18 @@ export class ConnectionCap {
     });
   }
 
+  /** The most streams and long polls at a time. */
+  get maxHeld(): number {
+    return Math.max(1, Math.floor(this.settings.maxConnections * HELD_SHARE));
+  }
+
   /**
    * Takes the connection of a stream or long poll into the share of those. If the share is full, the longest one of the
    * workspace that has most is closed, provided that this one then has no more than it. Returns what ends it, or
    * undefined if there is no room.
    */
   hold(connection: Connection, workspaceId: string): (() => void) | undefined {
-    if (this.held.size >= Math.max(1, Math.floor(this.settings.maxConnections * HELD_SHARE))) {
+    if (this.held.size >= this.maxHeld) {
       const most = this.held.most(() => true);
       if (most.length < this.held.sizeOf(workspaceId) + 2) return undefined;
       this.close(most[0]!, 'waiting');
