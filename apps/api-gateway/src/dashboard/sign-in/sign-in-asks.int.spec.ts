@@ -8,6 +8,7 @@ import { settingsOf } from '../../../test-support/gateway-replica.js';
 import { service } from '../../service.js';
 import { Mails } from '../mails/mails.js';
 import { SealedTexts } from '../mails/sealed-texts.js';
+import { Sessions } from '../access/sessions.js';
 import { SignInAsks } from './sign-in-asks.js';
 import { SignInLinks } from './sign-in-links.js';
 
@@ -67,6 +68,21 @@ describe('those who asked for a link', () => {
     await harness.pool.query(`update sign_in_asks set asked_at = now() - interval '16 minutes'`);
     await asks.answerAll();
     expect(await counts()).toEqual({ asks: 0, links: 0, mails: 0 });
+  });
+
+  it('are forgotten when they sign out everywhere, even while they are answered', async () => {
+    const asks = asksWith();
+    const { email, personId } = await signIn({ pool: harness.pool, url: '' });
+    await asks.note(email.toUpperCase(), undefined);
+    await asks.note(await newPerson(), undefined);
+    const sessions = new Sessions(harness.servicePool);
+    await sessions.endAll(personId);
+    expect(await counts()).toMatchObject({ asks: 1 });
+    await asks.note(email, undefined);
+    await Promise.all([asks.answerAll(), sessions.endAll(personId)]);
+    const { rows } = await harness.pool.query('select from sign_in_links where person_id = $1', [personId]);
+    expect(rows).toEqual([]);
+    expect(await counts()).toMatchObject({ asks: 0, links: 1 });
   });
 
   it('are dropped, and that is logged, where so many wait that the database would fill', async () => {

@@ -7,7 +7,7 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Mails } from '../mails/mails.js';
 import { linkAddress } from './link-address.js';
-import { SignInLinks } from './sign-in-links.js';
+import { asAddress, SignInLinks } from './sign-in-links.js';
 import { signInMail } from './sign-in-mail.js';
 
 const EVERY_MS = 1_000;
@@ -50,7 +50,7 @@ export class SignInAsks {
     const { rowCount } = await this.pool.query(
       `insert into sign_in_asks (email, then_path)
        select $1, $2 where (select count(*) from (select from sign_in_asks limit ${MAX_WAITING}) w) < ${MAX_WAITING}`,
-      [email, then ?? null],
+      [asAddress(email), then ?? null],
     );
     if (rowCount === 0)
       this.log.error({ waiting: MAX_WAITING }, 'A sign-in mail was dropped: too many wait.');

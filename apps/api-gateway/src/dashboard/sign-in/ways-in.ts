@@ -10,10 +10,15 @@ export async function lockWaysIn(client: ClientBase, personId: string): Promise<
 }
 
 /**
- * Ends all that lets a person in: their sessions, and their links that nobody has redeemed. What lets people in belongs
- * here. The caller holds `lockWaysIn`.
+ * Ends all that lets a person in: their sessions, their links that nobody has redeemed, and their asks for one.
+ * What lets people in belongs here. The caller holds `lockWaysIn`.
  */
 export async function endWaysIn(client: ClientBase, personId: string): Promise<void> {
+  // First, because it waits for an ask that is being answered: the next statement sees that link.
+  await client.query(
+    'delete from sign_in_asks where email = (select email from people where person_id = $1)',
+    [personId],
+  );
   await client.query('delete from sign_in_links where person_id = $1 and redeemed_at is null', [personId]);
   await client.query(
     'update dashboard_sessions set ended_at = now() where person_id = $1 and ended_at is null',
