@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type QueryResult } from 'pg';
 import { Failure } from '#contracts/failures';
+import { advisoryKey } from '#postgres/locks';
+import { inTransaction } from '#postgres/transaction';
 import { ApiError } from '../../errors/api-error.js';
 import { rateLimited } from '../../rate-limit/limit-answer.js';
 import { html } from '../../pages/html.js';
@@ -54,8 +56,9 @@ export class Actions {
   ): Promise<T> {
     const { workspaceId, email, trace } = visitor;
     const actionId = actionIdOf(visitor);
-    await this.assertRoom(visitor, actionId);
-    const { rowCount } = await this.pool.query(
+    const { rowCount } = await this.insert(
+      visitor,
+      actionId,
       `insert into dashboard_actions (workspace_id, action_id, email, name, subject, details, request_id)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
       [workspaceId, actionId, email, name, subject ?? null, details, trace.requestId],
@@ -78,8 +81,9 @@ export class Actions {
   ): Promise<string> {
     const { workspaceId, email, trace } = visitor;
     const actionId = actionIdOf(visitor);
-    await this.assertRoom(visitor, actionId);
-    const { rowCount } = await this.pool.query(
+    const { rowCount } = await this.insert(
+      visitor,
+      actionId,
       `insert into dashboard_actions as held (workspace_id, action_id, email, name, subject, details, request_id)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (workspace_id, action_id) do update
@@ -98,20 +102,31 @@ export class Actions {
     return this.finish(workspaceId, actionId, made, details);
   }
 
-  /** Throws 429 if the person has sent too many other forms in the last hour. */
-  private async assertRoom({ workspaceId, email }: Sender, actionId: string): Promise<void> {
-    const { rows } = await this.pool.query<{ seconds: number }>({
-      name: 'find-room-for-action',
-      text: `select ceil(extract(epoch from at + interval '1 hour' - now()))::int as seconds from dashboard_actions
-              where workspace_id = $1 and at > now() - interval '1 hour' and email = $2 and action_id <> $3
-              order by at desc, action_id desc offset ${ACTIONS_AN_HOUR - 1} limit 1`,
-      values: [workspaceId, email, actionId],
+  /** Stores a form, one of a person at a time. Throws 429 if they have sent too many others in the last hour. */
+  private insert(
+    { workspaceId, email }: Sender,
+    actionId: string,
+    statement: string,
+    values: readonly unknown[],
+  ): Promise<QueryResult> {
+    return inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [
+        advisoryKey('gateway', 'forms', workspaceId, email),
+      ]);
+      const { rows } = await client.query<{ seconds: number }>({
+        name: 'find-room-for-action',
+        text: `select ceil(extract(epoch from at + interval '1 hour' - now()))::int as seconds from dashboard_actions
+                where workspace_id = $1 and at > now() - interval '1 hour' and email = $2 and action_id <> $3
+                order by at desc, action_id desc offset ${ACTIONS_AN_HOUR - 1} limit 1`,
+        values: [workspaceId, email, actionId],
+      });
+      if (rows[0])
+        throw rateLimited(
+          `The forms of one person are limited to ${ACTIONS_AN_HOUR} an hour`,
+          Math.max(1, rows[0].seconds),
+        );
+      return client.query(statement, [...values]);
     });
-    if (rows[0])
-      throw rateLimited(
-        `The forms of one person are limited to ${ACTIONS_AN_HOUR} an hour`,
-        Math.max(1, rows[0].seconds),
-      );
   }
 
   /** Throws `Refusal` 409 unless the action is done, and 409 `IDEMPOTENCY_CONFLICT` if it was done with other details. */
