@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { type ClientBase, Pool, type QueryResult } from 'pg';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
+import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
 import type { Role } from '../access/roles.js';
 import { type Mail, Mails } from '../mails/mails.js';
 import { endReportLinks } from '../report/end-links.js';
 import { isContact, WITHOUT_MEMBER } from '../sign-in/contacts.js';
 import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
+
+/** Whom owners may invite; each can sign in, send forms and follow screens. */
+export const MAX_MEMBERS = 100;
 
 /** A person with a role in a workspace. */
 export interface Member {
@@ -66,11 +70,24 @@ export class Members {
 
   /**
    * Makes the recipient of an invitation, whose address is in lower case, a member, and has it sent. Throws a conflict
-   * `Failure` if the address is a member already.
+   * `Failure` if the address is a member already, or if there are `MAX_MEMBERS`.
    */
   invite(workspaceId: string, role: Role, invitation: Mail): Promise<void> {
     const { recipient } = invitation;
     return inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [
+        advisoryKey('gateway', 'members', workspaceId),
+      ]);
+      const { rows } = await client.query<{ count: number }>(
+        'select count(*)::int as count from members where workspace_id = $1',
+        [workspaceId],
+      );
+      if (rows[0]!.count >= MAX_MEMBERS)
+        throw new Failure(
+          'conflict',
+          'TOO_MANY_MEMBERS',
+          `A workspace has at most ${MAX_MEMBERS} members. Remove one first.`,
+        );
       await client.query('insert into people (person_id, email) values ($1, $2) on conflict do nothing', [
         newId('person'),
         recipient,

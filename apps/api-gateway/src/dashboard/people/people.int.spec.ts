@@ -5,6 +5,7 @@ import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { Browser } from '../../../test-support/browser.js';
 import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { MAX_MEMBERS } from './members.js';
 
 jest.setTimeout(60_000);
 
@@ -114,6 +115,25 @@ describe('the people of a workspace', () => {
     }
     expect((await owner.post('/people', { email: '"a', role: 'member' })).text).toContain('value="&quot;a"');
     expect(Object.keys(await rolesIn(owner.workspaceId))).toEqual([owner.email]);
+  });
+
+  it('are at most 100, also where several are invited at once', async () => {
+    const owner = await signIn(place());
+    await stage.harness.pool.query(
+      `with person as (
+         insert into people (person_id, email)
+         select 'psn_' || md5($1 || n), md5($1 || n) || '@example.com' from generate_series(1, ${MAX_MEMBERS - 2}) n
+         returning person_id)
+       insert into members (workspace_id, person_id, role) select $1, person_id, 'reader' from person`,
+      [owner.workspaceId],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => owner.post('/people', { email: newAddress(), role: 'reader' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect(refused.text).toContain('A workspace has at most 100 members. Remove one first.');
+    expect(Object.keys(await rolesIn(owner.workspaceId))).toHaveLength(MAX_MEMBERS);
   });
 
   it('are changed after a fresh sign-in only, and nothing that was typed is lost', async () => {
