@@ -2,6 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import type { LimitReport } from './windows/window-reading.js';
 
+/** Whose limit it is, where it is not that of one key or person. */
+export const WHOLE_WORKSPACE = 'all keys and people of this workspace together';
+
 /** Returns the 429 of a call above a limit. `subject`: a sentence without its full stop; `retryAfter`: seconds. */
 export function rateLimited(subject: string, retryAfter: number): ApiError {
   const seconds = retryAfter === 1 ? '1 second' : `${retryAfter} seconds`;

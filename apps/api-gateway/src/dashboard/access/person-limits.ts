@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { CommandName } from '#contracts/messages/messages';
-import { rateLimited } from '../../rate-limit/limit-answer.js';
-import { tierLimitOf } from '../../rate-limit/limit-of-caller.js';
+import { rateLimited, WHOLE_WORKSPACE } from '../../rate-limit/limit-answer.js';
+import { windowsOfKey } from '../../rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { reportOf } from '../../rate-limit/windows/window-reading.js';
-import { windowsOf } from '../../rate-limit/windows/window-rule.js';
+import { GatewaySettings } from '../../settings/gateway-settings.js';
 import type { Visitor } from './visitor.js';
 
 /**
@@ -20,12 +20,13 @@ const COMMANDS: Readonly<Partial<Record<CommandName, LimitedEndpoint>>> = {
   'webhooks.test-endpoint': 'delivery.replay',
 };
 
-/** Counts what people do against the limits that an API key of their workspace has. */
+/** Counts what people do as the calls of a key: each person is one more key of their workspace. */
 @Injectable()
 export class PersonLimits {
   constructor(
     private readonly pool: Pool,
     private readonly limiter: RateLimiter,
+    private readonly settings: GatewaySettings,
   ) {}
 
   /** Counts a command that is about to be sent, if it has a limit. Throws 429 `RATE_LIMITED`. */
@@ -47,12 +48,17 @@ export class PersonLimits {
       text: 'select lifetime_purchased from workspaces where workspace_id = $1',
       values: [workspaceId],
     });
-    const caller = { lifetimePurchased: Number(rows[0]?.lifetime_purchased ?? 0), overrides: [] };
-    const rules = windowsOf(tierLimitOf(caller, endpoint));
-    const { limit, window, retryAfter } = reportOf(
-      await this.limiter.count({ id: personId, scope: endpoint }, rules),
+    const lifetimePurchased = Number(rows[0]?.lifetime_purchased ?? 0);
+    const windows = windowsOfKey({ lifetimePurchased, overrides: [], keyId: personId }, endpoint, {
+      nowMs: Date.now(),
+      factor: this.settings.workspace.rateFactor,
+    });
+    const report = reportOf(await this.limiter.count({ id: workspaceId, scope: endpoint }, windows));
+    if (report.retryAfter === undefined) return;
+    const whose = report.ofKey ? 'each person' : WHOLE_WORKSPACE;
+    throw rateLimited(
+      `This is limited to ${report.limit} times a ${report.window} for ${whose}`,
+      report.retryAfter,
     );
-    if (retryAfter !== undefined)
-      throw rateLimited(`This is limited to ${limit} times a ${window} for each person`, retryAfter);
   }
 }

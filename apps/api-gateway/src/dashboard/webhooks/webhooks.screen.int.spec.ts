@@ -296,6 +296,28 @@ describe('the screen of webhooks', () => {
     expect((await other.post(replay, {})).status).toBe(303);
   });
 
+  it('counts replays of all people against the minute of their workspace', async () => {
+    const delivery = detailOf(endpoint);
+    const replay = `/webhooks/deliveries/${delivery.delivery_id}/replay`;
+    Object.assign(dispatcher.script, {
+      'webhooks.show-delivery': () => delivery,
+      'webhooks.replay-delivery': () => delivery,
+    });
+    const { workspaceId } = visitor;
+    const people = await Promise.all(Array.from({ length: 6 }, () => signIn(place, { workspaceId })));
+    const answers = await Promise.all(
+      people.flatMap((person) => Array.from({ length: 11 }, () => person.post(replay, {}))),
+    );
+    // Five times the limit of one, and a tenth more.
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(55);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(11);
+    expect(refused[0]!.text).toContain(
+      'This is limited to 50 times a minute for all keys and people of this workspace together. Try again in',
+    );
+    expect(dispatcher.heardOf('webhooks.replay-delivery')).toHaveLength(55);
+  });
+
   it('shows each attempt of a delivery, and replays it once for a form that is sent twice', async () => {
     const delivery = detailOf(endpoint);
     dispatcher.script['webhooks.show-delivery'] = () => delivery;

@@ -7,7 +7,7 @@ import { AddressWindow } from '../../rate-limit/address-window.js';
 import { windowsOfKey } from '../../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES, CALLER, endpointOf } from './endpoint.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import { rateLimited, setLimitHeaders } from '../../rate-limit/limit-answer.js';
+import { rateLimited, setLimitHeaders, WHOLE_WORKSPACE } from '../../rate-limit/limit-answer.js';
 import { type LimitReport, reportOf } from '../../rate-limit/windows/window-reading.js';
 import { notedOf } from '../../request-log/noted.js';
 import { sendError } from '../responses/response.js';
@@ -55,7 +55,7 @@ export class Admission {
     const report = reportOf(await this.limiter.count({ id: caller.workspaceId, scope: endpoint }, windows));
     setLimitHeaders(reply, report);
     if (report.retryAfter !== undefined) {
-      const whose = report.ofKey ? 'this key' : 'all keys of this workspace together';
+      const whose = report.ofKey ? 'this key' : WHOLE_WORKSPACE;
       const subject = `${ENDPOINT_NAMES[endpoint]} is limited to ${report.limit} calls a ${report.window} for ${whose}`;
       sendError(request, reply, rateLimited(subject, report.retryAfter));
       return false;

@@ -39,7 +39,7 @@ describe('the keys of a workspace', () => {
         error: {
           code: 'RATE_LIMITED',
           message: expect.stringMatching(
-            /^GET \/audit is limited to 120 calls a minute for all keys of this workspace together\. Try again in \d+ seconds?\.$/,
+            /^GET \/audit is limited to 120 calls a minute for all keys and people of this workspace together\. Try again in \d+ seconds?\.$/,
           ),
         },
       },

@@ -24,7 +24,7 @@ export interface LimitReport {
   /** Whole seconds until a call is allowed, at least 1; undefined if it was. */
   readonly retryAfter: number | undefined;
   readonly window: WindowRule['name'];
-  /** Whether the window counts one key alone. */
+  /** Whether the window counts one key or person alone. */
   readonly ofKey: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface WindowRule {
   /** Calls that are allowed: the limit and the tolerated burst of 10 % (contract section 8.1). */
   readonly allowance: number;
   readonly windowMs: number;
-  /** The key whose calls alone it counts; undefined if it counts all calls of the subject. */
+  /** The key or person whose calls alone it counts; undefined if it counts all calls of the subject. */
   readonly keyId?: string;
 }
 
