@@ -1,8 +1,9 @@
 // Bundles each app, with its packages, from what the compiler wrote to dist/ into dist/bundles/. It starts in half the processor
 // time. Run by the build of a clone and by the build of the images.
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { buildAssets } from './assets.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -23,6 +24,9 @@ const BUNDLES = {
     'analysis-worker': ANALYSIS_WORKER,
   },
 };
+
+/** What browsers get: beside the module that reads it, in the build and in the bundle. */
+const ASSETS = 'apps/api-gateway/src/pages/assets';
 
 /** Packages that stay in node_modules. */
 const EXTERNAL = [
@@ -77,3 +81,8 @@ for (const [app, entries] of Object.entries(BUNDLES))
       strictExecutionOrder: true,
     },
   });
+
+await buildAssets(join(root, ASSETS), join(root, 'dist', ASSETS));
+await cp(join(root, 'dist', ASSETS), join(root, 'dist', 'bundles', 'api-gateway', 'assets'), {
+  recursive: true,
+});

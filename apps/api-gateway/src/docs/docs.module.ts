@@ -3,7 +3,7 @@ import { GatewaySettings } from '../settings/gateway-settings.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';
-import { ReferenceFiles, readReferenceFiles } from './reference/reference-files.js';
+import { ReferenceFiles } from './reference/reference-files.js';
 import { ReferenceController } from './reference/reference.controller.js';
 import { TrailingSlashController } from './trailing-slash.controller.js';
 
@@ -16,6 +16,6 @@ const openApiFiles = {
 /** The documentation. None of it needs a key, and none of it is limited. */
 @Module({
   controllers: [OpenApiController, ReferenceController, ErrorPagesController, TrailingSlashController],
-  providers: [openApiFiles, { provide: ReferenceFiles, useFactory: readReferenceFiles }],
+  providers: [openApiFiles, { provide: ReferenceFiles, useFactory: ReferenceFiles.read }],
 })
 export class DocsModule {}

@@ -1,5 +1,5 @@
 import { type Html, html } from './html.js';
-import { STYLE_ELEMENT } from './style/page-style.js';
+import { STYLE } from './page-style.js';
 
 /** The sign beside the name. */
 export const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
@@ -32,7 +32,7 @@ export function documentWith({ title, head, body }: DocumentParts): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${ICON}" />
-        ${STYLE_ELEMENT} ${head}
+        ${STYLE.element} ${head}
       </head>
       ${body}
     </html>`.markup;

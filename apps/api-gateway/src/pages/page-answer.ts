@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.js';
 import { documentWith, MARK } from './document.js';
-import { CONTENT_SECURITY_POLICY, type ExtraStyle, pagePolicy } from './style/page-style.js';
+import { CONTENT_SECURITY_POLICY, type PageStyle, pagePolicy } from './page-style.js';
 
 export interface Page {
   /** The page's title and heading. */
@@ -10,7 +10,7 @@ export interface Page {
   /** For reports and lists; else the page is one narrow column. */
   readonly wide?: boolean;
   /** Besides the style of all pages. */
-  readonly style?: ExtraStyle;
+  readonly style?: PageStyle;
 }
 
 /** The seller's name on the pages, as a payer reads it. */

@@ -1,11 +1,16 @@
 import type { FastifyReply } from 'fastify';
+import { AssetFiles } from '../../docs/files/asset-files.js';
+import { LIVE_SCRIPT } from '../../pages/assets.js';
 import { documentWith, MARK } from '../../pages/document.js';
 import { type Html, html } from '../../pages/html.js';
 import { PAGE_HEADERS, PAGE_TYPE, SELLER } from '../../pages/page-answer.js';
-import { type ExtraStyle, SCREEN_POLICY, screenPolicy } from '../../pages/style/page-style.js';
+import { type PageStyle, SCREEN_POLICY, screenPolicy } from '../../pages/page-style.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { type Section, sectionsFor } from './sections.js';
+
+/** What browsers load for a screen, below `/dashboard/assets/`. */
+export const SCREEN_FILES = new AssetFiles({ 'live.js': LIVE_SCRIPT });
 
 /** A screen of the dashboard. */
 export interface ScreenPage {
@@ -17,7 +22,7 @@ export interface ScreenPage {
   readonly actions?: Html | undefined;
   readonly content: Html;
   /** Besides the style of all pages. */
-  readonly style?: ExtraStyle;
+  readonly style?: PageStyle;
   /** Of the answer. Default 200. */
   readonly status?: number | undefined;
 }
@@ -46,7 +51,7 @@ export function screenDocument(
   return documentWith({
     title: `${title} – ${workspaceName}`,
     head: html`${style?.element}
-      <script type="module" src="${base}/dashboard/live.js"></script>`,
+      <script type="module" src="${base}/dashboard/assets/${SCREEN_FILES.linkTo('live.js')}"></script>`,
     body: html`<body class="app">
       <a class="skip" href="#main">Skip to the content</a>
       <header>

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { SCREEN_FILES } from '../frame/screen-answer.js';
 
 jest.setTimeout(60_000);
 
@@ -91,20 +92,22 @@ describe('the stream of a workspace for its screens', () => {
     expect(rows).toEqual([{ is_idle: true }]);
   });
 
-  it('serves its module to everybody, and again only if it has changed', async () => {
-    const { statusCode, headers, body } = await request(`${stage.url}/dashboard/live.js`);
+  it('serves its script to everybody, and again only if it has changed', async () => {
+    const script = `${stage.url}/dashboard/assets/${SCREEN_FILES.linkTo('live.js')}`;
+    const { statusCode, headers, body } = await request(script);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     await body.dump();
-    const again = await request(`${stage.url}/dashboard/live.js`, {
-      headers: { 'if-none-match': headers.etag as string },
-    });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await request(script, { headers: { 'if-none-match': headers.etag as string } });
     expect(again.statusCode).toBe(304);
   });
 
   it('is allowed by the policy of screens alone', async () => {
     const { headers, text } = await (await signIn(place)).get('');
     expect(headers['content-security-policy']).toContain("script-src 'self'; connect-src 'self'");
-    expect(text).toContain('<script type="module" src="/dashboard/live.js"></script>');
+    expect(text).toContain(
+      `<script type="module" src="/dashboard/assets/${SCREEN_FILES.linkTo('live.js')}"></script>`,
+    );
     const page = await request(`${stage.url}/billing/done`);
     expect(page.headers['content-security-policy']).not.toContain('script-src');
   });

@@ -4,7 +4,7 @@ import type { ListedRow } from '../../audits/fetch/audit-shape.js';
 import { ListAudits } from '../../audits/list/list-audits.js';
 import { acceptsMarkdown } from '../../http/responses/accept-media-type.js';
 import { html } from '../../pages/html.js';
-import { REPORT_STYLE } from '../../pages/style/page-style.js';
+import { REPORT_STYLE } from '../../pages/page-style.js';
 import { compare } from '../../reports/compare/compare.js';
 import { comparisonContent } from '../../reports/compare/compare-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../reports/markdown/report-markdown.js';

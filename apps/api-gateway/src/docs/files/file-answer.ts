@@ -5,17 +5,18 @@ import type { StaticFile } from './static-file.js';
 
 /**
  * Returns a file as the response body, compressed if the client accepts that, or 304 without a body if the client has
- * this version. Sets status and headers.
+ * this version. Sets status and headers. `mayBeKept`: the file of this address never changes.
  */
 export async function fileAnswer(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   file: StaticFile,
+  { mayBeKept = false } = {},
 ): Promise<Buffer | undefined> {
   reply.headers({
     etag: file.etag,
-    // May be cached, but must be revalidated on each use, so that a new version shows at once.
-    'cache-control': 'public, no-cache',
+    // Else it may be cached, but must be revalidated on each use, so that a new version shows at once.
+    'cache-control': mayBeKept ? 'public, max-age=31536000, immutable' : 'public, no-cache',
     vary: 'accept-encoding',
   });
   if (isNamed(file.etag, headers['if-none-match'])) return void reply.code(304);

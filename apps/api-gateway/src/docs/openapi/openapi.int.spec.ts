@@ -83,8 +83,8 @@ describe('the OpenAPI document, served', () => {
     '/openapi.json',
     '/openapi.yaml',
     '/docs',
-    '/docs/assets/swagger-ui-bundle.js',
-    '/docs/assets/swagger-ui.css',
+    '/docs/assets/swagger-ui-bundle-0000000000.js',
+    '/docs/assets/swagger-ui-0000000000.css',
     '/bot',
   ])('sends %s compressed to whom takes it, and 304 to whom has it', async (path) => {
     const plain = await get(path);

@@ -1,6 +1,7 @@
 import { MARK } from '../../pages/document.js';
 import { html } from '../../pages/html.js';
 import { SELLER } from '../../pages/page-answer.js';
+import type { ReferenceFiles } from './reference-files.js';
 
 /** Allows our own scripts and styles only: no other host, nothing inline. */
 export const REFERENCE_POLICY = [
@@ -14,29 +15,32 @@ export const REFERENCE_POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** The reference, drawn from the OpenAPI document by Swagger UI. */
-export const REFERENCE_PAGE = html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <title>Audit Credit Service: API reference</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="docs/assets/swagger-ui.css" />
-      <link rel="stylesheet" href="docs/assets/reference.css" />
-    </head>
-    <body>
-      <header class="brand">${MARK}${SELLER}</header>
-      <noscript>
-        <h1>API reference</h1>
-        <p>
-          This page needs JavaScript. What it shows is in <a href="openapi.yaml">openapi.yaml</a> and
-          <a href="openapi.json">openapi.json</a>; error codes have
-          <a href="docs/errors">pages of their own</a>.
-        </p>
-      </noscript>
-      <div id="reference"></div>
-      <script src="docs/assets/swagger-ui-bundle.js"></script>
-      <script src="docs/assets/start.js"></script>
-    </body>
-  </html>`.markup;
+/** Returns the reference, drawn from the OpenAPI document by Swagger UI. */
+export function referencePage(files: ReferenceFiles): string {
+  const file = (name: string) => `docs/assets/${files.linkTo(name)}`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Audit Credit Service: API reference</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${file('swagger-ui.css')}" />
+        <link rel="stylesheet" href="${file('reference.css')}" />
+      </head>
+      <body>
+        <header class="brand">${MARK}${SELLER}</header>
+        <noscript>
+          <h1>API reference</h1>
+          <p>
+            This page needs JavaScript. What it shows is in <a href="openapi.yaml">openapi.yaml</a> and
+            <a href="openapi.json">openapi.json</a>; error codes have
+            <a href="docs/errors">pages of their own</a>.
+          </p>
+        </noscript>
+        <div id="reference"></div>
+        <script src="${file('swagger-ui-bundle.js')}"></script>
+        <script type="module" src="${file('reference.js')}"></script>
+      </body>
+    </html>`.markup;
+}

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
-import { REPORT_STYLE } from '../../pages/style/page-style.js';
+import { REPORT_STYLE } from '../../pages/page-style.js';
 import { reportTitle } from '../model/report-title.js';
 import type { Report } from '../model/report.js';
 import type { ReportPlace } from './report-place.js';

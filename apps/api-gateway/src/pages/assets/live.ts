@@ -1,6 +1,6 @@
 /**
- * Runs in the browser. Everything works without it; with it, elements with `data-live` follow what happens, without a
- * reload. `live-module.spec.ts` checks its types.
+ * The script of the screens. Everything works without it; with it, elements with `data-live` follow what happens, without
+ * a reload.
  *
  * - `data-live="NAME"` is replaced by the element of that name of the same page, fetched again, when the workspace has an
  *   event; every five seconds while there is a `data-live-poll`. What somebody types in, or has the focus in, stays.
@@ -8,75 +8,83 @@
  * - `data-copy="ID"` on a hidden button copies the text of the element with that id.
  * - A form that changes something is sent once, however often its button is clicked.
  */
-export const LIVE_MODULE = String.raw`const POLL_MS = 5_000;
+const POLL_MS = 5_000;
 const GAP_MS = 2_000;
 const LONGEST_WAIT_MS = 300_000;
 
-const main = /** @type {HTMLElement} */ (document.querySelector('main'));
-const stream = main.dataset.events;
+const stream = document.querySelector('main')!.dataset.events;
 const status = document.createElement('p');
 status.className = 'hidden';
 status.setAttribute('role', 'status');
 document.body.append(status);
 
-/** Read out by what reads the screen, once there is a pause. @param {string} text */
-const say = (text) => {
+/** Read out by what reads the screen, once there is a pause. */
+function say(text: string): void {
   status.textContent = text;
-};
+}
 
-/** @param {ParentNode} root @returns {HTMLElement[]} */
-const liveIn = (root) => [...root.querySelectorAll('[data-live]')].map((one) => /** @type {HTMLElement} */ (one));
+function liveIn(root: ParentNode): readonly HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-live]')];
+}
 
-/** Whether somebody works within the element. @param {HTMLElement} element */
-const isInUse = (element) => {
+/** Whether somebody works within the element. */
+function isInUse(element: HTMLElement): boolean {
   if (element.contains(document.activeElement) && document.activeElement !== document.body) return true;
   const selection = document.getSelection();
   if (selection && !selection.isCollapsed && selection.containsNode(element, true)) return true;
-  return [...element.querySelectorAll('input, textarea, select')].some((field) => {
-    if (field instanceof HTMLInputElement) return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
-    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
-    return [.../** @type {HTMLSelectElement} */ (field).options].some((one) => one.selected !== one.defaultSelected) &&
-      [.../** @type {HTMLSelectElement} */ (field).options].some((one) => one.defaultSelected);
-  });
-};
+  const fields = element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'input, textarea, select',
+  );
+  return [...fields].some(isChanged);
+}
 
-/** Swaps what has changed. @param {Document} fresh */
-const swap = (fresh) => {
-  const said = [];
+function isChanged(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLInputElement)
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  const options = [...field.options];
+  return (
+    options.some((one) => one.selected !== one.defaultSelected) && options.some((one) => one.defaultSelected)
+  );
+}
+
+/** Swaps what has changed. */
+function swap(fresh: Document): void {
+  const texts: string[] = [];
   for (const old of liveIn(document)) {
     const next = liveIn(fresh).find((one) => one.dataset.live === old.dataset.live);
     // Forms have a new id each time, so only what can be seen is compared.
-    if (!next || (old.innerHTML === next.innerHTML && old.dataset.say === next.dataset.say) || isInUse(old)) continue;
+    if (!next || (old.innerHTML === next.innerHTML && old.dataset.say === next.dataset.say) || isInUse(old))
+      continue;
     const open = [...old.querySelectorAll('details')].map((one) => one.open);
     for (const [index, one] of next.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
-    if (next.dataset.say && next.dataset.say !== old.dataset.say) said.push(next.dataset.say);
+    if (next.dataset.say && next.dataset.say !== old.dataset.say) texts.push(next.dataset.say);
     old.replaceWith(document.adoptNode(next));
   }
-  if (said.length > 0) say(said.join(' '));
+  if (texts.length > 0) say(texts.join(' '));
   showCopies();
-};
+}
 
 let waitMs = POLL_MS;
 let refreshedAt = -Infinity;
 let isRefreshing = false;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
+let timer: number | undefined;
 
-/** Fetches the page once more, not more often than every two seconds. @param {number} [afterMs] */
-const refresh = (afterMs = 0) => {
+/** Fetches the page once more, not more often than every two seconds. */
+function refresh(afterMs = 0): void {
   clearTimeout(timer);
-  timer = setTimeout(fetchPage, Math.max(afterMs, refreshedAt + GAP_MS - performance.now()));
-};
+  timer = setTimeout(() => void fetchPage(), Math.max(afterMs, refreshedAt + GAP_MS - performance.now()));
+}
 
-const fetchPage = async () => {
+async function fetchPage(): Promise<void> {
   if (document.hidden || isRefreshing) return;
   isRefreshing = true;
   refreshedAt = performance.now();
   try {
     // A redirect leads to the sign-in: then there is nothing to show here.
-    const answer = await fetch(location.href, { redirect: 'error', headers: { accept: 'text/html' } });
-    if (!answer.ok) throw new Error(String(answer.status));
-    swap(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const response = await fetch(location.href, { redirect: 'error', headers: { accept: 'text/html' } });
+    if (!response.ok) throw new Error(String(response.status));
+    swap(new DOMParser().parseFromString(await response.text(), 'text/html'));
     waitMs = POLL_MS;
   } catch {
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
@@ -84,16 +92,14 @@ const fetchPage = async () => {
     isRefreshing = false;
   }
   if (document.querySelector('[data-live-poll]')) refresh(waitMs);
-};
+}
 
-/** @type {EventSource | undefined} */
-let source;
+let source: EventSource | undefined;
 let retryMs = POLL_MS;
 let hasListened = false;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let retry;
+let retry: number | undefined;
 
-const listen = () => {
+function listen(): void {
   if (!stream || source || document.hidden || liveIn(document).length === 0) return;
   source = new EventSource(stream);
   source.addEventListener('open', () => {
@@ -110,14 +116,14 @@ const listen = () => {
     retry = setTimeout(listen, retryMs);
     retryMs = Math.min(retryMs * 2, LONGEST_WAIT_MS);
   });
-};
+}
 
-const rest = () => {
+function rest(): void {
   source?.close();
   source = undefined;
   clearTimeout(retry);
   clearTimeout(timer);
-};
+}
 
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return rest();
@@ -132,15 +138,19 @@ addEventListener('pageshow', (event) => {
   listen();
 });
 
-const showCopies = () => {
-  if (!navigator.clipboard) return;
-  for (const button of document.querySelectorAll('[data-copy]')) /** @type {HTMLElement} */ (button).hidden = false;
-};
+function showCopies(): void {
+  // Only where the page came over https, or from this machine.
+  if (!('clipboard' in navigator)) return;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.hidden = false;
+}
 
-document.addEventListener('click', async (event) => {
-  const button = /** @type {Element} */ (event.target).closest('button[data-copy]');
-  if (!(button instanceof HTMLElement)) return;
-  const text = document.getElementById(button.dataset.copy ?? '')?.textContent?.trim();
+document.addEventListener('click', (event) => {
+  const button = (event.target as Element).closest<HTMLElement>('button[data-copy]');
+  if (button) void copy(button);
+});
+
+async function copy(button: HTMLElement): Promise<void> {
+  const text = document.getElementById(button.dataset.copy ?? '')?.textContent.trim();
   if (!text) return;
   await navigator.clipboard.writeText(text);
   const name = button.textContent;
@@ -149,10 +159,9 @@ document.addEventListener('click', async (event) => {
   setTimeout(() => {
     button.textContent = name;
   }, 2_000);
-});
+}
 
-/** @type {WeakSet<EventTarget>} */
-let sent = new WeakSet();
+let sent = new WeakSet<HTMLFormElement>();
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
@@ -166,8 +175,8 @@ addEventListener('pageshow', () => {
 
 // On a narrow screen the present section may be out of sight, also after a phone was turned.
 const menu = document.querySelector('.menu');
-const current = menu?.querySelector('[aria-current]');
-if (menu && current instanceof HTMLElement)
+const current = menu?.querySelector<HTMLElement>('[aria-current]');
+if (menu && current)
   new ResizeObserver(() => {
     menu.scrollLeft = current.offsetLeft - menu.clientWidth / 2 + current.offsetWidth / 2;
   }).observe(menu);
@@ -175,4 +184,5 @@ if (menu && current instanceof HTMLElement)
 showCopies();
 listen();
 if (document.querySelector('[data-live-poll]')) refresh(POLL_MS);
-`;
+
+export {};

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestBrowser } from '../../../../../test/support/partner/browser.js';
+import { LIVE_SCRIPT } from '../../pages/assets.js';
 import { type Html, html } from '../../pages/html.js';
-import { SCREEN_POLICY } from '../../pages/style/page-style.js';
+import { SCREEN_POLICY } from '../../pages/page-style.js';
 import { copyButton } from '../frame/copy-button.js';
-import { screenDocument } from '../frame/screen-answer.js';
+import { SCREEN_FILES, screenDocument } from '../frame/screen-answer.js';
 import type { Section } from '../frame/sections.js';
-import { LIVE_MODULE } from './live-module.js';
 
 jest.setTimeout(60_000);
 
@@ -32,8 +32,8 @@ describe('an open screen', () => {
   beforeAll(async () => {
     browser = await TestBrowser.start();
     server = createServer((incoming, answer) => {
-      if (incoming.url === '/dashboard/live.js')
-        return void answer.setHeader('content-type', 'text/javascript').end(LIVE_MODULE);
+      if (incoming.url === `/dashboard/assets/${SCREEN_FILES.linkTo('live.js')}`)
+        return void answer.setHeader('content-type', 'text/javascript').end(LIVE_SCRIPT);
       if (incoming.url === '/dashboard/ws_1/live') {
         answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(': heartbeat\n\n');
         streams.add(answer);

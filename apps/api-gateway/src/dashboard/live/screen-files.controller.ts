@@ -1,0 +1,21 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Opens } from '../access/screen.js';
+import { SCREEN_FILES } from '../frame/screen-answer.js';
+
+/** Serves the script of the screens. It is no secret: it needs no session. */
+@ApiExcludeController()
+@Controller('dashboard/assets')
+export class ScreenFilesController {
+  /** Throws 404 `NOT_FOUND`. */
+  @Get(':file')
+  @Opens('anyone')
+  send(
+    @Param('file') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    return SCREEN_FILES.answer(request, reply, name);
+  }
+}
