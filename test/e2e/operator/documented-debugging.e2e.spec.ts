@@ -24,6 +24,7 @@ const DIFFERING: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{16}\b/g, '(handle)'],
   [/\d+(\.\d)? m?s\b/g, '(duration)'],
   [/(?<=- false )\d+(?= This )|(?<=^duration_ms )\d+/gm, '(duration)'],
+  [/(?<=^key_hint )\w{4}$/gm, '(hint)'],
   [/\d+ times/g, '(n) times'],
 ];
 

@@ -1,30 +1,8 @@
 import type { ClientBase } from 'pg';
+import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../request-log/stored-requests.js';
 
-/** An entry of the gateway's request log. */
-export interface RequestRow {
-  readonly at: Date;
-  readonly request_id: string;
-  readonly workspace_id: string | null;
-  readonly key_id: string | null;
-  readonly method: string | null;
-  readonly route: string | null;
-  readonly status: number;
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly audit_id: string | null;
-  /** Of the audit, while the gateway keeps it; null if the audit is another workspace's. */
-  readonly url: string | null;
-  readonly delivery_id: string | null;
-  readonly idempotency_key: string | null;
-  /** Whether it was answered with what its Idempotency-Key stands for; null where it had none, or is not known. */
-  readonly replayed: boolean | null;
-  readonly duration_ms: number;
-}
-
-export const REQUEST_COLUMNS = `at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
-  (select url from audits a
-    where a.audit_id = request_log.audit_id and a.workspace_id = request_log.workspace_id) as url,
-  delivery_id, idempotency_key, replayed, duration_ms`;
+export * from '../request-log/audit-story.js';
+export * from '../request-log/stored-requests.js';
 
 /** Statuses from the first to the last, both included. */
 export interface StatusRange {
@@ -52,12 +30,12 @@ export async function listRequests(client: ClientBase, query: RequestQuery): Pro
   const { owner, since, until, status, code, limit } = query;
   // Told apart in the statement's text: a parameter that may be null would keep the planner from the index.
   const owned = {
-    workspace: 'workspace_id = $1',
+    workspace: 'r.workspace_id = $1',
     everybody: '$1::text is null',
-    unauthenticated: 'workspace_id is null and $1::text is null',
+    unauthenticated: 'r.workspace_id is null and $1::text is null',
   }[typeof owner === 'string' ? owner : 'workspace'];
   const { rows } = await client.query<RequestRow>(
-    `select ${REQUEST_COLUMNS} from request_log
+    `select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
       where ${owned} and at >= coalesce($2, '-infinity'::timestamptz) and at <= coalesce($3, 'infinity'::timestamptz)
         and status between $4 and $5 and ($6::text is null or code = $6)
       order by at desc limit $7`,
@@ -74,14 +52,6 @@ export async function listRequests(client: ClientBase, query: RequestQuery): Pro
   return rows;
 }
 
-export async function findRequest(client: ClientBase, requestId: string): Promise<RequestRow | undefined> {
-  const { rows } = await client.query<RequestRow>(
-    `select ${REQUEST_COLUMNS} from request_log where request_id = $1`,
-    [requestId],
-  );
-  return rows[0];
-}
-
 /** The requests of a workspace closest to a time, in their order. */
 export async function requestsAround(
   client: ClientBase,
@@ -91,8 +61,8 @@ export async function requestsAround(
   const [from, to] = [new Date(at.getTime() - withinMs), new Date(at.getTime() + withinMs)];
   const side = (range: string, order: string) =>
     client.query<RequestRow>(
-      `select ${REQUEST_COLUMNS} from request_log
-        where workspace_id = $1 and ${range} order by at ${order} limit $4`,
+      `select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
+        where r.workspace_id = $1 and ${range} order by at ${order} limit $4`,
       [workspaceId, ...(order === 'desc' ? [from, at] : [at, to]), limit],
     );
   const before = await side('at >= $2 and at < $3', 'desc');
@@ -111,26 +81,11 @@ export async function requestsOfKey(
   key: string,
 ): Promise<readonly RequestRow[]> {
   const { rows } = await client.query<RequestRow>(
-    `select ${REQUEST_COLUMNS} from request_log
-      where workspace_id = $1 and idempotency_key = $2 order by at desc limit 1000`,
+    `select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
+      where r.workspace_id = $1 and idempotency_key = $2 order by at desc limit 1000`,
     [workspaceId, key],
   );
   return rows;
-}
-
-/** The audit of the first request that had an Idempotency-Key within a day of a time. */
-export async function auditOfKey(
-  client: ClientBase,
-  { workspaceId, key, at }: { readonly workspaceId: string; readonly key: string; readonly at: Date },
-): Promise<string | undefined> {
-  const { rows } = await client.query<{ audit_id: string }>(
-    `select audit_id from request_log
-      where workspace_id = $1 and idempotency_key = $2 and audit_id is not null
-        and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
-      order by at limit 1`,
-    [workspaceId, key, at],
-  );
-  return rows[0]?.audit_id;
 }
 
 /** How far back the request log goes, in sentences: what is not found may be older. Looks at the names of its tables alone. */

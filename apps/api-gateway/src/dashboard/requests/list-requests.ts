@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inOneTrip } from '#postgres/transaction';
 import { positionOf, type RequestFilter, statusRange } from './request-filter.js';
-import { type LoggedRequest, REQUEST_COLUMNS, WITH_KEY } from './logged-request.js';
+import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../../request-log/stored-requests.js';
 
 export const REQUESTS_A_PAGE = 50;
 /** What one page looks at, whatever it finds. */
@@ -15,14 +15,14 @@ export interface KeyOption {
 }
 
 export interface RequestPage {
-  readonly requests: readonly LoggedRequest[];
+  readonly requests: readonly RequestRow[];
   /** The place to look on from; null at the end of what is kept. */
   readonly older: string | null;
   /** Keys of the workspace, newest first. */
   readonly keys: readonly KeyOption[];
 }
 
-interface PageRow extends LoggedRequest {
+interface PageRow extends RequestRow {
   readonly rest: string | null;
   readonly position: string;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { AuditStatus } from '#contracts/audit/audits';
 import { isId } from '#contracts/identifiers';
 import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { CommandClient } from '#messaging/rpc/command-client';
+import { type AuditStory, readAuditStory } from '../../request-log/audit-story.js';
+import { auditOfKey, findRequest, type RequestRow } from '../../request-log/stored-requests.js';
 import { unlessUnanswered } from '../frame/unread.js';
-import { type LoggedRequest, REQUEST_COLUMNS, WITH_KEY } from './logged-request.js';
 
 /** The most requests of each kind, and deliveries, that a story tells. */
 export const MAX_TOLD = 50;
@@ -13,18 +13,6 @@ const DEADLINE_MS = 3_000;
 /** Clocks of the engine and of the database differ by less. */
 const CLOCK_SECONDS = 30;
 const MAX_EVENTS_LOOKED_AT = 5_000;
-
-export interface StoryAudit {
-  readonly audit_id: string;
-  readonly url: string;
-  readonly audit_type: string;
-  readonly status: AuditStatus;
-  readonly charged: number;
-  readonly refunded: number;
-  readonly created_at: Date;
-  readonly completed_at: Date | null;
-  readonly is_voided: boolean;
-}
 
 interface StoryEvent {
   readonly sequence: string;
@@ -35,45 +23,13 @@ interface StoryEvent {
 }
 
 /** All that is known of what a request was part of. */
-export interface Story {
-  readonly request: LoggedRequest;
-  /** With the same Idempotency-Key within a day, or about the same audit: oldest first, with the request itself. */
-  readonly requests: readonly LoggedRequest[];
-  /** Whether there are more about the audit. */
-  readonly hasMore: boolean;
-  /** Undefined if the request is about none, or about one that is not this workspace's. */
-  readonly audit: StoryAudit | undefined;
+export interface Story extends Pick<AuditStory, 'requests' | 'hasMore' | 'audit'> {
+  readonly request: RequestRow;
   /** The public event of the audit's end; undefined if it has none yet, or none that is kept. */
   readonly event: StoryEvent | undefined;
   /** Undefined if they could not be read. */
   readonly deliveries: readonly DeliveryView[] | undefined;
 }
-
-type Found = LoggedRequest & { readonly story_audit: string | null };
-
-/** The audit of the request, or else that of another request with its Idempotency-Key, which made it. */
-const FIND = `
-  select ${REQUEST_COLUMNS}, coalesce(r.audit_id, (
-           select s.audit_id from request_log s
-            where s.workspace_id = r.workspace_id and s.idempotency_key = r.idempotency_key and s.audit_id is not null
-              and s.at between r.at - interval '1 day' and r.at + interval '1 day'
-            order by s.at limit 1)) as story_audit
-    from request_log r ${WITH_KEY}
-   where r.request_id = $1 and r.workspace_id = $2`;
-
-const RELATED = `
-  (select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
-    where r.workspace_id = $1 and r.idempotency_key = $2
-      and r.at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
-    order by r.at limit ${MAX_TOLD})
-  union all
-  (select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
-    where r.workspace_id = $1 and r.audit_id = $4 order by r.at limit ${MAX_TOLD + 1})`;
-
-const AUDIT = `
-  select audit_id, url, audit_type, status, charged, refunded, created_at, completed_at,
-         void_requested_at is not null or voided_at is not null as is_voided
-    from audits where audit_id = $2 and workspace_id = $1`;
 
 /**
  * The event of an audit's end. Events have no index by audit: numbers are in the order of time, so halving finds the
@@ -108,47 +64,31 @@ export class ReadStory {
   /** Returns undefined if the workspace has no such request, or none that is kept. */
   async read(workspaceId: string, requestId: string): Promise<Story | undefined> {
     if (!isId('request', requestId)) return undefined;
-    const { rows } = await this.pool.query<Found>({
-      name: 'find-story-request',
-      text: FIND,
-      values: [requestId, workspaceId],
-    });
-    const request = rows[0];
-    if (!request) return undefined;
-    const { story_audit: auditId } = request;
-    const [related, audit, event, deliveries] = await Promise.all([
-      this.related(workspaceId, request),
-      auditId === null ? undefined : this.one<StoryAudit>('read-story-audit', AUDIT, workspaceId, auditId),
-      auditId === null ? undefined : this.one<StoryEvent>('read-story-event', EVENT, workspaceId, auditId),
-      auditId === null ? [] : unlessUnanswered(this.deliveries(workspaceId, auditId)),
+    const request = await findRequest(this.pool, requestId);
+    if (request?.workspace_id !== workspaceId) return undefined;
+    const auditId = request.audit_id ?? (await this.auditOfItsKey(workspaceId, request));
+    const [story, event, deliveries] = await Promise.all([
+      readAuditStory(this.pool, { auditId, requestIds: [requestId], workspaceId, maxRequests: MAX_TOLD }),
+      auditId === undefined ? undefined : this.eventOf(workspaceId, auditId),
+      auditId === undefined ? [] : unlessUnanswered(this.deliveries(workspaceId, auditId)),
     ]);
-    return { request, audit, event, deliveries, ...related };
+    return { ...story, request, event, deliveries };
   }
 
-  private async related(
+  /** The audit of another request with its Idempotency-Key, which made it. */
+  private async auditOfItsKey(
     workspaceId: string,
-    { at, idempotency_key, story_audit, ...rest }: Found,
-  ): Promise<Pick<Story, 'requests' | 'hasMore'>> {
-    const { rows } = await this.pool.query<LoggedRequest>({
-      name: 'read-story-requests',
-      text: RELATED,
-      values: [workspaceId, idempotency_key, at, story_audit],
+    { idempotency_key: key, at }: RequestRow,
+  ): Promise<string | undefined> {
+    return key === null ? undefined : auditOfKey(this.pool, { workspaceId, key, at });
+  }
+
+  private async eventOf(workspaceId: string, auditId: string): Promise<StoryEvent | undefined> {
+    const { rows } = await this.pool.query<StoryEvent>({
+      name: 'read-story-event',
+      text: EVENT,
+      values: [workspaceId, auditId],
     });
-    const request: LoggedRequest = { at, idempotency_key, ...rest };
-    const byId = new Map([...rows, request].map((row) => [row.request_id, row]));
-    return {
-      requests: [...byId.values()].sort((one, other) => one.at.getTime() - other.at.getTime()),
-      hasMore: rows.filter(({ audit_id }) => audit_id !== null && audit_id === story_audit).length > MAX_TOLD,
-    };
-  }
-
-  private async one<Row extends object>(
-    name: string,
-    text: string,
-    workspaceId: string,
-    auditId: string,
-  ): Promise<Row | undefined> {
-    const { rows } = await this.pool.query<Row>({ name, text, values: [workspaceId, auditId] });
     return rows[0];
   }
 

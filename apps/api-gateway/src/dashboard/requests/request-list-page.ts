@@ -10,7 +10,7 @@ import { table } from '../../pages/parts/table.js';
 import { durationText, secondsTag } from '../../pages/parts/time.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
-import type { LoggedRequest } from './logged-request.js';
+import type { RequestRow } from '../../request-log/stored-requests.js';
 import type { RequestFilter } from './request-filter.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 
@@ -105,7 +105,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function requestTable(requests: readonly LoggedRequest[], home: string, base: string): Html {
+function requestTable(requests: readonly RequestRow[], home: string, base: string): Html {
   return table({
     label: 'Requests',
     columns: [
@@ -131,7 +131,7 @@ function requestTable(requests: readonly LoggedRequest[], home: string, base: st
 
 const SHOWN_KEY_LENGTH = 40;
 
-function idempotencyCell(request: LoggedRequest, home: string): Html | undefined {
+function idempotencyCell(request: RequestRow, home: string): Html | undefined {
   const { idempotency_key: key, replayed } = request;
   if (key === null) return undefined;
   const query = new URLSearchParams({ idempotency_key: key }).toString();

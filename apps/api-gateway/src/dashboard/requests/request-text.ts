@@ -2,10 +2,10 @@ import { type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { ERROR_CODES, slugOf } from '../../errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
 import { badge } from '../../pages/parts/badge.js';
-import type { LoggedRequest } from './logged-request.js';
+import type { RequestRow } from '../../request-log/stored-requests.js';
 
 /** What was called: `POST /api/v1/audit`. */
-export function callOf({ method, route }: Pick<LoggedRequest, 'method' | 'route'>): string {
+export function callOf({ method, route }: Pick<RequestRow, 'method' | 'route'>): string {
   return method === null ? 'Not HTTP' : `${method} ${route ?? '(unknown path)'}`;
 }
 
@@ -24,7 +24,7 @@ export function codeLink(code: string | null, base: string): Html | undefined {
 }
 
 /** The key by its name and its end. */
-export function keyText({ key_id, key_name, key_hint }: LoggedRequest): string {
+export function keyText({ key_id, key_name, key_hint }: RequestRow): string {
   if (key_id === null) return '';
   const hint = key_hint === null ? key_id : `…${key_hint}`;
   // No-break spaces: a key stays in one line.
@@ -32,7 +32,7 @@ export function keyText({ key_id, key_name, key_hint }: LoggedRequest): string {
 }
 
 /** How it went with its Idempotency-Key. */
-export function replayText({ idempotency_key, replayed }: LoggedRequest): string {
+export function replayText({ idempotency_key, replayed }: RequestRow): string {
   if (idempotency_key === null) return '';
   return replayed === true ? 'replayed' : replayed === false ? 'first answer' : 'not known';
 }

@@ -11,7 +11,8 @@ import { table } from '../../pages/parts/table.js';
 import { durationText, exactTimeTag, timeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
 import { deliveryBadge } from '../webhooks/webhook-text.js';
-import { MAX_TOLD, type Story, type StoryAudit } from './read-story.js';
+import type { StoryAudit } from '../../request-log/audit-story.js';
+import { MAX_TOLD, type Story } from './read-story.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 import { timeline } from './timeline.js';
 
@@ -70,7 +71,7 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
   return html`<section>
     <h2>Audit</h2>
     ${
-      audit.is_voided
+      isVoided(audit)
         ? html`<p class="notice">
             This audit was voided, because its caller got no answer. Its credits are refunded.
           </p>`
@@ -88,13 +89,17 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
   </section>`;
 }
 
+function isVoided({ void_requested_at, voided_at }: StoryAudit): boolean {
+  return void_requested_at !== null || voided_at !== null;
+}
+
 function costText({ charged, refunded }: StoryAudit): string {
   const all = `${creditsText(charged)} credits`;
   return refunded === 0 ? all : `${all}, ${creditsText(refunded)} of them refunded`;
 }
 
 function eventPart({ audit, event }: Story): Html | undefined {
-  if (!audit?.completed_at || audit.is_voided) return undefined;
+  if (!audit?.completed_at || isVoided(audit)) return undefined;
   return html`<section>
     <h2>Event</h2>
     ${

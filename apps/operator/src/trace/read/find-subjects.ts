@@ -6,8 +6,8 @@ import {
   type RequestRow,
   requestsAround,
   requestsOfKey,
+  reservationOf,
 } from '../../../../api-gateway/src/operations/request-log.js';
-import { reservationOf } from '../../../../api-gateway/src/operations/traced-audit.js';
 import { eventOfDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Databases, Subject } from './read-trace.js';
 

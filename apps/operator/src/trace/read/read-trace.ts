@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { SCHEMAS } from '#contracts/services';
 import { type TracedEvent, traceStream } from '#event-store/read/traced-events';
-import { type GatewayTrace, readGateway } from '../../../../api-gateway/src/operations/traced-audit.js';
+import { type AuditStory, readAuditStory } from '../../../../api-gateway/src/operations/request-log.js';
 import { readLedgerEntries } from '../../../../credit-ledger/src/operations/audit-entries.js';
 import {
   type DispatcherTrace,
@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 /** Everything that the services keep of one audit, or of a request or delivery without one. */
-export interface Trace extends GatewayTrace, DispatcherTrace {
+export interface Trace extends AuditStory, DispatcherTrace {
   readonly auditId: string | undefined;
   readonly workspaceId: string | undefined;
   /** Of the account, by version. */
@@ -58,21 +58,20 @@ export async function readTrace(databases: Databases, subject: Subject): Promise
   const events = auditId === undefined ? [] : await traceStream(databases.audits, `audit-${auditId}`);
   const entries = charge?.entries ?? subject.entries ?? [];
   const caused = [...entries, ...events].flatMap(({ meta }) => meta.correlation_id ?? []);
-  const { requests, reservation, view } = await readGateway(databases.gateway, auditId, [
-    ...new Set([...requestIds, ...caused]),
-  ]);
+  const gateway = await readAuditStory(databases.gateway, {
+    auditId,
+    requestIds: [...new Set([...requestIds, ...caused])],
+  });
   const told = [...events, ...entries].map(({ event_id }) => event_id);
   return {
     auditId,
     workspaceId:
       charge?.workspaceId ??
-      view?.workspace_id ??
+      gateway.audit?.workspace_id ??
       workspaceIn([...events, ...entries]) ??
-      requests.find(({ workspace_id }) => workspace_id !== null)?.workspace_id ??
+      gateway.requests.find(({ workspace_id }) => workspace_id !== null)?.workspace_id ??
       undefined,
-    requests,
-    reservation,
-    view,
+    ...gateway,
     entries,
     events,
     ...(await readDeliveries(databases.webhooks, told)),

@@ -1,7 +1,6 @@
-import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
+import type { RequestRow, StoryAudit } from '../../../../api-gateway/src/operations/request-log.js';
 import { durationText } from './duration-text.js';
 import type { TracedEvent } from '#event-store/read/traced-events';
-import type { TracedAudit } from '../../../../api-gateway/src/operations/traced-audit.js';
 import type { Trace } from '../read/read-trace.js';
 import type { Step, Track } from './step.js';
 
@@ -24,28 +23,28 @@ export function requestTracks({ requests, entries }: Trace): readonly Track[] {
 }
 
 /** What the gateway's own row says of the audit. */
-export function viewTrack({ view, events, entries }: Trace): Track {
-  if (!view) return [];
+export function auditTrack({ audit, events, entries }: Trace): Track {
+  if (!audit) return [];
   const step = (at: Date | null, what: string, detail: string): readonly Step[] =>
     at === null ? [] : [{ at, service: 'gateway', what, detail, ids: {} }];
   const cause = entries[0] ?? events[0];
-  const [seen] = madeAfterItsEnd(view, events)
+  const [seen] = madeAfterItsEnd(audit, events)
     ? step(
-        view.seen_at,
+        audit.seen_at,
         'row made',
         'after its end, as by a rebuild: whether a GET found it before is not known',
       )
-    : step(view.seen_at, 'visible', 'from here on a GET finds it');
+    : step(audit.seen_at, 'visible', 'from here on a GET finds it');
   return [
     { ...seen!, ...(cause && { after: [`event:${cause.event_id}`] }) },
-    ...step(view.answered_at, 'noted', 'its caller was about to get the 202'),
-    ...step(view.void_requested_at, 'to be voided', 'its caller may never have learned of it'),
-    ...step(view.voided_at, 'void confirmed', 'by the ledger'),
+    ...step(audit.answered_at, 'noted', 'its caller was about to get the 202'),
+    ...step(audit.void_requested_at, 'to be voided', 'its caller may never have learned of it'),
+    ...step(audit.voided_at, 'void confirmed', 'by the ledger'),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** A rebuild makes the row again, with a new time: when partners saw the audit first is lost. */
-function madeAfterItsEnd({ seen_at }: TracedAudit, events: readonly TracedEvent[]): boolean {
+function madeAfterItsEnd({ seen_at }: StoryAudit, events: readonly TracedEvent[]): boolean {
   const end = events.find(({ type }) => END.has(type));
   return end !== undefined && seen_at > end.recorded_at;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
+import type { RequestRow, StoryAudit } from '../../../../api-gateway/src/operations/request-log.js';
 import type { TracedEvent } from '#event-store/read/traced-events';
 import type { TracedDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Trace } from '../read/read-trace.js';
@@ -9,8 +9,9 @@ const EMPTY_TRACE: Trace = {
   auditId: undefined,
   workspaceId: undefined,
   requests: [],
+  hasMore: false,
   reservation: undefined,
-  view: undefined,
+  audit: undefined,
   entries: [],
   events: [],
   deliveries: [],
@@ -30,6 +31,8 @@ function request(status: number, more: Partial<RequestRow> = {}): RequestRow {
     request_id: 'req_1',
     workspace_id: 'ws_1',
     key_id: 'key_1',
+    key_name: 'main',
+    key_hint: '1234',
     method: 'POST',
     route: '/api/v1/audit',
     status,
@@ -63,9 +66,16 @@ function delivery(more: Partial<TracedDelivery> = {}): TracedDelivery {
 
 const charged = event('ledger.audit-charged', 3, 10, { credits: 80, balance_after: 20 });
 const completed = event('audit.completed', 3, 100, { overall: 71 });
-const view = {
+const audit: StoryAudit = {
+  audit_id: 'aud_1',
   workspace_id: 'ws_1',
+  url: 'https://example.com/',
+  audit_type: 'all',
   status: 'complete',
+  charged: 80,
+  refunded: 0,
+  created_at: time(10),
+  completed_at: time(100),
   version: 3,
   seen_at: time(15),
   keyless: false,
@@ -79,7 +89,7 @@ const ENDED: Trace = {
   requests: [request(202)],
   entries: [charged],
   events: [completed],
-  view,
+  audit,
   deliveries: [delivery()],
 };
 
@@ -94,7 +104,7 @@ describe('the story of an audit', () => {
     expect(storyOf({ ...EMPTY_TRACE, auditId: 'aud_1' })).toBeUndefined());
 
   it('says that a charge waits for the engine', () => {
-    const story = tell({ events: [], view: undefined, deliveries: [] });
+    const story = tell({ events: [], audit: undefined, deliveries: [] });
     expect([story.status, story.notes[0]]).toEqual([
       'charged',
       expect.stringContaining('The engine has not taken'),
@@ -102,19 +112,19 @@ describe('the story of an audit', () => {
   });
 
   it('says that partners do not see the end yet', () => {
-    expect(tell({ view: { ...view, version: 2 } }).notes).toEqual([
+    expect(tell({ audit: { ...audit, version: 2 } }).notes).toEqual([
       expect.stringContaining('has not handled its last event yet (version 3)'),
     ]);
   });
 
   it('says that partners are told of none where the row is missing', () =>
-    expect(tell({ view: undefined }).notes).toEqual([
+    expect(tell({ audit: undefined }).notes).toEqual([
       'The gateway has no row of it: partners get 404. acs projection rebuild gateway.audits makes it again.',
     ]));
 
   it('makes up no time at which it was visible where its row was made after its end', () => {
     const whatOf = (seen_at: Date) =>
-      tell({ view: { ...view, seen_at } }).steps.flatMap(({ what }) =>
+      tell({ audit: { ...audit, seen_at } }).steps.flatMap(({ what }) =>
         ['visible', 'row made'].includes(what) ? what : [],
       );
     expect([whatOf(time(99)), whatOf(time(101))]).toEqual([['visible'], ['row made']]);

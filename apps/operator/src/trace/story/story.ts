@@ -2,7 +2,7 @@ import { dispatcherTracks } from './dispatcher-track.js';
 import { engineTrack, ledgerTrack } from './event-tracks.js';
 import type { TracedDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Trace } from '../read/read-trace.js';
-import { answerText, requestTracks, viewTrack } from './gateway-track.js';
+import { answerText, requestTracks, auditTrack } from './gateway-track.js';
 import { type PlacedStep, timelineOf } from './timeline.js';
 
 export type StoryStatus =
@@ -47,7 +47,7 @@ export function storyOf(trace: Trace): Story | undefined {
     ...requestTracks(trace),
     ledgerTrack(trace),
     engineTrack(trace),
-    viewTrack(trace),
+    auditTrack(trace),
     ...dispatcherTracks(trace),
   ]);
   if (steps.length === 0) return undefined;
@@ -81,7 +81,7 @@ function statusOf({ events, entries, requests }: Trace): StoryStatus {
 }
 
 function notesOf(status: StoryStatus, trace: Trace): readonly string[] {
-  const { events, entries, view, deliveries, reservation, requests, auditId } = trace;
+  const { events, entries, audit, deliveries, reservation, requests, auditId } = trace;
   const notes: string[] = [];
   const last = requests.at(-1);
   if (status === 'refused' && last) {
@@ -93,12 +93,12 @@ function notesOf(status: StoryStatus, trace: Trace): readonly string[] {
   if (status === 'processing') notes.push('It is being audited.');
   const ended = events.at(-1);
   const terminal = ['complete', 'failed', 'cancelled'].includes(status) ? ended : undefined;
-  if (events.length > 0 && status !== 'voided' && !view)
+  if (events.length > 0 && status !== 'voided' && !audit)
     notes.push(
       `The gateway has no row of it: partners get 404.` +
         (terminal ? ' acs projection rebuild gateway.audits makes it again.' : ' It is made a moment later.'),
     );
-  if (terminal && view && view.version < terminal.version)
+  if (terminal && audit && audit.version < terminal.version)
     notes.push(
       `The gateway has not handled its last event yet (version ${terminal.version}): partners still see the state before it.`,
     );

@@ -1,0 +1,127 @@
+import type { ClientBase, Pool } from 'pg';
+import type { AuditStatus } from '#contracts/audit/audits';
+import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from './stored-requests.js';
+
+/** A partner may poll for long; what is beyond these would hide the rest. */
+const MAX_REQUESTS = 500;
+
+/** What is kept under an Idempotency-Key, for 24 hours. */
+export interface KeptReservation {
+  readonly key: string;
+  readonly audit_id: string;
+  readonly answered: boolean;
+  readonly lease_until: Date;
+  readonly expires_at: Date;
+}
+
+/** The row that partners read an audit from. */
+export interface StoryAudit {
+  readonly audit_id: string;
+  readonly workspace_id: string;
+  readonly url: string;
+  readonly audit_type: string;
+  readonly status: AuditStatus;
+  readonly charged: number;
+  readonly refunded: number;
+  readonly created_at: Date;
+  readonly completed_at: Date | null;
+  readonly version: number;
+  readonly seen_at: Date;
+  readonly keyless: boolean;
+  readonly answered_at: Date | null;
+  readonly void_requested_at: Date | null;
+  readonly voided_at: Date | null;
+}
+
+/** What the gateway knows of an audit, or of requests that led to none. */
+export interface AuditStory {
+  /** By time. */
+  readonly requests: readonly RequestRow[];
+  /** Whether there are more about the audit. */
+  readonly hasMore: boolean;
+  readonly reservation: KeptReservation | undefined;
+  readonly audit: StoryAudit | undefined;
+}
+
+/** What a story is told of. */
+export interface StorySubject {
+  readonly auditId: string | undefined;
+  readonly requestIds: readonly string[];
+  /** Nothing of another workspace is told then. Default: an operator may read all. */
+  readonly workspaceId?: string;
+  /** Of the requests about the audit, and of those with its key. */
+  readonly maxRequests?: number;
+}
+
+/**
+ * Reads the audit's row; the requests about it, with those that had the same Idempotency-Key within a day of them, and
+ * those of `requestIds`; and what is kept under that key. By look-ups in indexes alone.
+ */
+export async function readAuditStory(
+  client: ClientBase | Pool,
+  { auditId, requestIds, workspaceId, maxRequests = MAX_REQUESTS }: StorySubject,
+): Promise<AuditStory> {
+  const audits = await client.query<StoryAudit>(
+    `select audit_id, workspace_id, url, audit_type, status, charged, refunded, created_at, completed_at, version,
+            seen_at, keyless, answered_at, void_requested_at, voided_at
+       from audits where audit_id = $1 and workspace_id = coalesce($2, workspace_id)`,
+    [auditId, workspaceId],
+  );
+  const own = await client.query<RequestRow>(
+    `(select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
+       where audit_id = $1 and r.workspace_id is not distinct from coalesce($2, r.workspace_id)
+       order by at limit $4)
+     union
+     select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
+      where request_id = any ($3) and r.workspace_id is not distinct from coalesce($2, r.workspace_id)
+      order by at`,
+    [auditId, workspaceId, requestIds, maxRequests + 1],
+  );
+  const about = own.rows.filter(({ audit_id }) => auditId !== undefined && audit_id === auditId);
+  const keyed = own.rows.find((row) => row.idempotency_key !== null && row.workspace_id !== null);
+  const siblings = keyed ? await requestsWithKeyOf(client, keyed, maxRequests) : [];
+  const ofOthers = (row: RequestRow) =>
+    auditId !== undefined && row.audit_id !== null && row.audit_id !== auditId;
+  return {
+    requests: inOrder([...own.rows, ...siblings.filter((row) => !ofOthers(row))]),
+    hasMore: about.length > maxRequests,
+    reservation: keyed && (await reservationOf(client, keyed.workspace_id!, keyed.idempotency_key!)),
+    audit: audits.rows[0],
+  };
+}
+
+/** The requests of its workspace that had the same Idempotency-Key within a day of it. */
+async function requestsWithKeyOf(
+  client: ClientBase | Pool,
+  { workspace_id, idempotency_key, at }: RequestRow,
+  maxRequests: number,
+): Promise<readonly RequestRow[]> {
+  const { rows } = await client.query<RequestRow>(
+    `select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
+      where r.workspace_id = $1 and idempotency_key = $2
+        and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
+      order by at limit $4`,
+    [workspace_id, idempotency_key, at, maxRequests],
+  );
+  return rows;
+}
+
+/** What is kept under an Idempotency-Key. */
+export async function reservationOf(
+  client: ClientBase | Pool,
+  workspaceId: string,
+  key: string,
+): Promise<KeptReservation | undefined> {
+  const { rows } = await client.query<KeptReservation>(
+    `select key, audit_id, response is not null as answered, lease_until, expires_at
+       from idempotency where workspace_id = $1 and key = $2`,
+    [workspaceId, key],
+  );
+  return rows[0];
+}
+
+/** Each once, by time. */
+function inOrder(rows: readonly RequestRow[]): readonly RequestRow[] {
+  const byId = new Map(rows.map((row) => [row.request_id, row]));
+  return [...byId.values()].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
