@@ -62,10 +62,8 @@ export default {
       const finding = expression ? findingOn(expression) : { messageId: 'notConstant' };
       if (finding !== undefined) context.report({ node, ...finding });
     };
-    /** False where the file has no types, unless the text is known. */
-    const isText = (node) =>
-      typeof valueOf(node) === 'string' ||
-      Boolean(sourceCode.parserServices?.getTypeAtLocation?.(node).flags & ts.TypeFlags.StringLike);
+    /** Where the file has no types, only what is known to be a text. */
+    const isText = (node) => typeof valueOf(node) === 'string' || mayBeText(sourceCode.parserServices, node);
 
     return {
       ":matches(Literal[regex], :matches(NewExpression, CallExpression)[callee.name='RegExp'])"(node) {
@@ -74,9 +72,10 @@ export default {
       [`Identifier[name='RegExp']:not(${NAMED}, TSTypeReference > *)`](node) {
         context.report({ node, messageId: 'hidden' });
       },
-      [`CallExpression[callee.property.name=/^(${MATCHING.join('|')})$/]`](node) {
-        const [text] = node.arguments;
-        if (text === undefined || !isText(text)) return;
+      'CallExpression[callee.type="MemberExpression"]'({ callee, arguments: [text] }) {
+        const method = callee.computed ? callee.property.value : callee.property.name;
+        if (!MATCHING.includes(method) || text === undefined || !isText(text)) return;
+        if (!mayBeText(sourceCode.parserServices, callee.object, true)) return;
         const source = valueOf(text);
         judge(text, source === undefined ? undefined : { source, flags: '' });
       },
@@ -86,6 +85,15 @@ export default {
     };
   },
 };
+
+/** Whether a value of the node's type can be a text; `unknown` where the file has no types. */
+function mayBeText(services, node, unknown = false) {
+  if (!services?.program) return unknown;
+  const type = services.getTypeAtLocation(node);
+  const bound = services.program.getTypeChecker().getBaseConstraintOfType(type) ?? type;
+  const types = bound.isUnion() ? bound.types : [bound];
+  return types.some(({ flags }) => flags & (ts.TypeFlags.StringLike | ts.TypeFlags.Any));
+}
 
 /** Many are written more than once. */
 const findings = new Map();
