@@ -42,6 +42,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Runs what people do in the dashboard, once for each form, and records it with its outcome. */
 @Injectable()
 export class Actions {
+  /** Of each person whose forms are being stored: what the next one waits for, without a connection of the pool. */
+  private readonly latest = new Map<string, Promise<unknown>>();
+
   constructor(private readonly pool: Pool) {}
 
   /**
@@ -103,13 +106,33 @@ export class Actions {
   }
 
   /** Stores a form, one of a person at a time. Throws 429 if they have sent too many others in the last hour. */
-  private insert(
+  private async insert(
+    sender: Sender,
+    actionId: string,
+    statement: string,
+    values: readonly unknown[],
+  ): Promise<QueryResult> {
+    const person = `${sender.workspaceId} ${sender.email}`;
+    const before = this.latest.get(person) ?? Promise.resolve();
+    const own = before
+      .catch(() => undefined)
+      .then(() => this.insertAlone(sender, actionId, statement, values));
+    this.latest.set(person, own);
+    try {
+      return await own;
+    } finally {
+      if (this.latest.get(person) === own) this.latest.delete(person);
+    }
+  }
+
+  private insertAlone(
     { workspaceId, email }: Sender,
     actionId: string,
     statement: string,
     values: readonly unknown[],
   ): Promise<QueryResult> {
     return inTransaction(this.pool, async (client) => {
+      // Those of other processes wait for it here.
       await client.query('select pg_advisory_xact_lock($1)', [
         advisoryKey('gateway', 'forms', workspaceId, email),
       ]);
