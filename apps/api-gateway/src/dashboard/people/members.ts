@@ -78,16 +78,6 @@ export class Members {
       await client.query('select pg_advisory_xact_lock($1)', [
         advisoryKey('gateway', 'members', workspaceId),
       ]);
-      const { rows } = await client.query<{ count: number }>(
-        'select count(*)::int as count from members where workspace_id = $1',
-        [workspaceId],
-      );
-      if (rows[0]!.count >= MAX_MEMBERS)
-        throw new Failure(
-          'conflict',
-          'TOO_MANY_MEMBERS',
-          `A workspace has at most ${MAX_MEMBERS} members. Remove one first.`,
-        );
       await client.query('insert into people (person_id, email) values ($1, $2) on conflict do nothing', [
         newId('person'),
         recipient,
@@ -100,6 +90,16 @@ export class Members {
       );
       if (rowCount === 0)
         throw new Failure('conflict', 'ALREADY_MEMBER', `${recipient} is a member already.`);
+      const { rows } = await client.query<{ count: number }>(
+        'select count(*)::int as count from members where workspace_id = $1',
+        [workspaceId],
+      );
+      if (rows[0]!.count > MAX_MEMBERS)
+        throw new Failure(
+          'conflict',
+          'TOO_MANY_MEMBERS',
+          `A workspace has at most ${MAX_MEMBERS} members. Remove one first.`,
+        );
       await this.mails.post(client, invitation);
     });
   }
