@@ -19,13 +19,6 @@ export const BEFORE: Readonly<Record<string, Outcome>> = {
   '50 half-sent forms of 1 MB': outcome(0, 149, 136, 47, '50 of 50 held'),
   '250 half-sent forms of 1 MB': outcome(0, 104, 1_031, 99, '250 of 250 held'),
   '250 half-sent forms of 128 KB': outcome(0, 146, 208, 9, '250 of 250 held'),
-  '40 forms of 120 KB, a byte a chunk, behind answers that are not read': outcome(
-    0,
-    204,
-    40,
-    259,
-    '40 of 40 held',
-  ),
   '40 forms of 120 KB, a byte a chunk': outcome(1, 202, 3_464, 154, '40 of 40 held'),
   'a create of 1 MB, a byte a chunk': outcome(0, 222, 250, 299, '1 of 1 held'),
   '40 refused creates of 1 MB, a byte a chunk': outcome(0, 283, 1_136, 648, '0 of 40 held'),

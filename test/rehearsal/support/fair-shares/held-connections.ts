@@ -16,8 +16,8 @@ export class HeldConnections {
 
   constructor(private readonly url: string) {}
 
-  /** Resolves once each has sent its bytes, or was closed. The answers are read if `reads`. */
-  async open(requests: readonly (string | Buffer)[], { reads = true } = {}): Promise<void> {
+  /** Resolves once each has sent its bytes, or was closed. */
+  async open(requests: readonly (string | Buffer)[]): Promise<void> {
     const { hostname, port } = new URL(this.url);
     await Promise.all(
       requests.map(
@@ -27,7 +27,7 @@ export class HeldConnections {
             const held = { socket, text: '', closed: false };
             this.held.push(held);
             socket.on('connect', () => socket.write(bytes, () => resolve()));
-            if (reads) socket.on('data', (chunk) => (held.text += chunk.toString('latin1')));
+            socket.on('data', (chunk) => (held.text += chunk.toString('latin1')));
             socket.on('error', () => undefined);
             socket.on('close', () => {
               held.closed = true;

@@ -5,7 +5,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { AddressWindow } from '../../rate-limit/address-window.js';
 import { clientOf } from '../../rate-limit/client-address.js';
 import { notedOf } from '../../request-log/noted.js';
-import { CHUNK_OVERHEAD_BYTES } from '../server/small-chunks.js';
+import { BUFFER_OVERHEAD_BYTES } from '../server/joining-request.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { ByteBudget } from './byte-budget.js';
 
@@ -62,7 +62,7 @@ export class UnfinishedBodies {
     const { caller } = notedOf(request);
     const budget = this.budgets[caller ? 'known' : 'unknown'];
     const body = budget.begin(caller?.workspaceId ?? clientOf(request.ip), () => raw.socket.destroy());
-    raw.on('data', (chunk: Buffer) => body.add(chunk.length + CHUNK_OVERHEAD_BYTES));
+    raw.on('data', (chunk: Buffer) => body.add(chunk.length + BUFFER_OVERHEAD_BYTES));
     raw.once('end', () => body.end());
     raw.once('close', () => {
       body.end();

@@ -47,20 +47,20 @@ export class BrokenRequests {
     this.answerInTurn(connection, connectRefusal());
   };
 
-  private answerInTurn(connection: Socket, error: ApiError): void {
-    const latest = latestAnswer(connection);
+  /** `latest`: the response to the request that the bytes belong to, or that they follow. */
+  private answerInTurn(connection: Socket, error: ApiError, latest = latestAnswer(connection)): void {
     if (!latest || (latest.writableFinished && latest.req.complete)) return this.send(connection, error);
     if (latest.destroyed && !latest.writableFinished) return;
     if (latest.req.complete) {
       // The bytes belong to no request; earlier requests are answered first.
-      latest.once('close', () => this.answerInTurn(connection, error));
+      latest.once('close', () => this.answerInTurn(connection, error, latest));
     } else if (latest.headersSent) {
       // The bytes belong to a request that is already answered.
       endAfter(latest, connection);
     } else if (latest.socket !== null) {
       void this.answerBody(latest, connection, error);
     } else {
-      latest.once('socket', () => this.answerInTurn(connection, error));
+      latest.once('socket', () => this.answerInTurn(connection, error, latest));
     }
   }
 

@@ -87,6 +87,10 @@ describe('requests that are sent ahead of the answers before them', () => {
     ['bytes that are no request', () => 'NONSENSE\r\n\r\n'],
     ['CONNECT', () => 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a body that is broken', () => `${chunkedCreate()}zz\r\n`],
+    [
+      'a body in too many parts, before another request',
+      () => `${chunkedCreate()}${'1\r\n \r\n'.repeat(4_097)}0\r\n\r\n${create('https://b.example/')}`,
+    ],
   ])('come before the refusal of %s behind them', async (_what, broken) => {
     const socket = await send(stage.url, create('https://a.example/') + fetchUnknown() + broken());
     const answers = await readAnswers(socket);

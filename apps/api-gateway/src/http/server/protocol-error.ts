@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../errors/api-error.js';
 
-/** The code of a body that `ChunkedRequest` refuses. */
+/** The code of a body that `JoiningRequest` refuses. */
 export const SMALL_CHUNKS = 'ACS_SMALL_CHUNKS';
 
 /** The messages for broken requests by Node's error code, and their status if it is not 400. */
@@ -25,7 +25,7 @@ const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: 
   HPE_INVALID_CHUNK_SIZE: ['A chunk of the request body has a size that is not a hexadecimal number.'],
   HPE_STRICT: ['A chunk of the request body is not as long as its size says.'],
   [SMALL_CHUNKS]: [
-    'The request body has over 256 chunks with less than 64 bytes on average. Send larger chunks.',
+    'The request body has over 4,096 parts with less than 64 bytes on average. Send larger ones.',
   ],
   HPE_INVALID_EOF_STATE: ['The connection was closed before the whole request had arrived.'],
 };

@@ -130,10 +130,10 @@ describe('the framing of requests', () => {
     ['a chunk size that ends with LF alone', () => chunked(`2\n{}\r\n0\r\n\r\n`), 400, MALFORMED_LINE],
     ['a chunk extension of 20 KB', () => chunked(`2;${'x'.repeat(20_000)}\r\n{}\r\n`), 400, /extensions/],
     [
-      '1,000 chunks of one byte',
-      () => chunked('1\r\n \r\n'.repeat(1_000), CHUNK, '0\r\n\r\n'),
+      '4,097 chunks of one byte',
+      () => chunked('1\r\n \r\n'.repeat(4_097), CHUNK, '0\r\n\r\n'),
       400,
-      /256 chunks/,
+      /4,096 parts/,
     ],
     ['trailers of 20 KB', () => chunked('0\r\nX: ', 'x'.repeat(20_000), '\r\n\r\n'), 431, /16 KB/],
     ['Host twice', () => sized('Host: b'), 400, /Host is sent twice/],
@@ -182,7 +182,7 @@ describe('the framing of requests', () => {
   it.each<[string, () => string]>([
     ['chunked', () => chunked(CHUNK, '0\r\n\r\n')],
     ['CHUNKED, in small chunks', () => chunked(...Array.from(BODY, (c) => `1\r\n${c}\r\n`), '0\r\n\r\n')],
-    ['in 256 chunks', () => chunked('1\r\n \r\n'.repeat(255), CHUNK, '0\r\n\r\n')],
+    ['in 4,096 chunks', () => chunked('1\r\n \r\n'.repeat(4_095), CHUNK, '0\r\n\r\n')],
     ['with a chunk extension', () => chunked(CHUNK.replace('\r\n', ';a=b\r\n'), '0\r\n\r\n')],
     ['with trailers', () => chunked(CHUNK, '0\r\nX: y\r\nIdempotency-Key: z\r\n\r\n')],
     ['after empty lines', () => `\r\n\r\n${sized()}`],

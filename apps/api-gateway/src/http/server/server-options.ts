@@ -6,7 +6,7 @@ import type { Environment } from '#runtime/configuration/environment';
 import { BrokenRequests } from './broken-requests.js';
 import { defaultHeaders } from '../responses/default-headers.js';
 import { routableTarget } from './request-target.js';
-import { ChunkedRequest } from './small-chunks.js';
+import { JoiningRequest } from './joining-request.js';
 
 /**
  * Returns the options of Fastify's constructor. The client's address is taken from `X-Forwarded-For` only behind
@@ -24,7 +24,7 @@ export function serverOptions(env: Environment): Record<string, unknown> {
     rewriteUrl: routableTarget,
     clientErrorHandler: new BrokenRequests(defaultHeaders(env)).onClientError,
     http: {
-      IncomingMessage: ChunkedRequest,
+      IncomingMessage: JoiningRequest,
       // Node would answer a request without `Host` with an empty response; admission refuses it instead.
       requireHostHeader: false,
       maxHeaderSize: 16_384,
