@@ -1,8 +1,13 @@
 import type { EventPublished } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 import type { BalanceLow } from '#contracts/ledger/events';
-import type { AuditWebhookData, WebhookEventType } from '#contracts/webhooks/envelope';
-import { auditData, balanceLowData, publicEvent } from '#contracts/webhooks/public-event';
+import {
+  auditData,
+  type AuditWebhookData,
+  balanceLowData,
+  type WebhookEventType,
+} from '#contracts/webhooks/envelope';
+import { publicEvent } from '#contracts/webhooks/public-event';
 
 /** An audit that ended, with what its webhook says of it. */
 export interface EndedAudit {

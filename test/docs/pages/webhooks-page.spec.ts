@@ -6,12 +6,12 @@ import { SECRET_GRACE_DAYS, WEBHOOK_FAILURES_TO_DISABLE } from '#contracts/limit
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 import {
-  type AuditWebhookData,
-  type BalanceLowWebhookData,
+  balanceLowData,
   WEBHOOK_EVENT_TYPES,
+  WEBHOOK_EVENTS,
   type WebhookEnvelope,
 } from '#contracts/webhooks/envelope';
-import { publishedEnd, publishedLow } from '../../../apps/webhook-dispatcher/test-support/ended-audit.js';
+import { publicEvent } from '#contracts/webhooks/public-event';
 import {
   DEFAULT_SCHEDULE,
   MAX_RETRY_AFTER_MS,
@@ -26,19 +26,11 @@ const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(
   ([, text = '']) => JSON.parse(text) as WebhookEnvelope,
 );
 
-const AUDIT_FIELDS = {
-  audit_id: true,
-  status: true,
-  type: true,
-  url: true,
-  scores: true,
-  failure_reason: true,
-  credits: true,
-  created_at: true,
-  completed_at: true,
-} satisfies Record<keyof AuditWebhookData, true>;
-
-const isAudit = (data: WebhookEnvelope['data']): data is AuditWebhookData => 'audit_id' in data;
+/** The names of its fields, in their order, with those of what is in it. */
+const fieldsOf = (value: object): unknown[] =>
+  Object.entries(value).map(([name, part]: [string, unknown]) =>
+    typeof part === 'object' && part !== null ? [name, fieldsOf(part)] : name,
+  );
 
 describe('the page about webhooks', () => {
   it('shows one example of each event', () => {
@@ -47,20 +39,22 @@ describe('the page about webhooks', () => {
 
   it.each(examples.map((example) => [example.type, example] as const))(
     'shows %s as it is sent, field by field in its order',
-    (type, { id, created_at: occurredAt, data }) => {
-      const [workspace_id, uuid] = [newId('workspace'), eventUuid(id)];
-      const { body } =
-        isAudit(data) && type !== 'balance.low'
-          ? publishedEnd({ workspace_id, webhook_type: type, webhook_data: data }, uuid)
-          : publishedLow({ workspace_id, ...(data as BalanceLowWebhookData) }, uuid, 1, occurredAt);
-      expect(JSON.stringify({ id, type, created_at: occurredAt, data })).toBe(body);
+    (type, { id, created_at: createdAt, data }) => {
+      const body = publicEvent(eventUuid(id), { type, createdAt, data });
+      expect(JSON.stringify({ id, type, created_at: createdAt, data })).toBe(body);
+      expect(fieldsOf(data)).toEqual(fieldsOf(WEBHOOK_EVENTS[type].example(new Date())));
     },
   );
 
-  it.each(examples.flatMap(({ type, data }) => (isAudit(data) ? [[type, data] as const] : [])))(
+  it('computes in the example of balance.low as the service does', () => {
+    const low = examples.flatMap(({ data }) => ('threshold' in data ? [data] : []));
+    expect(low).toEqual(low.map(balanceLowData));
+    expect(low).toHaveLength(1);
+  });
+
+  it.each(examples.flatMap(({ type, data }) => ('completed_at' in data ? [[type, data] as const] : [])))(
     'charges and refunds in the example of %s as the service does',
     (type, data) => {
-      expect(Object.keys(data)).toEqual(Object.keys(AUDIT_FIELDS));
       expect(isId('audit', data.audit_id)).toBe(true);
       expect(data.status).toBe(type === 'audit.completed' ? 'complete' : type.slice('audit.'.length));
       expect(data.scores === null).toBe(type !== 'audit.completed');

@@ -1,17 +1,49 @@
-import { type AuditType, Scores, type TerminalStatus } from '../audit/audits.js';
-import { MayBeNull, Nested } from '../validation/fields.js';
-import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsText } from '../validation/text.js';
-import { IsWhole } from '../validation/values.js';
+import type { AuditType, Scores, TerminalStatus } from '../audit/audits.js';
+import { newId } from '../identifiers.js';
+import type { BalanceLow } from '../ledger/events.js';
+import { formatUsd } from '../money/money.js';
+import { type PackageName, totalCredits } from '../money/prices.js';
+import { refundOf } from '../money/refunds.js';
+
+interface EventFacts {
+  /** When it is sent. */
+  readonly summary: string;
+  /** `data` of a test event, about something invented that happened at `now`. */
+  readonly example: (now: Date) => object;
+}
+
+const CHARGED = 150;
 
 /** The events a partner can subscribe to (contract section 6.1). */
-export const WEBHOOK_EVENT_TYPES = [
-  'audit.completed',
-  'audit.failed',
-  'audit.cancelled',
-  'balance.low',
-] as const;
-export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
+export const WEBHOOK_EVENTS = {
+  'audit.completed': {
+    summary: 'An audit is complete',
+    example: (now) =>
+      exampleAudit(now, { status: 'complete', scores: { overall: 81, seo: 86, aeo: 79, geo: 78 } }),
+  },
+  'audit.failed': {
+    summary: 'An audit has failed',
+    example: (now) => {
+      const refunded = refundOf(CHARGED, { kind: 'failed', fault: 'target' });
+      const credits = { charged: CHARGED, refunded };
+      return exampleAudit(now, { status: 'failed', failure_reason: 'timeout', credits });
+    },
+  },
+  'audit.cancelled': {
+    summary: 'The partner has cancelled an audit',
+    example: (now) => {
+      const refunded = refundOf(CHARGED, { kind: 'cancelled', from: 'queued' });
+      return exampleAudit(now, { status: 'cancelled', credits: { charged: CHARGED, refunded } });
+    },
+  },
+  'balance.low': {
+    summary: 'The balance has dropped below its threshold (at most once in 24 hours)',
+    example: () => balanceLowData({ balance: 420, threshold: 500 }),
+  },
+} as const satisfies Readonly<Record<string, EventFacts>>;
+
+export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
+export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEventType[];
 
 /** What is posted to an endpoint (contract section 6.2). */
 export interface WebhookEnvelope {
@@ -21,48 +53,54 @@ export interface WebhookEnvelope {
   readonly created_at: string;
   /** Only a test event has it. */
   readonly test?: true;
-  readonly data: AuditWebhookData | BalanceLowWebhookData;
-}
-
-class AuditCredits {
-  @IsWhole({})
-  readonly charged!: number;
-
-  @IsWhole({})
-  readonly refunded!: number;
+  readonly data: ReturnType<(typeof WEBHOOK_EVENTS)[WebhookEventType]['example']>;
 }
 
 /** Contract section 6.3. */
-export class AuditWebhookData {
-  @IsText()
-  readonly audit_id!: string;
+export interface AuditWebhookData {
+  readonly audit_id: string;
+  readonly status: TerminalStatus;
+  readonly type: AuditType;
+  readonly url: string;
+  readonly scores: Scores | null;
+  readonly failure_reason: string | null;
+  readonly credits: { readonly charged: number; readonly refunded: number };
+  readonly created_at: string;
+  readonly completed_at: string;
+}
 
-  /** Told on as it is, and so is the type: a later release may know more. */
-  @IsText()
-  readonly status!: TerminalStatus;
+/** Returns exactly the fields of contract section 6.3, even if the internal event has more. */
+export function auditData(data: AuditWebhookData): AuditWebhookData {
+  const { audit_id, status, type, url, scores, failure_reason, credits, created_at, completed_at } = data;
+  const { charged, refunded } = credits;
+  return {
+    audit_id,
+    status,
+    type,
+    url,
+    scores: scores && { overall: scores.overall, seo: scores.seo, aeo: scores.aeo, geo: scores.geo },
+    failure_reason,
+    credits: { charged, refunded },
+    created_at,
+    completed_at,
+  };
+}
 
-  @IsText()
-  readonly type!: AuditType;
-
-  @IsText()
-  readonly url!: string;
-
-  @MayBeNull()
-  @Nested(Scores)
-  readonly scores!: Scores | null;
-
-  @MayBeNull()
-  @IsText()
-  readonly failure_reason!: string | null;
-
-  @Nested(AuditCredits)
-  readonly credits!: AuditCredits;
-
-  @IsIsoTime()
-  readonly created_at!: string;
-
-  @IsIsoTime()
-  readonly completed_at!: string;
+function exampleAudit(
+  now: Date,
+  end: Pick<AuditWebhookData, 'status'> & Partial<AuditWebhookData>,
+): AuditWebhookData {
+  return auditData({
+    audit_id: newId('audit'),
+    type: 'all',
+    url: 'https://example.com/',
+    scores: null,
+    failure_reason: null,
+    credits: { charged: CHARGED, refunded: 0 },
+    created_at: new Date(now.getTime() - 20_000).toISOString(),
+    completed_at: now.toISOString(),
+    ...end,
+  });
 }
 
 /** Contract section 6.4. */
@@ -71,4 +109,28 @@ export interface BalanceLowWebhookData {
   readonly balance_usd: string;
   readonly threshold: number;
   readonly recommended_topup_tier: string;
+}
+
+/** Returns the `data` of `balance.low`. */
+export function balanceLowData({
+  balance,
+  threshold,
+}: Pick<BalanceLow, 'balance' | 'threshold'>): BalanceLowWebhookData {
+  return {
+    balance,
+    balance_usd: formatUsd(balance),
+    threshold,
+    recommended_topup_tier: recommendedTopup(balance, threshold),
+  };
+}
+
+/** The packages that the checkout sells, by size. */
+const BY_SIZE = ['starter', 'growth', 'scale'] as const satisfies readonly PackageName[];
+
+/**
+ * Returns the smallest package that lifts the balance to the threshold, or else the largest. The contract requires a
+ * tier's name and leaves the rule open; we recommend one of the packages that the checkout sells.
+ */
+export function recommendedTopup(balance: number, threshold: number): PackageName {
+  return BY_SIZE.find((name) => balance + totalCredits(name) >= threshold) ?? 'scale';
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { newEventId, publicEventId } from '#contracts/identifiers';
-import type { AuditWebhookData } from '#contracts/webhooks/envelope';
-import { auditData, balanceLowData, publicEvent, recommendedTopup } from './public-event.js';
+import { auditData, type AuditWebhookData, balanceLowData, recommendedTopup } from './envelope.js';
+import { publicEvent } from './public-event.js';
 
 const completed: AuditWebhookData = {
   audit_id: 'aud_1',
@@ -53,7 +53,7 @@ describe('a public event', () => {
 
 describe('balance.low', () => {
   it('tells balance, dollars, threshold and a package', () => {
-    expect(balanceLowData({ workspace_id: 'ws_1', balance: 420, threshold: 500 })).toEqual({
+    expect(balanceLowData({ balance: 420, threshold: 500 })).toEqual({
       balance: 420,
       balance_usd: '$4.20',
       threshold: 500,

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { newEventId } from '#contracts/identifiers';
-import { auditData, publicEvent } from '#contracts/webhooks/public-event';
+import { auditData } from '#contracts/webhooks/envelope';
+import { publicEvent } from '#contracts/webhooks/public-event';
 import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import type { Partner } from '../partners.js';
 

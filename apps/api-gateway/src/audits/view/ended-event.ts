@@ -1,9 +1,8 @@
 import type { TerminalAuditEvent } from '#contracts/audit/events';
 import type { TerminalStatus } from '#contracts/audit/audits';
-import type { AuditWebhookData } from '#contracts/webhooks/envelope';
-import { auditData, publicEvent } from '#contracts/webhooks/public-event';
+import { auditData, type AuditWebhookData } from '#contracts/webhooks/envelope';
 import type { MessageContext } from '#messaging/message/message-context';
-import { eventFacts, type PublicEvent } from '../../events/record/public-events.js';
+import { eventOf, type PublicEvent } from '../../events/record/public-events.js';
 import { visibleScores } from './visible-result.js';
 
 const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {
@@ -14,14 +13,9 @@ const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {
 
 /** Returns the public event of an audit's end. Throws a poison `Failure` if the message has no UUID. */
 export function endedEvent(event: TerminalAuditEvent, context: MessageContext): PublicEvent {
-  const { type, data } = event;
-  const facts = eventFacts(context, data.completed_at);
-  const body = publicEvent(facts.eventId, {
-    type,
-    createdAt: data.completed_at,
-    data: auditData(endedAudit(event)),
-  });
-  return { ...facts, workspaceId: data.workspace_id, type, body, auditId: data.audit_id };
+  const { workspace_id: workspaceId, audit_id: auditId, completed_at: createdAt } = event.data;
+  const data = auditData(endedAudit(event));
+  return eventOf(context, { workspaceId, type: event.type, createdAt, data, auditId });
 }
 
 /** Returns what an event tells of an audit that has ended (contract section 6.3). */

@@ -1,22 +1,14 @@
 import type { DeliveryStatus } from '#contracts/webhooks/delivery-commands';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
+import { WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
 import { type Html, html } from '../../pages/html.js';
 import { badge, type Tone } from '../../pages/parts/badge.js';
 import type { Option } from '../frame/form.js';
 
-/** When an event of each type is sent, in one line. */
-const EVENTS: Readonly<Record<WebhookEventType, string>> = {
-  'audit.completed': 'An audit has its result.',
-  'audit.failed': 'An audit could not be done, and its credits are refunded.',
-  'audit.cancelled': 'An audit was cancelled before it ended.',
-  'balance.low': 'The balance fell below the threshold of the workspace.',
-};
-
 /** The types of events to choose from, each with what it tells. */
-export const EVENT_OPTIONS: readonly Option[] = WEBHOOK_EVENT_TYPES.map((type) => [
+export const EVENT_OPTIONS: readonly Option[] = Object.entries(WEBHOOK_EVENTS).map(([type, { summary }]) => [
   type,
-  `${type}: ${EVENTS[type]}`,
+  `${type}: ${summary}`,
 ]);
 
 /** Whether an endpoint gets webhooks; if not, why. */

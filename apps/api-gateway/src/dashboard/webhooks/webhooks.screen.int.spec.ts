@@ -93,7 +93,7 @@ describe('the screen of webhooks', () => {
       secret: SECRET,
     });
     const form = await visitor.get('/webhooks/new');
-    expect(form.text).toContain('audit.completed: An audit has its result.');
+    expect(form.text).toContain('audit.completed: An audit is complete');
     const action_id = randomUUID();
     const fields = { url: 'https://shop.example/hooks?token=t0p', event_types: 'audit.failed', action_id };
     const added = await visitor.post('/webhooks', fields);

@@ -3,7 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { newEventId } from '#contracts/identifiers';
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
+import { publicEvent } from '#contracts/webhooks/public-event';
 import { ENDPOINT_NAMES } from '../../http/admission/endpoint.js';
 import { ERROR_BODIES } from '../../openapi/errors.js';
 import { openApiDocument } from './document.js';
@@ -161,6 +163,12 @@ describe('the OpenAPI document', () => {
 
   it('has the webhook events of the contract', () => {
     expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
+  });
+
+  it.each(WEBHOOK_EVENT_TYPES)('describes each field of a test event of %s, and no other', (type) => {
+    const [createdAt, data] = [new Date().toISOString(), WEBHOOK_EVENTS[type].example(new Date())];
+    const body = publicEvent(newEventId(), { type, createdAt, data, test: true });
+    expect(problems(strict, strict.components.schemas.Event!, JSON.parse(body))).toBe('');
   });
 
   it('says of every error code where it is answered, under the status that the code has', () => {

@@ -7,7 +7,7 @@ import {
   WEBHOOK_CONCURRENCY_PER_ENDPOINT,
   WEBHOOK_FAILURES_TO_DISABLE,
 } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-answers.js';
 import { CANCELLED_CREDITS, COMPLETED_DATA, ENDED, FAILED_CREDITS } from '../../openapi/audit-examples.js';
 import { EXAMPLE } from '../../openapi/examples.js';
@@ -154,7 +154,6 @@ workspace's contact. An endpoint gets at most ${WEBHOOK_CONCURRENCY_PER_ENDPOINT
 
 interface EventFacts {
   readonly name: string;
-  readonly summary: string;
   readonly data: Type;
   readonly example: object;
 }
@@ -163,19 +162,16 @@ interface EventFacts {
 const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
   'audit.completed': {
     name: 'AuditCompleted',
-    summary: 'An audit is complete',
     data: AuditCompletedData,
     example: COMPLETED_DATA,
   },
   'audit.failed': {
     name: 'AuditFailed',
-    summary: 'An audit has failed',
     data: AuditFailedData,
     example: { ...ENDED, status: 'failed', scores: null, failure_reason: 'timeout', credits: FAILED_CREDITS },
   },
   'audit.cancelled': {
     name: 'AuditCancelled',
-    summary: 'The partner has cancelled an audit',
     data: AuditCancelledData,
     example: {
       ...ENDED,
@@ -187,7 +183,6 @@ const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
   },
   'balance.low': {
     name: 'BalanceLow',
-    summary: 'The balance has dropped below its threshold (at most once in 24 hours)',
     data: BalanceLowData,
     example: {
       balance: 420,
@@ -242,20 +237,16 @@ export const EVENT: { readonly name: string; readonly schema: Schema } = {
 
 /** The events that a partner's endpoint receives (contract section 6), by type. */
 export const WEBHOOKS: Readonly<Record<string, PathItem>> = Object.fromEntries(
-  Object.entries(EVENTS).map(([type, facts]) => [type, { post: operationOf(type, facts) }]),
+  WEBHOOK_EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]),
 );
 
-function exampleOf(type: string, { example: data }: EventFacts) {
-  return { id: EXAMPLE.eventId, type, created_at: EXAMPLE.completedAt, data };
-}
-
-function operationOf(type: string, facts: EventFacts): Operation {
-  const { name, summary } = facts;
-  const value = exampleOf(type, facts);
+function operationOf(type: WebhookEventType): Operation {
+  const { name, example: data } = EVENTS[type];
+  const value = { id: EXAMPLE.eventId, type, created_at: EXAMPLE.completedAt, data };
   return {
     operationId: `on${name}`,
     tags: ['Webhooks'],
-    summary,
+    summary: WEBHOOK_EVENTS[type].summary,
     description: DESCRIPTION,
     security: [],
     parameters: HEADERS,

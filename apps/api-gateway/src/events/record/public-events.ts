@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { BalanceLow } from '#contracts/ledger/events';
-import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { balanceLowData, publicEvent } from '#contracts/webhooks/public-event';
+import { balanceLowData, type WebhookEnvelope, type WebhookEventType } from '#contracts/webhooks/envelope';
+import { publicEvent } from '#contracts/webhooks/public-event';
 import { invalidMessage } from '#messaging/message/invalid-message';
 import type { MessageContext } from '#messaging/message/message-context';
 
@@ -30,20 +30,20 @@ export function lowEvent(data: BalanceLow, context: MessageContext): PublicEvent
   const { occurredAt: createdAt } = context;
   if (createdAt === undefined)
     throw invalidMessage('poison', { field: 'occurred-at', rule: 'must be there' });
-  const facts = eventFacts(context, createdAt);
-  const type = 'balance.low';
-  const body = publicEvent(facts.eventId, { type, createdAt, data: balanceLowData(data) });
-  return { ...facts, workspaceId: data.workspace_id, type, body };
+  const told = { workspaceId: data.workspace_id, type: 'balance.low', data: balanceLowData(data) } as const;
+  return eventOf(context, { ...told, createdAt });
 }
 
-/**
- * Returns the id of a message's event, and whether it is recent. `endedAt` (ISO 8601) counts if the message has no time.
- * Throws a poison `Failure` if it has no UUID.
- */
-export function eventFacts(
+/** What is told of, and when it happened (ISO 8601). */
+type Told = Pick<PublicEvent, 'workspaceId' | 'type' | 'auditId'> &
+  Pick<WebhookEnvelope, 'data'> & { readonly createdAt: string };
+
+/** Returns the public event that a message causes. Throws a poison `Failure` if the message has no UUID. */
+export function eventOf(
   { messageId: eventId, occurredAt }: MessageContext,
-  endedAt: string,
-): Pick<PublicEvent, 'eventId' | 'recent'> {
+  { createdAt, data, ...facts }: Told,
+): PublicEvent {
   if (!isUuid(eventId)) throw invalidMessage('poison', { field: 'message-id', rule: 'must be a UUID' });
-  return { eventId, recent: Date.now() - Date.parse(occurredAt ?? endedAt) < RECENT_MS };
+  const recent = Date.now() - Date.parse(occurredAt ?? createdAt) < RECENT_MS;
+  return { ...facts, eventId, recent, body: publicEvent(eventId, { type: facts.type, createdAt, data }) };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../../test/support/eventually.js';
 import type {
   WebhookReceiver,
@@ -61,21 +61,7 @@ describe('a test event', () => {
       expect(webhook?.headers).not.toHaveProperty('x-service-webhook-delivery');
       const { data, ...envelope } = JSON.parse(String(webhook?.body)) as { data: object };
       expect(envelope).toEqual({ id: test.event_id, type, created_at: expect.any(String), test: true });
-      expect(Object.keys(data)).toEqual(
-        type === 'balance.low'
-          ? ['balance', 'balance_usd', 'threshold', 'recommended_topup_tier']
-          : [
-              'audit_id',
-              'status',
-              'type',
-              'url',
-              'scores',
-              'failure_reason',
-              'credits',
-              'created_at',
-              'completed_at',
-            ],
-      );
+      expect(Object.keys(data)).toEqual(Object.keys(WEBHOOK_EVENTS[type].example(new Date())));
     },
   );
 
