@@ -74,7 +74,7 @@ export class AuditEventsController {
   private async end(event: TerminalAuditEvent, context: MessageContext): Promise<void> {
     const state = stateIn(event, context);
     const publicEvent = endedEvent(event, context);
-    const numbered = await this.view.writeEnd(state, publicEvent);
+    const numbered = await this.view.writeAnnounced(state, publicEvent);
     this.metrics.taken(context);
     if (numbered.disclosure === 'withdrawn') return;
     if (numbered.disclosure === 'undecided') throw undecided(event.data.audit_id);

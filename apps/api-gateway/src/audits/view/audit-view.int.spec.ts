@@ -88,7 +88,7 @@ describe('the view of audits', () => {
     const end = async (facts: AuditFacts) => {
       const [completed, version] = lifeOf(facts)[2]!;
       const event = endOf(completed);
-      const write = async () => (await view.writeEnd(stateAfter(completed, version), event)).disclosure;
+      const write = async () => (await view.writeAnnounced(stateAfter(completed, version), event)).disclosure;
       return [await write(), await write()];
     };
     const [keyed, answered, unanswered, given] = [auditFacts(), auditFacts(), auditFacts(), auditFacts()];

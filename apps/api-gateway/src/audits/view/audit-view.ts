@@ -30,13 +30,13 @@ const WRITE_STATES = `
          keyless = held.keyless or excluded.keyless
    where held.version < excluded.version`;
 
-/** A state, and the public event of an audit's end. */
+/** A state, and the public event that announces it. */
 interface StateWrite {
   readonly state: AuditState;
   readonly event?: PublicEvent;
 }
 
-/** Writes states to the view, and the events of ends. Concurrent writes share a statement or a transaction. */
+/** Writes states to the view, and the events that announce them. Concurrent writes share a statement or transaction. */
 @Injectable()
 export class AuditView {
   private readonly writing: Coalescer<StateWrite, NumberedEvent | undefined>;
@@ -56,10 +56,10 @@ export class AuditView {
   }
 
   /**
-   * Writes the final state of an audit together with its public event, which gets its number if the audit may be
+   * Writes a state together with the public event that announces it, which gets its number if the audit may be
    * announced. Resolves when both are committed.
    */
-  async writeEnd(state: AuditState, event: PublicEvent): Promise<NumberedEvent> {
+  async writeAnnounced(state: AuditState, event: PublicEvent): Promise<NumberedEvent> {
     return (await this.writing.submit({ state, event }))!;
   }
 

@@ -45,7 +45,7 @@ describe('the numbers of events', () => {
   });
 
   const endNow = (facts: AuditFacts, event = endOf(lifeOf(facts)[2]![0])) =>
-    view.writeEnd(stateAfter(...lifeOf(facts)[2]!), event);
+    view.writeAnnounced(stateAfter(...lifeOf(facts)[2]!), event);
   const lowIn = (workspaceId: string): PublicEvent => {
     const eventId = newEventId();
     return { eventId, workspaceId, type: 'balance.low', body: `{"id":"${eventId}"}`, recent: true };

@@ -241,7 +241,7 @@ describe('what a partner sees of an audit', () => {
     const recorded = lifeOf(facts).map(([event]) => event);
     await record(facts, 0, recorded);
     const view = new AuditView(harness.servicePool);
-    await view.writeEnd(stateAfter(...lifeOf(facts)[2]!), endOf(recorded[2]!));
+    await view.writeAnnounced(stateAfter(...lifeOf(facts)[2]!), endOf(recorded[2]!));
     const stored = async () => {
       const of = (table: string) =>
         harness.pool.query<object>(`select * from ${table} where workspace_id = $1`, [facts.workspaceId]);
