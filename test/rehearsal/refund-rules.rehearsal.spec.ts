@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
-import { REFUND_RULES, type RefundRule } from '#contracts/money/refunds';
+import { REFUND_RULE, REFUND_RULES, refundOf, type RefundRule } from '#contracts/money/refunds';
 import { AuditLifecycle } from '../../apps/audit-engine/src/lifecycle/audit-lifecycle.js';
 import { service as engine } from '../../apps/audit-engine/src/service.js';
 import { service as ledger } from '../../apps/credit-ledger/src/service.js';
@@ -17,13 +17,14 @@ import { startServiceOnTestServers } from '../support/service/service-on-test-se
 const CREDITS = 1_000_000;
 const PRICE = 80;
 /** The next release gives back more where the site fails, and less of a cancel. */
-const NEXT = 2;
+const NEXT = REFUND_RULE + 1;
+const { cancelled, failed } = REFUND_RULES.get(REFUND_RULE)!;
 const NEXT_RULE: RefundRule = {
-  cancelled: { queued: 100, processing: 25 },
-  failed: { engine: 100, target: 60, input: 0 },
+  cancelled: { ...cancelled, processing: cancelled.processing - 25 },
+  failed: { ...failed, target: failed.target + 10 },
 };
-/** What is refunded of a page that answers 500, by the rule of today and by the next. */
-const BY_RULE = { 1: 40, [NEXT]: 48 } as const;
+/** What is refunded of a page that answers 500. */
+const byRule = (version: number) => refundOf(PRICE, { kind: 'failed', fault: 'target' }, version);
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The processes of today know one rule. The replicas of this process are those of the next release, and know both. */
@@ -91,7 +92,7 @@ describe('a rolling deployment that changes a share of the refunds', () => {
       async () => {
         audits.push(...(await load(40)));
         const given = new Set((await refundsOf()).map(({ credits }) => credits));
-        return given.has(BY_RULE[1]) && given.has(BY_RULE[NEXT]);
+        return given.has(byRule(REFUND_RULE)) && given.has(byRule(NEXT));
       },
       60_000,
     );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { type ContractStage, ended, expectHeaders, id, openContractStage } from '../support/contract.js';
 
 describe('GET /balance', () => {
@@ -48,7 +49,7 @@ describe('GET /balance', () => {
     await stage.operator.send('ledger.grant-credits', { ...grants, kind: 'goodwill', reference: 'gift' });
     await stage.operator.send('ledger.grant-credits', { ...grants, kind: 'invoice', reference: 'invoice' });
     expect((await partner.getBalance()).body.data).toMatchObject({
-      balance: 500 - 80 + 40 + 200,
+      balance: 500 - 80 + refundOf(80, { kind: 'failed', fault: 'target' }) + 200,
       lifetime_purchased: 600,
       lifetime_consumed: 80,
     });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refundOf } from '#contracts/money/refunds';
 import { userOf } from '#contracts/messages/senders';
 import type { ServiceName } from '#contracts/services';
 import { newEventId } from '#contracts/identifiers';
@@ -76,9 +77,10 @@ describe(`the commands of ${DEBUGGING}`, () => {
       return deliveries.find(({ status }) => status === 'delivered')?.delivery_id;
     });
     await partner.createAudit({ url: `${stage.site.url}/other`, type: 'seo' }, order);
+    const refunded = refundOf(80, { kind: 'failed', fault: 'target' });
     await eventually(
       'the refund is there',
-      async () => (await partner.getBalance()).body.data.balance === 40,
+      async () => (await partner.getBalance()).body.data.balance === refunded,
       20_000,
       300,
     );

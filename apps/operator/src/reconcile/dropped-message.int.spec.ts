@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { applyTopology } from '#messaging/topology/apply-topology';
 import { createLog } from '#runtime/observability/logging';
+import { refundOf } from '#contracts/money/refunds';
 import { service } from '../../../credit-ledger/src/service.js';
 import { LEDGER_VARIABLES } from '../../../credit-ledger/test-support/ledger-replica.js';
 import { type ServiceReplica, startReplica } from '../../../../test/support/service/service-replica.js';
@@ -68,7 +69,7 @@ describe('a dead-letter message that an operator dropped', () => {
         kind: 'refund-missing',
         id: auditId,
         workspace_id: services.workspaceId,
-        credits: 40,
+        credits: refundOf(80, { kind: 'failed', fault: 'target' }),
         next: expect.stringContaining('acs relay rewind --service audit-engine --to-time 20'),
       },
     ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
+import { refundOf } from '#contracts/money/refunds';
 import { openOperator } from '../connections/operator.js';
 import { type DatabaseCopy, type Ending, FourServices } from '../../test-support/four-services.js';
 import { type Reconciled, runReconciliation } from './run-reconciliation.js';
@@ -15,6 +16,9 @@ const ENDINGS: readonly Ending[] = [
   'cancelled-processing',
   'voided',
 ];
+/** What is due of 80 credits. */
+const FAILED = refundOf(80, { kind: 'failed', fault: 'target' });
+const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 const NOW = '--settle 0s --again-after 0s';
 
 const reconciled = async (
@@ -84,7 +88,7 @@ describe('acs reconcile on a damaged copy of a database', () => {
       'a failed audit without its refund',
       'update ledger.charges set refunded = null, refunded_version = null where audit_id = $1',
       () => of('failed-target'),
-      { kind: 'refund-missing', credits: 40 },
+      { kind: 'refund-missing', credits: FAILED },
     ],
     [
       'an audit that was cancelled while it was queued, without its refund',
@@ -94,7 +98,7 @@ describe('acs reconcile on a damaged copy of a database', () => {
     ],
     [
       'a refund of too little',
-      refund('39'),
+      refund(String(FAILED - 1)),
       () => of('failed-target'),
       { kind: 'refund-differs', credits: 1 },
     ],
@@ -102,7 +106,7 @@ describe('acs reconcile on a damaged copy of a database', () => {
       'a refund of too much',
       refund('80'),
       () => of('cancelled-processing'),
-      { kind: 'refund-differs', credits: 40 },
+      { kind: 'refund-differs', credits: 80 - CANCELLED },
     ],
     [
       'a refund of a complete audit',
@@ -220,7 +224,7 @@ describe('acs reconcile on a damaged copy of a database', () => {
           [of(ending)],
         );
         const [missing] = (await reconciled(bound(copy))).report.differences;
-        const credits = ending === 'voided' ? 80 : 40;
+        const credits = ending === 'voided' ? 80 : FAILED;
         const command = `acs credits grant --workspace ${services.workspaceId} --credits ${credits} --kind goodwill --reference ${of(ending)}`;
         expect(missing).toMatchObject({ kind: 'refund-missing', credits });
         expect(missing!.next.includes(command)).toBe(ending === 'voided');
@@ -371,7 +375,7 @@ describe('acs reconcile while an audit goes its way', () => {
   });
 
   it.each([
-    ['reversed', 40],
+    ['reversed', FAILED],
     ['left with the partner', 0],
   ])(
     'names credits that were granted for a refund which came after all, until they are %s',
@@ -380,16 +384,16 @@ describe('acs reconcile while an audit goes its way', () => {
       const end = await services.end(auditId, 'failed-target');
       await services.show(end!);
       await services.announce(end!);
-      await services.goodwill(auditId, 40);
+      await services.goodwill(auditId, FAILED);
       expect((await reconciled(bound(services))).report.differences).toEqual([]);
       await services.refund(end!);
       expect((await reconciled(bound(services))).report.differences).toMatchObject([
         {
           kind: 'refund-doubled',
           id: auditId,
-          credits: 40,
+          credits: FAILED,
           next: expect.stringContaining(
-            `acs credits take-back --workspace ${services.workspaceId} --credits 40 --reference ${auditId}`,
+            `acs credits take-back --workspace ${services.workspaceId} --credits ${FAILED} --reference ${auditId}`,
           ),
         },
       ]);
@@ -416,9 +420,9 @@ describe('acs reconcile while an audit goes its way', () => {
   it('names a refund that is lost after the goodwill in its place was reversed', async () => {
     const auditId = await services.charge();
     const end = await services.end(auditId, 'failed-target');
-    await services.goodwill(auditId, 40);
+    await services.goodwill(auditId, FAILED);
     await services.tell(end!);
-    await services.takeBack(auditId, 40);
+    await services.takeBack(auditId, FAILED);
     expect((await reconciled(bound(services))).report.differences).toEqual([]);
     const copy = await services.copy();
     try {
@@ -427,7 +431,7 @@ describe('acs reconcile while an audit goes its way', () => {
         [auditId],
       );
       expect((await reconciled(bound(copy))).report.differences).toMatchObject([
-        { kind: 'refund-missing', id: auditId, credits: 40 },
+        { kind: 'refund-missing', id: auditId, credits: FAILED },
       ]);
     } finally {
       await copy.drop();

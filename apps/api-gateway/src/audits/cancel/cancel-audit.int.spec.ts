@@ -153,7 +153,7 @@ describe('a cancel', () => {
     expect(ledger.heardOf('ledger.refund-audit').at(-1)).toEqual({
       workspace_id: key.workspaceId,
       audit_id: facts.auditId,
-      credits: 40,
+      credits: cancelled(facts).data.refunded,
       reason: 'cancelled-processing',
     });
   });

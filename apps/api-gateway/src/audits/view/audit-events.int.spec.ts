@@ -149,7 +149,7 @@ describe('events of audits and charges', () => {
     await eventually('it is announced again', () => announced(facts.auditId).length === 2);
     expect(announced(facts.auditId)[0]).toMatchObject({
       type: 'audit.failed',
-      data: { scores: null, failure_reason: 'timeout', credits: { refunded: 40 } },
+      data: { scores: null, failure_reason: 'timeout', credits: { refunded: failed.refunded } },
     });
     expect((await get(facts.auditId)).body.data).toMatchObject({
       status: 'failed',

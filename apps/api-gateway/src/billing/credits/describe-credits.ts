@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import { FAILED_CREDITS } from '../../openapi/audit-examples.js';
 import { EXAMPLE } from '../../openapi/examples.js';
 import { ENCODING_HEADERS } from '../../openapi/headers.js';
 import type { Schema } from '../../openapi/openapi-types.js';
@@ -15,6 +16,8 @@ const NEXT_AFTER: Schema = {
 const CREATED = { created_at: EXAMPLE.createdAt };
 const AUDIT = { audit_id: EXAMPLE.auditId, audit_type: 'seo', key_id: EXAMPLE.keyId };
 
+const { charged, refunded } = FAILED_CREDITS;
+
 const ENTRIES: readonly CreditEntry[] = [
   {
     sequence: 2,
@@ -24,11 +27,18 @@ const ENTRIES: readonly CreditEntry[] = [
     ...CREATED,
     checkout_id: EXAMPLE.checkoutId,
   },
-  { sequence: 3, type: 'charge', amount: -80, balance_after: 4_820, ...CREATED, ...AUDIT },
-  { sequence: 4, type: 'refund', amount: 40, balance_after: 4_860, ...CREATED, ...AUDIT },
+  { sequence: 3, type: 'charge', amount: -charged, balance_after: 4_900 - charged, ...CREATED, ...AUDIT },
+  {
+    sequence: 4,
+    type: 'refund',
+    amount: refunded,
+    balance_after: 4_900 - charged + refunded,
+    ...CREATED,
+    ...AUDIT,
+  },
 ];
 
-const SUM = { audits: 1, charged: 80, refunded: 40, net: 40 };
+const SUM = { audits: 1, ...FAILED_CREDITS, net: charged - refunded };
 const RANGE = { from: '2026-11-01', to: '2026-11-30' };
 const USAGE: Readonly<Record<string, CreditUsage>> = {
   day: { by: 'day', ...RANGE, rows: [{ day: '2026-11-21', ...SUM }], total: SUM },
