@@ -53,7 +53,7 @@ describe('POST /audit/{audit_id}:cancel', () => {
     });
   });
 
-  it('3 refunds half of an audit in process; said again it answers the same and refunds nothing more', async () => {
+  it('3 refunds the share of an audit in process; said again it answers the same and refunds nothing more', async () => {
     const workspace = await stage.open(230);
     const { partner } = workspace;
     await workspace.registerEndpoint(receiver.url, ['audit.cancelled']);

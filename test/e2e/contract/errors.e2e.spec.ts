@@ -134,7 +134,7 @@ describe('errors', () => {
     expect(refused.body.error.message).toContain(wait === 1 ? 'a second' : `${wait} seconds`);
   });
 
-  it('7 fails an audit with AUDIT_TIMEOUT where its site takes too long, and refunds half of it', async () => {
+  it('7 fails an audit with AUDIT_TIMEOUT where its site takes too long, and refunds its share', async () => {
     const { partner, registerEndpoint } = await stage.open(150);
     const [silent, receiver] = await Promise.all([startSilentSite(), startWebhookReceiver()]);
     try {

@@ -147,7 +147,7 @@ describe('the main job', () => {
     expect((await partner.getBalance()).body.data.balance).toBe(920);
   });
 
-  it('cancels an audit in process: half is refunded, the next balance and GET show it, the webhook tells it', async () => {
+  it('cancels an audit in process: its share is refunded, the next balance and GET show it, the webhook tells it', async () => {
     const { partner, registerEndpoint } = await openWorkspace(operator, 1_000);
     const { secret } = await registerEndpoint(receiver.url, ['audit.cancelled']);
     const { body } = await partner.createAudit({ url: `${site.url}/hang`, type: 'seo' });
@@ -212,7 +212,7 @@ describe('the main job', () => {
     expect((await partner.getBalance()).body.data.balance).toBe(920);
   });
 
-  it('refunds half when the audited site answers with a server error', async () => {
+  it('refunds the share of an audit whose site answers with a server error', async () => {
     const { partner } = await openWorkspace(operator, 1_000);
     const { body } = await partner.createAudit({ url: `${site.url}/error`, type: 'seo' });
     const audit = await ended(partner, body.data.audit_id);

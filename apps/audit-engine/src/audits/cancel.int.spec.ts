@@ -48,7 +48,7 @@ describe('a cancel', () => {
     expect(await jobCount(harness)).toBe(0);
   });
 
-  it('of a running audit returns half, and aborts it at once in whichever process it runs', async () => {
+  it('of a running audit returns its share, and aborts it at once in whichever process it runs', async () => {
     // The heartbeat, which would notice it as well, comes after 15 s.
     const engines = [
       await startEngine(harness, { leaseMs: 60_000 }),

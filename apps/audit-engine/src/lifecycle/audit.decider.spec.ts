@@ -108,7 +108,7 @@ describe('the life of an audit', () => {
     given(queued, started(1)).when(startIt).then(started(2));
   });
 
-  it('is given up when three workers died, with half of the credits returned', () => {
+  it('is given up when three workers died, with its share of the credits returned', () => {
     given(queued, started(1), started(2), started(3)).when(startIt).then(failed(CRASHED));
   });
 
@@ -123,7 +123,7 @@ describe('the life of an audit', () => {
     given(queued).when({ kind: 'expire', at }).then();
   });
 
-  it('is cancelled for all credits while queued, for half while processing', () => {
+  it('is cancelled for all credits while queued, for a share while processing', () => {
     given(queued).when(cancelIt).then(cancelled('queued'));
     given(queued, started(1)).when(cancelIt).then(cancelled('processing'));
   });

@@ -47,7 +47,7 @@ describe('a worker that ends', () => {
     expect(await jobCount(harness)).toBe(0);
   });
 
-  it('by a crash three times fails the audit as crashed, with half of the credits returned', async () => {
+  it('by a crash three times fails the audit as crashed, with its share of the credits returned', async () => {
     const charged = await orderAudit(harness);
     for (const attempt of [1, 2, 3]) {
       const victim = await startEngine(harness, {}, { script: hang });

@@ -43,7 +43,7 @@ describe('the worker', () => {
     await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.completed')));
   });
 
-  it('ends an audit as failed with the auditor’s failure, and refunds half if the site is at fault', async () => {
+  it('ends an audit as failed with the auditor’s failure, and refunds its share if the site is at fault', async () => {
     const engine = await startEngine(harness);
     const failure = new AuditFailure('connection_refused', { stage: 'connect' });
     engine.auditor.script = () => Promise.reject(failure);
@@ -60,7 +60,7 @@ describe('the worker', () => {
     expect(await jobCount(harness)).toBe(0);
   });
 
-  it('ends an audit at its deadline as timed out, with half of the credits returned', async () => {
+  it('ends an audit at its deadline as timed out, with its share of the credits returned', async () => {
     const engine = await startEngine(harness, { timeoutMs: 300 });
     engine.auditor.script = hang;
     const charged = await orderAudit(harness);
