@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
-import { verifyLedger } from '../../apps/credit-ledger/src/operations/verification.js';
+import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { auditsCharged } from '../support/records/account-events.js';

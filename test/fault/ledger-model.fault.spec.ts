@@ -5,7 +5,7 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { createLog } from '#runtime/observability/logging';
 import type { AccountCommand } from '../../apps/credit-ledger/src/account/decisions/account-command.js';
-import { verifyLedger } from '../../apps/credit-ledger/src/operations/verification.js';
+import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
 import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '../../clients/node/src/index.js';
 import { SERVICES } from '#contracts/services';
-import { verifyLedger } from '../../apps/credit-ledger/src/operations/verification.js';
+import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { auditsCharged } from '../support/records/account-events.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { refundOf } from '#contracts/money/refunds';
 import { SERVICES } from '#contracts/services';
-import { verifyLedger } from '../../apps/credit-ledger/src/operations/verification.js';
+import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { Server } from '../../tools/local/servers/private-server.js';
 import { type RunningService, startService } from '../../tools/local/start/start-service.js';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { verifyLedger } from '../../apps/credit-ledger/src/operations/verification.js';
+import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { openAccount } from '../test-support/ledger-calls.js';
 import { startLedger } from '../test-support/ledger-replica.js';
-import { CheckoutProvider } from './checkouts/provider/checkout-provider.js';
-import { LocalProvider } from './checkouts/provider/local-provider.js';
+import { CheckoutProvider, LocalProvider } from './checkouts/provider/checkout-provider.js';
 import { service } from './service.js';
 
 describe("the ledger's root module", () => {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { rebuildBalances } from '../../../apps/credit-ledger/src/verify/rebuild-balances.js';
-import { verifyLedger } from '../../../apps/credit-ledger/src/operations/verification.js';
+import { verifyLedger } from '../../../apps/credit-ledger/src/operations/accounts.js';
 import { required } from '../../support/servers/environment.js';
 import { drainEvents } from '../support/drain-events.js';
 

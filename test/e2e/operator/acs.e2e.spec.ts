@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
-import type { Verdict } from '../../../apps/credit-ledger/src/operations/verification.js';
+import type { Verdict } from '../../../apps/credit-ledger/src/operations/accounts.js';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { request } from 'undici';
 import { SCHEMAS } from '#contracts/services';
-import type { Verdict } from '../../../apps/credit-ledger/src/operations/verification.js';
+import type { Verdict } from '../../../apps/credit-ledger/src/operations/accounts.js';
 import { EVENT_ROUTES, EXCHANGES } from '#messaging/topology/topology';
 import { takeEventIds } from '../../../libs/messaging/test/take-event-ids.js';
 import { eventTypesOf } from '../../../apps/operator/src/streams/event-types.js';

@@ -1,9 +1,9 @@
-import { verifyLedger } from '../../../apps/credit-ledger/src/operations/verification.js';
 import {
+  verifyLedger,
   checkStatement,
   readStatement,
   type StatementEntry,
-} from '../../../apps/credit-ledger/src/operations/statements.js';
+} from '../../../apps/credit-ledger/src/operations/accounts.js';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import type { Story } from './story.js';
 

@@ -6,12 +6,11 @@ import { AccountTally } from './accounts/account-tally.js';
 import { checkAccounts, type OnAbsence } from './accounts/check-accounts.js';
 import { checkCheckouts } from './check-checkouts.js';
 import { checkOrphans } from './movements/check-leftovers.js';
-import { checkMovement } from './movements/movement.js';
+import { checkMovement, placeOf, type StoredEvent } from './movements/movement.js';
 import { checkPartitions } from './check-partitions.js';
 import { type Problem, Problems } from './problem.js';
 import { PARTITION_GROUPS, type Range, readPages } from './accounts/read-pages.js';
 import { inSnapshotInUtc } from './snapshot.js';
-import { placeOf, type StoredEvent } from './accounts/stored-event.js';
 
 export interface VerifyOptions {
   /**

@@ -6,12 +6,10 @@ import {
   statementRequest,
   unsignedStatementEnd,
   parsePublicKey,
-} from '../../../credit-ledger/src/operations/statements.js';
-import {
   type Verdict,
   type VerifyProgress,
   verifyLedger,
-} from '../../../credit-ledger/src/operations/verification.js';
+} from '../../../credit-ledger/src/operations/accounts.js';
 import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, instant } from '../command-line/option-values.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ListedReversal, listReversals } from '../../../credit-ledger/src/operations/verification.js';
+import { type ListedReversal, listReversals } from '../../../credit-ledger/src/operations/accounts.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, wholeNumber } from '../command-line/option-values.js';
 

@@ -1,5 +1,4 @@
-import { type Verdict, verifyLedger } from '../../../credit-ledger/src/operations/verification.js';
-import { readPlaces } from '../../../credit-ledger/src/operations/moving.js';
+import { type Verdict, verifyLedger, readPlaces } from '../../../credit-ledger/src/operations/accounts.js';
 import type { Operator } from '../connections/operator.js';
 import { UsageError } from '../connections/usage-error.js';
 

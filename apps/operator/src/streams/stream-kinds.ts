@@ -1,6 +1,6 @@
 import type { StreamingService } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
-import { type Account, accountAfter } from '../../../credit-ledger/src/operations/replay.js';
+import { type Account, accountAfter } from '../../../credit-ledger/src/operations/accounts.js';
 import { auditAfter, type AuditState } from '../../../audit-engine/src/operations/replay.js';
 import { type Endpoint, endpointAfter } from '../../../webhook-dispatcher/src/operations/replay.js';
 

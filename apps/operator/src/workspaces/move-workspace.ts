@@ -1,7 +1,6 @@
 import { SCHEMAS } from '#contracts/services';
 import { findWorkspace, switchShard } from '../../../api-gateway/src/operations/workspaces.js';
-import { moveAccount, type MoveStep } from '../../../credit-ledger/src/operations/moving.js';
-import { verifyLedger } from '../../../credit-ledger/src/operations/verification.js';
+import { moveAccount, type MoveStep, verifyLedger } from '../../../credit-ledger/src/operations/accounts.js';
 import { UsageError } from '../connections/usage-error.js';
 import type { Operator } from '../connections/operator.js';
 

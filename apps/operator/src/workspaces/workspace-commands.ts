@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MoveStep } from '../../../credit-ledger/src/operations/moving.js';
+import type { MoveStep } from '../../../credit-ledger/src/operations/accounts.js';
 import { moveWorkspace } from './move-workspace.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';

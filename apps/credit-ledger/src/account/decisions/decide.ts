@@ -6,11 +6,9 @@ import type { Charge } from './charge.js';
 import { accountNotFound, type Decided } from '../decision.js';
 import { decideGrant } from './grant-credits.decider.js';
 import type { Grant } from './grant.js';
-import { decideOpen } from './open-account.decider.js';
+import { decideOpen, decideThreshold } from './threshold.decider.js';
 import { decideRefund } from './refund-audit.decider.js';
-import { payOwed } from './pay-owed-credits.decider.js';
-import { decideThreshold } from './threshold.decider.js';
-import { decideReversal } from './reverse-credits.decider.js';
+import { payOwed, decideReversal } from './reverse-credits.decider.js';
 import type { ReversedCredits, ReversalLimit } from './reversed-credits.js';
 import { decideVoid } from './void-charge.decider.js';
 

@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import type { Account } from '../account.js';
 import { crossesThreshold } from './threshold.decider.js';
-import { amountOutOfRange, type Decided, invalidAmount } from '../decision.js';
+import { amountOutOfRange, type Decided, invalidAmount, type Decision } from '../decision.js';
 import type { ReversedCredits, ReversalLimit } from './reversed-credits.js';
 
 /**
@@ -75,4 +75,23 @@ function referenceConflict({ reference, credits }: ReversedCredits): Failure {
     `${credits} credits were taken back already under the reference "${reference}": use another reference`,
     { details: { reference, credits } },
   );
+}
+
+/**
+ * Adds the payment of owed credits to a decision, whatever its new credits are for. Otherwise an account that lives on
+ * refunds would never pay. Returns the decision unchanged if the account owes nothing.
+ */
+export function payOwed<Reply extends { readonly balance: number }>(
+  { workspaceId, owed }: Account,
+  decision: Decision<Reply>,
+): Decision<Reply> {
+  const { events, reply } = decision;
+  const credits = Math.min(owed, reply.balance);
+  if (events.length === 0 || credits === 0) return decision;
+  const balance_after = reply.balance - credits;
+  const data = { workspace_id: workspaceId, credits, balance_after, owed_after: owed - credits };
+  return {
+    events: [...events, { type: 'ledger.owed-credits-paid', data }],
+    reply: { ...reply, balance: balance_after },
+  };
 }

@@ -1,7 +1,20 @@
-import type { BalanceReply, SetThreshold } from '#contracts/ledger/commands';
+import type { BalanceReply, SetThreshold, OpenAccount } from '#contracts/ledger/commands';
+import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import type { Account } from '../account.js';
 import { balanceReply, type Decided, invalidAmount } from '../decision.js';
-import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
+
+/**
+ * Opens an account. If it exists already, the reply is its present state, and the threshold of the command is ignored.
+ */
+export function decideOpen(account: Account | undefined, command: OpenAccount): Decided<BalanceReply> {
+  if (account) return { events: [], reply: balanceReply(account) };
+  const { workspace_id, low_balance_threshold } = command;
+  if (!isThreshold(low_balance_threshold)) return invalidAmount('low_balance_threshold', THRESHOLD_RULE);
+  return {
+    events: [{ type: 'ledger.account-opened', data: { workspace_id, low_balance_threshold } }],
+    reply: { balance: 0, lifetime_purchased: 0, lifetime_consumed: 0, low_balance_threshold },
+  };
+}
 
 /** Changes the threshold of `balance.low`. Fires nothing, because only a charge can cross a threshold. */
 export function decideThreshold(account: Account, command: SetThreshold): Decided<BalanceReply> {
@@ -28,9 +41,9 @@ export function crossesThreshold(account: Account, balanceAfter: number, now: Da
   return lastLowAt === undefined || now.getTime() - lastLowAt.getTime() >= LOW_BALANCE_DEBOUNCE_MS;
 }
 
-export const THRESHOLD_RULE = `a whole number of credits from 0 to ${MAX_ENTRY_CREDITS}`;
+const THRESHOLD_RULE = `a whole number of credits from 0 to ${MAX_ENTRY_CREDITS}`;
 
 /** True for a valid threshold of `balance.low`. 0 means never, because no balance is below it. */
-export function isThreshold(value: unknown): value is number {
+function isThreshold(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_ENTRY_CREDITS;
 }

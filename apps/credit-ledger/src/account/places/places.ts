@@ -3,9 +3,10 @@ import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { ACCOUNT_MOVED } from '#contracts/ledger/shards';
 import { LedgerShards } from '#runtime/configuration/ledger-shards';
+import type { Reader } from '#event-store/read/read';
 import { ACCOUNT_NOT_FOUND, accountNotFound } from '../decision.js';
-import type { Place } from './place.rule.js';
-import { readPlaces } from './read-places.js';
+import { type Place, type LastEvent, placeAfter } from './place.rule.js';
+import { streamOf } from '../account.js';
 
 /** Tells an account that has moved to another shard from one that was never here. Asks nothing where there is one ledger. */
 @Injectable()
@@ -70,4 +71,25 @@ function accountMoved(workspaceId: string, place: Place): Failure {
     `the account of ${workspaceId} has moved to another shard, or is being moved; ask again later`,
     { details: place },
   );
+}
+
+type PlaceRow = LastEvent & { readonly workspace_id: string };
+
+/** Returns where accounts are, by workspace, from the last event of each. None for a workspace that this shard never had. */
+export async function readPlaces(
+  reader: Reader,
+  workspaceIds: readonly string[],
+): Promise<ReadonlyMap<string, Place>> {
+  if (workspaceIds.length === 0) return new Map();
+  const { rows } = await reader.query<PlaceRow>({
+    name: 'ledger.places',
+    text: `
+      select workspace_id, last.type, last.data ->> 'to' as "to", last.meta ? 'copied_at' as copied
+      from unnest($1::text[]) as asked (workspace_id)
+      cross join lateral (
+        select type, data, meta from events where stream = $2 || asked.workspace_id order by version desc limit 1
+      ) as last`,
+    values: [workspaceIds, streamOf('')],
+  });
+  return new Map(rows.map((row) => [row.workspace_id, placeAfter(row)]));
 }

@@ -60,3 +60,19 @@ export abstract class CheckoutProvider {
 
 /** The interval of polls of the payment provider. The alarm allows for many slow answers in one round. */
 export const PROVIDER_ROUNDS = { everyMs: 10_000, alarmMs: 180_000, stopIn: 'stop-accepting' } as const;
+
+/** The gateway's own checkout page, for development. No money moves. */
+export class LocalProvider extends CheckoutProvider {
+  readonly name = 'local';
+  readonly lifetimeSeconds = 3_600;
+
+  /** `publicUrl`: the gateway's address, without a slash at its end. */
+  constructor(private readonly publicUrl: string) {
+    super();
+  }
+
+  mint({ checkoutId, expiresAt }: Checkout): Promise<CheckoutSession> {
+    const url = `${this.publicUrl}/checkout/${checkoutId}`;
+    return Promise.resolve({ sessionId: checkoutId, url, expiresAt });
+  }
+}

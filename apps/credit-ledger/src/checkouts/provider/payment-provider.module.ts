@@ -2,10 +2,9 @@ import { Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import { Environment } from '#runtime/configuration/environment';
-import { CheckoutProvider } from './checkout-provider.js';
+import { CheckoutProvider, LocalProvider } from './checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';
 import { CheckoutSettings } from './checkout-settings.js';
-import { LocalProvider } from './local-provider.js';
 import { StripeCustomers } from '../stripe/stripe-customers.js';
 
 /** The payment provider and the sold checkouts, for purchases and reversals. */

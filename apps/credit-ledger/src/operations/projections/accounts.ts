@@ -1,5 +1,5 @@
 import { defineProjection } from '#event-store/replay/row-projection';
-import { type Account, accountAfter } from '../replay.js';
+import { type Account, accountAfter } from '../accounts.js';
 
 interface StoredAccount {
   readonly account: Account;

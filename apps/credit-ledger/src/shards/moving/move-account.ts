@@ -5,7 +5,7 @@ import { streamOf } from '../../account/account.js';
 import { accountNotFound } from '../../account/decision.js';
 import { type Verdict, verifyLedger } from '../../verify/verify-ledger.js';
 import type { Place } from '../../account/places/place.rule.js';
-import { readPlaces } from '../../account/places/read-places.js';
+import { readPlaces } from '../../account/places/places.js';
 import { adoptAccount } from './adopt-account.js';
 import { closeAccount } from './close-account.js';
 import { type CopiedAccount, readCopied } from './copied-account.js';

@@ -3,7 +3,7 @@ import { type Account, streamOf } from '../../account/account.js';
 import { type Problems, shown } from '../problem.js';
 import { AS_TEXT } from './read-pages.js';
 import type { Place } from '../../account/places/place.rule.js';
-import { readPlaces } from '../../account/places/read-places.js';
+import { readPlaces } from '../../account/places/places.js';
 import { isoOfText } from '../snapshot.js';
 
 /** Rows compared at once. */

@@ -1,8 +1,7 @@
 import type { ClientBase, CustomTypesConfig, QueryArrayConfig } from 'pg';
 import { ALL_PARTITIONS, PARTITIONS } from '#event-store/partition';
 import { readInTurns } from '#event-store/read/read-in-turns';
-import { STANDS } from '../movements/movement.js';
-import type { StoredEvent } from './stored-event.js';
+import { STANDS, type StoredEvent } from '../movements/movement.js';
 import { isoOfText } from '../snapshot.js';
 
 /** Events in memory at once, twice: the next page is read while one is processed. */

@@ -4,9 +4,8 @@ import type { Reader } from '#event-store/read/read';
 import { randomPosition } from '#event-store/read/sample-streams';
 import { KeysetScan } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
-import { type MovementKind, MOVEMENTS, STANDS } from '../movements/movement.js';
+import { type MovementKind, MOVEMENTS, STANDS, placeOf } from '../movements/movement.js';
 import { writeTimesInUtc } from '../snapshot.js';
-import { placeOf } from '../accounts/stored-event.js';
 import { CHARGES_WITHOUT_EVENT } from '../movements/check-leftovers.js';
 
 /** The size of a round's sample. */

@@ -4,7 +4,7 @@ import {
   MalformedStatement,
   parseStatement,
   type Statement,
-} from '../../../../credit-ledger/src/operations/statements.js';
+} from '../../../../credit-ledger/src/operations/accounts.js';
 import { printable } from '../../terminal/output.js';
 import { UsageError } from '../../connections/usage-error.js';
 

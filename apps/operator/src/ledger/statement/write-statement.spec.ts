@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StatementEntry } from '../../../../credit-ledger/src/operations/statements.js';
+import type { StatementEntry } from '../../../../credit-ledger/src/operations/accounts.js';
 import { type StatementFormat, writeStatement } from './write-statement.js';
 
 /** A statement of one grant with this reference. */

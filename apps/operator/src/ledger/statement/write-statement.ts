@@ -1,7 +1,7 @@
 import { csvLine } from '#contracts/csv';
 import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { printable } from '../../terminal/output.js';
-import type { StatementEntry } from '../../../../credit-ledger/src/operations/statements.js';
+import type { StatementEntry } from '../../../../credit-ledger/src/operations/accounts.js';
 
 export const STATEMENT_FORMATS = ['table', 'json', 'csv'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];

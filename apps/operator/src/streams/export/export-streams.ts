@@ -2,7 +2,7 @@ import { Failure } from '#contracts/failures';
 import type { StreamingService } from '#contracts/services';
 import { readStream, type Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
-import { accountStream } from '../../../../credit-ledger/src/operations/replay.js';
+import { accountStream } from '../../../../credit-ledger/src/operations/accounts.js';
 import { auditStream } from '../../../../audit-engine/src/operations/replay.js';
 import { endpointsOf } from '../../../../webhook-dispatcher/src/operations/endpoints.js';
 import { endpointStream } from '../../../../webhook-dispatcher/src/operations/replay.js';
