@@ -6,8 +6,7 @@ import { service } from './service.js';
 import { auditEnds, registerEndpoint } from '../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../test-support/dispatcher-replica.js';
 import type { AttemptResult } from './attempts/attempt-result.js';
-import { AttemptSender } from './attempts/attempt-sender.js';
-import type { OutgoingWebhook } from './attempts/outgoing-webhook.js';
+import { AttemptSender, type OutgoingWebhook } from './attempts/attempt-sender.js';
 
 jest.setTimeout(60_000);
 

@@ -8,11 +8,9 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { endpointCheck } from './invariants/endpoint-check.js';
 import { NoticesModule } from './notices/notices.module.js';
-import { RecoveryModule } from './deliveries/recovery/recovery.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
-import { TestEventModule } from './endpoints/test-event/test-event.module.js';
 
 @Module({
   imports: [
@@ -24,9 +22,7 @@ import { TestEventModule } from './endpoints/test-event/test-event.module.js';
     SecretsModule,
     DeliveriesModule,
     SchedulingModule,
-    RecoveryModule,
     RetentionModule,
-    TestEventModule,
     NoticesModule,
     MailModule.register(() => PLAIN_TEXTS),
   ],

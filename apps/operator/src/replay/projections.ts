@@ -5,7 +5,7 @@ import { ledgerAccounts } from '../../../credit-ledger/src/operations/projection
 import { ledgerCharges } from '../../../credit-ledger/src/operations/projections/charges.js';
 import { ledgerGrants } from '../../../credit-ledger/src/operations/projections/grants.js';
 import { ledgerTakeBacks } from '../../../credit-ledger/src/operations/projections/take-backs.js';
-import { webhookEndpoints } from '../../../webhook-dispatcher/src/operations/endpoints-projection.js';
+import { webhookEndpoints } from '../../../webhook-dispatcher/src/operations/endpoints.js';
 import { UsageError } from '../connections/usage-error.js';
 
 /** Every table that follows from events. A state is only ever given back to the projection that made it. */

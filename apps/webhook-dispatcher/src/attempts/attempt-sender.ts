@@ -4,12 +4,35 @@ import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { KeptConnections } from '#outbound-http/exchange/kept-connections';
 import { postGuarded } from '#outbound-http/post-guarded';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import type { SealedSecret } from '#sealing/sealing-box';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from './signing/signature.js';
 import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';
 import { explainError } from './explain-error.js';
-import type { OutgoingWebhook } from './outgoing-webhook.js';
+
+/** One webhook to post. */
+export interface OutgoingWebhook {
+  readonly endpointId: string;
+  readonly url: string;
+  /** Public, `evt_…`. */
+  readonly eventId: string;
+  /** Absent for a test event. */
+  readonly deliveryId?: string;
+  readonly body: Buffer;
+  /** The event's number in its workspace. Absent for a test event, and for events of earlier releases. */
+  readonly sequence?: number;
+  /** The valid secrets, oldest first. */
+  readonly secrets: readonly SealedSecret[];
+  /** The current time by the database's clock, which all replicas share, in Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Returns a clock that reads `epochMs` now and runs on from there. */
+export function clockFrom(epochMs: number): () => number {
+  const readAt = performance.now();
+  return () => epochMs + performance.now() - readAt;
+}
 
 /** Stored with the attempt, so that an operator can see why it failed. */
 const RESPONSE_BYTES = 4_096;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ContactsController } from './contacts.controller.js';
+import { ContactsController } from './contacts.js';
 
 @Module({ controllers: [ContactsController] })
 export class ContactsModule {}

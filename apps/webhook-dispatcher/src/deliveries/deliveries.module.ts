@@ -3,11 +3,12 @@ import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryIntake } from './create/delivery-intake.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
+import { RecoveryController } from './recovery/recovery.controller.js';
 
 /** Turns events into deliveries, and shows them. */
 @Module({
   imports: [SchedulingModule],
-  controllers: [DeliveriesController],
+  controllers: [DeliveriesController, RecoveryController],
   providers: [DeliveryIntake, DeliveryMetrics],
 })
 export class DeliveriesModule {}

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DeliveryList, DeliveryStatus, ListDeliveries } from '#contracts/webhooks/delivery-commands';
-import { assertWorkspace } from '../contacts/assert-workspace.js';
+import { assertWorkspace } from '../contacts/contacts.js';
 import { findEndpoint } from '../endpoints/read-endpoints.js';
 import {
   DELIVERY_VIEW_COLUMNS,

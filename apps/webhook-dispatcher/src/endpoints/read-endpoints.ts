@@ -6,7 +6,7 @@ import {
 } from '#contracts/webhooks/endpoint-commands';
 import { isId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { assertWorkspace } from '../contacts/assert-workspace.js';
+import { assertWorkspace } from '../contacts/contacts.js';
 import { endpointNotFound } from './endpoint-rules.js';
 
 interface ViewRow extends Omit<

@@ -2,9 +2,9 @@ import { lowestId, madeAt } from '#contracts/identifiers';
 import { columnsOf, dayOf, type RetentionPolicy, type RowKey } from '#postgres/retention-policy';
 import { inTransactionOn } from '#postgres/transaction';
 import { isOver } from '../deliveries/delivery-view.js';
-import { deleteBodies } from '../retention/delete-bodies.js';
+import { deleteBodies } from '../retention/sweeps.js';
 
-export { INBOX_KEPT_MS } from '../retention/inbox-sweep.js';
+export { INBOX_KEPT_MS } from '../retention/sweeps.js';
 
 /** With all that goes with it; the body as the bytes that were sent. */
 const LINE = `

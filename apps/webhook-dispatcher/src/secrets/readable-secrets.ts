@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
+import { Gauge, Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
@@ -8,7 +9,7 @@ import { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
 /** Counts the stored secrets that this process has no key for. */
-export async function countUnreadable(pool: Pool, box: SecretBox): Promise<number> {
+async function countUnreadable(pool: Pool, box: SecretBox): Promise<number> {
   const missing = [...(await secretsByKey(pool))].filter(([keyId]) => !box.keyIds.includes(keyId));
   return missing.reduce((sum, [, count]) => sum + count, 0);
 }
@@ -49,5 +50,20 @@ export class ReadableSecrets implements OnModuleInit {
   onModuleInit(): Promise<void> {
     const { pool, log } = this.context;
     return readAtStart(this.context, () => checkReadable(pool, this.box, log));
+  }
+}
+
+/** Shows how many signing secrets this process can't open. */
+@Injectable()
+export class SecretMetrics {
+  constructor(pool: Pool, registry: Registry, box: SecretBox) {
+    new Gauge({
+      name: 'webhook_dispatcher_unreadable_secrets',
+      help: 'Stored signing secrets that are sealed under keys which this process does not hold.',
+      registers: [registry],
+      async collect() {
+        this.set(await countUnreadable(pool, box));
+      },
+    });
   }
 }

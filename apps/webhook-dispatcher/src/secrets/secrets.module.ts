@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
 import { readSecretBox, SecretBox } from './secret-box.js';
-import { ReadableSecrets } from './readable-secrets.js';
-import { SecretMetrics } from './secret-metrics.js';
+import { ReadableSecrets, SecretMetrics } from './readable-secrets.js';
 import { SecretsController } from './secrets.controller.js';
 
 /** Keeps the secrets that webhooks are signed with. */

@@ -6,7 +6,7 @@ import { MAX_ENDPOINTS_PER_WORKSPACE, WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
-import { assertWorkspace } from '../../contacts/assert-workspace.js';
+import { assertWorkspace } from '../../contacts/contacts.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import { storeSecret, newSigningSecret } from '../../secrets/endpoint-secrets.js';
 import { type CommandOrigin, eventsFrom, eventOfCommand } from './command-origin.js';

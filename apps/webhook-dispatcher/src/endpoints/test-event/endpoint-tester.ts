@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Controller } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { EndpointTest, TestEndpoint } from '#contracts/webhooks/endpoint-commands';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { type EndpointTest, TestEndpoint } from '#contracts/webhooks/endpoint-commands';
 import { Failure } from '#contracts/failures';
 import { publicEventId } from '#contracts/identifiers';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { Log } from '#contracts/log';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { AttemptSender } from '../../attempts/attempt-sender.js';
 import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
@@ -77,4 +80,20 @@ function told(
     error: result.error ?? null,
     response_head: result.responseHead?.toString('utf8') || null,
   };
+}
+
+/** Handles test events, which operators send to check a receiver. */
+@Controller()
+export class TestEventController {
+  constructor(
+    private readonly tester: EndpointTester,
+    private readonly log: Log,
+  ) {}
+
+  @MessagePattern<string>('webhooks.test-endpoint')
+  async test(@Payload() payload: TestEndpoint): Promise<ReplyOf<'webhooks.test-endpoint'>> {
+    const result = await this.tester.test(payload);
+    this.log.info({ ...result, response_head: undefined }, 'A test event was sent.');
+    return result;
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
+import { clockFrom, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
 
 /** One of the three slots of an endpoint, taken for a test event, with the data to send it. */
 export interface TestSlot {

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { publicEventId } from '#contracts/identifiers';
-import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
+import { clockFrom, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
 
 /** An attempt that only this process may make during its lease. */
 export interface ClaimedAttempt extends OutgoingWebhook {

@@ -7,8 +7,7 @@ import { service } from '../../service.js';
 import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
-import { AttemptSender } from '../../attempts/attempt-sender.js';
-import type { OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
+import { AttemptSender, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
 import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
 import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 

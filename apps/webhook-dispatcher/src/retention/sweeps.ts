@@ -1,12 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import { lowestId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { Periodic } from '#runtime/lifecycle/periodic';
+import { forgetHandled } from '#event-store/inbox';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
-import { deleteBodies } from './delete-bodies.js';
 import { isOver } from '../deliveries/delivery-view.js';
-import { CHUNK, Sweep, SWEEPS } from './sweep.js';
+
+/** A shutdown waits for the current chunk; the next start does the rest. */
+const SWEEPS = { everyMs: 10 * 60_000, stopIn: 'stop-accepting' } as const;
+/** Rows deleted in one transaction, so that transactions stay short. */
+const CHUNK = 1_000;
+
+/** Deletes old rows chunk by chunk until none is left. Several replicas may run it at once. */
+abstract class Sweep {
+  private stopping = false;
+
+  @OnShutdown('stop-accepting', 'sweeps')
+  stop(): void {
+    this.stopping = true;
+  }
+
+  /** `deleteChunk` returns false when nothing is left to delete. */
+  protected async chunkByChunk(deleteChunk: () => Promise<boolean>): Promise<void> {
+    while (!this.stopping && (await deleteChunk()));
+  }
+}
 
 const DAY_MS = 86_400_000;
 
@@ -79,4 +99,43 @@ function deleteAmongNext(
     if (events) await deleteBodies(client, events);
     return { walked, walkedTo };
   });
+}
+
+/**
+ * Deletes the bodies of events without deliveries, in the transaction that deleted the deliveries (isolation level read
+ * committed).
+ *
+ * The lock makes transactions take turns. Two that delete the last deliveries of one event at once would each still see
+ * the other's deliveries, and neither would delete the body. The lock is a separate statement, because a statement sees
+ * only what was committed before it began.
+ */
+export async function deleteBodies(client: ClientBase, eventIds: readonly string[]): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('bodies of events', 0))`);
+  await client.query({
+    name: 'retention.delete-bodies',
+    text: `
+      delete from webhooks.event_bodies b
+       where event_id = any ($1)
+         and not exists (select from webhooks.deliveries d where d.event_id = b.event_id)`,
+    values: [eventIds],
+  });
+}
+
+/**
+ * No message is delivered again after this time: retries end within an hour, and a relay is rewound by days at most,
+ * after a broker lost its disk. Also, an endpoint gets an event only once while its delivery is stored.
+ */
+export const INBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Deletes inbox rows that are older than 30 days. */
+@Injectable()
+export class InboxSweep extends Sweep {
+  constructor(private readonly pool: Pool) {
+    super();
+  }
+
+  @Periodic({ name: 'inbox sweep', ...SWEEPS })
+  sweep(chunk = CHUNK): Promise<void> {
+    return this.chunkByChunk(async () => (await forgetHandled(this.pool, INBOX_KEPT_MS, chunk)) === chunk);
+  }
 }
