@@ -1,5 +1,5 @@
 import type { Scores } from '#contracts/audit/audits';
-import { canonicalsOf } from '../../apps/audit-engine/src/checks/crawling/canonicals.js';
+import { canonicalsOf } from '../../apps/audit-engine/src/checks/crawling/link-relations.js';
 import { metaContent } from '../../apps/audit-engine/src/checks/meta.js';
 import { readPage } from '../../apps/audit-engine/src/page/page.js';
 import { auditReport } from '../../apps/audit-engine/src/scoring/audit-report.js';

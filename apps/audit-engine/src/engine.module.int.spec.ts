@@ -4,7 +4,7 @@ import { TestHarness } from '../../../test/support/test-harness.js';
 import { eventTypes, orderAudit } from '../test-support/engine-calls.js';
 import { door, ScriptedAuditor } from '../test-support/scripted-auditor.js';
 import { Analyser, inlineAnalyser } from './page-audit/analysis/analyser.js';
-import { Auditor } from './page-audit/auditor.js';
+import { Auditor } from './page-audit/audit-page.js';
 import { service } from './service.js';
 
 jest.setTimeout(60_000);

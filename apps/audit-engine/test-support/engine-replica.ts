@@ -2,7 +2,7 @@ import type { ReplicaOptions, ServiceReplica } from '../../../test/support/servi
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { Analyser, inlineAnalyser } from '../src/page-audit/analysis/analyser.js';
 import { EngineSettings, type EngineSettingsValues } from '../src/settings/engine-settings.js';
-import { Auditor } from '../src/page-audit/auditor.js';
+import { Auditor } from '../src/page-audit/audit-page.js';
 import { Claims } from '../src/jobs/running/claims.js';
 import { RunningAudits } from '../src/jobs/running/running-audits.js';
 import { service } from '../src/service.js';

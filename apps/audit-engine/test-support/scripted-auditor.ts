@@ -1,5 +1,5 @@
 import type { AuditResult } from '#contracts/audit/audits';
-import { Auditor, type AuditTask } from '../src/page-audit/auditor.js';
+import { Auditor, type AuditTask } from '../src/page-audit/audit-page.js';
 
 export const RESULT: AuditResult = {
   scoring_version: 'test',

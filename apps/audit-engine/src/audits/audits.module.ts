@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { RunningModule } from '../jobs/running/running.module.js';
-import { CancelController } from './cancel.controller.js';
+import {
+  CancelController,
+  OrdersController,
+  VoidController,
+  ResultsController,
+} from './audits.controller.js';
 import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
-import { OrdersController } from './orders.controller.js';
 import { Orders } from './orders.js';
-import { ResultsController } from './results.controller.js';
-import { VoidController } from './void.controller.js';
 
 /** Handles the messages that order, cancel or void an audit, or request its result. */
 @Module({

@@ -6,13 +6,31 @@ import type { Admission } from '#outbound-http/fetch-guarded';
 import { inSpan } from '#telemetry/spans';
 import { Analyser, inlineAnalyser } from './analysis/analyser.js';
 import { AuditorSettings } from './auditor-settings.js';
-import { Auditor, type AuditTask } from './auditor.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
 import type { LinkProbe } from '../page/page-source.js';
 import { budgetOf, type FetchTerms } from './fetching/fetch-terms.js';
 import { type FetchedPage, fetchPage } from './fetching/fetch-page.js';
 import { LinkProber } from './links/link-prober.js';
+
+export interface AuditTask {
+  readonly url: string;
+  readonly type: AuditType;
+  /** The time that age-dependent checks compare with. */
+  readonly asOf: Date;
+  /** Milliseconds for the audit; the rest of the deadline is for storing the result. */
+  readonly budgetMs: number;
+  /** Aborted when the audit is cancelled, out of time, or handed over to another process. */
+  readonly signal: AbortSignal;
+  /** Called before each connection to a host. */
+  readonly admit: Admission;
+}
+
+/** Audits pages. */
+export abstract class Auditor {
+  /** Throws `AuditFailure` for a page that can't be audited, or the reason of `signal` once that is aborted. */
+  abstract audit(task: AuditTask): Promise<AuditResult>;
+}
 
 export interface AuditRequest {
   readonly url: string;

@@ -1,18 +1,27 @@
+import { availableParallelism } from 'node:os';
 import { Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
-import { AnalysisModule } from './analysis/analysis.module.js';
+import { EngineSettings } from '../settings/engine-settings.js';
+import { EngineSettingsModule } from '../settings/engine-settings.module.js';
+import { Analyser } from './analysis/analyser.js';
+import { WorkerAnalyser } from './analysis/worker-analyser.js';
 import { AuditorSettings } from './auditor-settings.js';
-import { PageAuditor } from './audit-page.js';
-import { Auditor } from './auditor.js';
+import { Auditor, PageAuditor } from './audit-page.js';
 import { LinkProber } from './links/link-prober.js';
 
 @Module({
-  imports: [AnalysisModule],
+  imports: [EngineSettingsModule],
   providers: [
     {
       provide: AuditorSettings,
       useFactory: (env: Environment) => AuditorSettings.read(env),
       inject: [Environment],
+    },
+    {
+      provide: Analyser,
+      useFactory: ({ concurrency }: EngineSettings) =>
+        new WorkerAnalyser({ threads: Math.min(concurrency, availableParallelism()) }),
+      inject: [EngineSettings],
     },
     LinkProber,
     { provide: Auditor, useClass: PageAuditor },

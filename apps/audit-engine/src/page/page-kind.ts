@@ -1,6 +1,5 @@
 import { foldText } from './language/fold-text.js';
 import { ANY_LANGUAGE } from './phrases/any-language.js';
-import { namesLogin } from './login-address.js';
 import type { SchemaNode } from './structured-data/schema-node.js';
 import { nodesOfKind } from './structured-data/schema-types.js';
 
@@ -138,4 +137,13 @@ function isSearch(segments: readonly string[], { url, nodes, mainLinks }: KindSi
 function isDocs(url: URL, segments: readonly string[], nodes: readonly SchemaNode[]): boolean {
   if (nodesOfKind(nodes, 'TechArticle', 'APIReference').length > 0) return true;
   return DOCS_HOST.test(url.hostname) || segments.some((segment) => DOCS_SEGMENT.test(segment));
+}
+
+/** A part of a path that leads to a login, as the most usual systems and languages write it. */
+const LOGIN_SEGMENT =
+  /^(?:log[-_]?in|sign[-_]?in|log-?on|sign-?on|wp-login|user-?login|login_form|anmelden|connexion)(?:\.\w{2,5})?$/i;
+
+/** Returns whether the path of an address names a login. */
+export function namesLogin({ pathname }: URL): boolean {
+  return pathname.split('/').some((segment) => LOGIN_SEGMENT.test(segment));
 }

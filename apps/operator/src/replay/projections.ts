@@ -1,5 +1,5 @@
 import type { RowProjection } from '#event-store/replay/row-projection';
-import { engineJobs } from '../../../audit-engine/src/operations/jobs-projection.js';
+import { engineJobs } from '../../../audit-engine/src/operations/audits.js';
 import { gatewayAudits } from '../../../api-gateway/src/operations/audits-projection.js';
 import { ledgerAccounts } from '../../../credit-ledger/src/operations/projections/accounts.js';
 import { ledgerCharges } from '../../../credit-ledger/src/operations/projections/charges.js';

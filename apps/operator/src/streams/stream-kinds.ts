@@ -1,7 +1,7 @@
 import type { StreamingService } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { type Account, accountAfter } from '../../../credit-ledger/src/operations/accounts.js';
-import { auditAfter, type AuditState } from '../../../audit-engine/src/operations/replay.js';
+import { auditAfter, type AuditState } from '../../../audit-engine/src/operations/audits.js';
 import { type Endpoint, endpointAfter } from '../../../webhook-dispatcher/src/operations/endpoints.js';
 
 /** A kind of stream: whose it is, and how its events add up, by the fold that the service itself decides with. */

@@ -2,8 +2,8 @@ import { requestedAddress } from '../../page/content/addresses.js';
 import type { ProbeAnswer } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import type { Check } from '../check.js';
-import { canonicalsOf } from '../crawling/canonicals.js';
-import { outcomeOf } from './outcome.js';
+import { canonicalsOf } from '../crawling/link-relations.js';
+import { outcomeOf } from './broken-links.js';
 
 export const VARIANTS: readonly Check[] = [
   {

@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { yes, type Check } from '../check.js';
-import { canonicalsOf } from '../crawling/canonicals.js';
+import { canonicalsOf } from '../crawling/link-relations.js';
 import { lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
 import { foundOr, inHead, spotOf } from '../where.js';
 

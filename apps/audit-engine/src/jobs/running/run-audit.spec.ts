@@ -3,7 +3,7 @@ import type { AuditResult } from '#contracts/audit/audits';
 import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../lifecycle/lifecycle-command.js';
-import { Auditor, type AuditTask } from '../../page-audit/auditor.js';
+import { Auditor, type AuditTask } from '../../page-audit/audit-page.js';
 import { runAudit, storable } from './run-audit.js';
 import { RunningAudit } from './running-audit.js';
 import { assertStorable } from '#postgres/failures/unstorable-text';

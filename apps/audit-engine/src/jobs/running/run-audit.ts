@@ -6,7 +6,7 @@ import type { Admission } from '#outbound-http/fetch-guarded';
 import { mayBeUnstorable } from '#postgres/failures/unstorable-text';
 import { inJsonbOrder } from '#postgres/jsonb-order';
 import { unlessAborted } from '#timing/within';
-import type { Auditor } from '../../page-audit/auditor.js';
+import type { Auditor } from '../../page-audit/audit-page.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
 
 /** How a run ended. */

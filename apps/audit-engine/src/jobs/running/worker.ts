@@ -13,7 +13,7 @@ import { removeJob } from '../../lifecycle/job-rows.js';
 import { AuditLifecycle } from '../../lifecycle/audit-lifecycle.js';
 import { INTERNAL } from '../../lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../lifecycle/lifecycle-command.js';
-import { Auditor } from '../../page-audit/auditor.js';
+import { Auditor } from '../../page-audit/audit-page.js';
 import { Places } from '../host-limits/places.js';
 import { runAudit, type RunOutcome } from './run-audit.js';
 import type { RunningAudit } from './running-audit.js';

@@ -1,8 +1,9 @@
 import type { Fault } from '#contracts/audit/audits';
 import type { AuditFailed } from '#contracts/audit/events';
 import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
-import { type FailureDetail, plainDetail } from './failure-detail.js';
-import { messageOf } from './messages/failure-message.js';
+import { type FailureDetail, plainDetail, type SentencesOf } from './failure-detail.js';
+import { NETWORK_SENTENCES } from './messages/network-sentences.js';
+import { RESPONSE_SENTENCES } from './messages/response-sentences.js';
 
 export interface FailureOptions {
   /** Default: the usual fault of the reason. */
@@ -45,4 +46,20 @@ export class AuditFailure extends Error {
     const said = this.said;
     return new AuditFailure(failure_reason, { ...detail, attempts }, { fault, cause, ...(said && { said }) });
   }
+}
+
+const SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
+  ...NETWORK_SENTENCES,
+  ...RESPONSE_SENTENCES,
+};
+
+/**
+ * Returns the `error.message` of a failed audit: what happened, with the known facts of this failure, then what to do
+ * about it.
+ */
+export function messageOf(reason: FailureReason, detail: FailureDetail, said?: string): string {
+  const [meaning = '', ...advice] = FAILURES[reason].message.split(/(?<=\.) /);
+  const { what = meaning, toDo = advice.join(' ') } = SENTENCES[reason]?.(detail, said) ?? {};
+  const tries = typeof detail.attempts === 'number' ? `It was tried ${detail.attempts} times.` : '';
+  return [what, tries, toDo].filter((part) => part !== '').join(' ');
 }

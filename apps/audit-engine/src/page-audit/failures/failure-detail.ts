@@ -23,3 +23,13 @@ function plain(text: string): string {
   // A cut may split a surrogate pair, and half of one can't be stored.
   return `${kept.slice(0, MAX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** Sentences that are more exact than those of `FAILURES`; an absent one comes from there. */
+export interface Sentences {
+  /** What happened. */
+  readonly what?: string | undefined;
+  readonly toDo?: string | undefined;
+}
+
+/** `said`: a sentence from the code that found the failure. */
+export type SentencesOf = (detail: FailureDetail, said: string | undefined) => Sentences;

@@ -4,7 +4,6 @@ import { headerLines } from '#outbound-http/response/response-headers';
 import { retryAfterMs } from '#outbound-http/response/retry-after';
 import type { PageSource } from '../../page/page-source.js';
 import { AuditFailure } from './audit-failure.js';
-import { isChallenge } from './challenge.js';
 import type { FailureDetail } from './failure-detail.js';
 import { isLoginRedirect } from './login-page.js';
 
@@ -84,4 +83,23 @@ function isBlank(body: Uint8Array): boolean {
 
 function fail(reason: FailureReason, detail: FailureDetail, stage: 'headers' | 'body'): AuditFailure {
   return new AuditFailure(reason, { ...detail, stage });
+}
+
+/** Markers of the pages that delivery networks show in place of the requested page. */
+const CHALLENGE = /__cf_chl_|challenge-platform|px-captcha|_Incapsula_/i;
+/** Forms of ordinary pages have these, too, so they count only on a refused page. */
+const WIDGET = /g-recaptcha|h-captcha/i;
+const READ_BYTES = 100_000;
+
+/**
+ * True if a response asks for proof that the visitor is human: by the headers of Cloudflare and AWS at any status,
+ * otherwise by markers in a refused page.
+ */
+export function isChallenge(answer: Pick<PageSource, 'status' | 'headers' | 'body'>): boolean {
+  const { status, headers, body } = answer;
+  if (headers['cf-mitigated'] === 'challenge') return true;
+  if (/^(?:challenge|captcha)$/i.test(String(headers['x-amzn-waf-action'] ?? ''))) return true;
+  if (status !== 403 && status !== 429 && status !== 503) return false;
+  const text = Buffer.from(body.subarray(0, READ_BYTES)).toString('latin1');
+  return CHALLENGE.test(text) || (status !== 503 && WIDGET.test(text));
 }

@@ -1,4 +1,4 @@
-import { namesLogin } from '../../page/login-address.js';
+import { namesLogin } from '../../page/page-kind.js';
 
 /** The requested URL, the final URL, and the page. */
 export interface Landing {

@@ -1,6 +1,6 @@
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { underDeadline } from '#timing/under-deadline';
-import { isChallenge } from '../failures/challenge.js';
+import { isChallenge } from '../failures/failure-of-response.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { AgentProbe } from '../../page/page-source.js';
 

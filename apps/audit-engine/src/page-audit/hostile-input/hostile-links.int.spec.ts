@@ -22,7 +22,7 @@ import { PROTOCOL, SIZES } from '../../../test-support/failure-rows/bytes.js';
 import { CONNECTIONS, NAMES, TIME_OUTS } from '../../../test-support/failure-rows/network.js';
 import { CERTIFICATES, HANDSHAKES } from '../../../test-support/failure-rows/tls.js';
 import { answersFor } from '../../../test-support/probe-links.js';
-import { outcomeOf } from '../../checks/probes/outcome.js';
+import { outcomeOf } from '../../checks/probes/broken-links.js';
 
 const MEGABYTE = 1024 * 1024;
 

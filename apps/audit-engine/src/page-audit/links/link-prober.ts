@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { LINK_PROBE } from '#contracts/audit/crawler';
+import { LINK_PROBE, ROBOTS_TOKEN } from '#contracts/audit/crawler';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { headerLines } from '#outbound-http/response/response-headers';
 import { underDeadline } from '#timing/under-deadline';
 import { requestedAddress } from '../../page/content/addresses.js';
-import { robotsAnswer } from '../../page/robots-answer.js';
+import { robotsAnswer, accessOf, type RobotsAnswer } from '../../page/robots-answer.js';
 import type { LinkProbe, ProbeAnswer } from '../../page/page-source.js';
 import { fetchRobots } from '../fetching/fetch-site-files.js';
 import type { FetchedPage } from '../fetching/fetch-page.js';
 import type { FetchTerms } from '../fetching/fetch-terms.js';
 import { AddressTurns } from './address-turns.js';
 import type { LinkPlan } from './link-plan.js';
-import { SiteRules } from './site-rules.js';
 
 /** Requests of one audit that run at once. */
 const AT_ONCE = 4;
@@ -135,5 +134,25 @@ export class LinkProber {
       if (keptOut) return { url, code: 'robots' };
       return { url, code: error instanceof OutboundError ? error.code : 'unknown' };
     }
+  }
+}
+
+/** The rules of robots.txt for our crawler, at every origin that the links of one page lead to. */
+class SiteRules {
+  private readonly answers = new Map<string, Promise<RobotsAnswer>>();
+
+  /** `page`: the origin of the page, whose robots.txt is known. `fetchRobots` never throws. */
+  constructor(
+    page: { readonly origin: string; readonly robots: RobotsAnswer },
+    private readonly fetchRobots: (origin: string) => Promise<RobotsAnswer>,
+  ) {
+    this.answers.set(page.origin, Promise.resolve(page.robots));
+  }
+
+  /** Returns whether the address may be requested. A group for `*` counts, too, because nobody there asked for it. */
+  async allow(url: URL): Promise<boolean> {
+    const answer = this.answers.get(url.origin) ?? this.fetchRobots(url.origin);
+    this.answers.set(url.origin, answer);
+    return accessOf(await answer, ROBOTS_TOKEN, url)?.allowed === true;
   }
 }

@@ -3,7 +3,7 @@ import type { StreamingService } from '#contracts/services';
 import { readStream, type Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
 import { accountStream } from '../../../../credit-ledger/src/operations/accounts.js';
-import { auditStream } from '../../../../audit-engine/src/operations/replay.js';
+import { auditStream } from '../../../../audit-engine/src/operations/audits.js';
 import { endpointsOf, endpointStream } from '../../../../webhook-dispatcher/src/operations/endpoints.js';
 import { eventLine } from '../event-line.js';
 import type { EventReaders } from '../event-readers.js';

@@ -1,7 +1,7 @@
 import type { Page } from '../../../page/page.js';
 import { attribute } from '../../../page/parsing/html-nodes.js';
 import { yes, type Check } from '../../check.js';
-import { headerLinksOf } from '../../crawling/link-header.js';
+import { headerLinksOf } from '../../crawling/link-relations.js';
 import { inHead } from '../../where.js';
 
 // Nothing shows yet that an answer engine prefers pages with these, so none of them has a weight.

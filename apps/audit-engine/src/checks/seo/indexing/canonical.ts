@@ -2,8 +2,12 @@ import { siteOf } from '../../../page/content/addresses.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
 import { yes, type Check } from '../../check.js';
-import { alternatesInHead, alternatesInHeader } from '../../crawling/alternates.js';
-import { canonicalsOf, type Canonical } from '../../crawling/canonicals.js';
+import {
+  alternatesInHead,
+  alternatesInHeader,
+  canonicalsOf,
+  type Canonical,
+} from '../../crawling/link-relations.js';
 import { isRoot, isVariantOf } from '../../crawling/same-document.js';
 import { foundOr, inHead } from '../../where.js';
 

@@ -2,7 +2,7 @@ import { siteOf } from '../../../page/content/addresses.js';
 import type { Page } from '../../../page/page.js';
 import { oncePer } from '../../../page/once.js';
 import type { Check } from '../../check.js';
-import { canonicalsOf } from '../../crawling/canonicals.js';
+import { canonicalsOf } from '../../crawling/link-relations.js';
 import { noindexFor } from '../../crawling/robots-directives.js';
 import { documentOf, isVariantOf } from '../../crawling/same-document.js';
 import { sitemapAddresses } from '../../crawling/sitemap-addresses.js';

@@ -1,7 +1,11 @@
 import type { Page } from '../../../page/page.js';
 import type { Check } from '../../check.js';
-import { alternatesInHead, alternatesInHeader, type Alternate } from '../../crawling/alternates.js';
-import { canonicalsOf } from '../../crawling/canonicals.js';
+import {
+  alternatesInHead,
+  alternatesInHeader,
+  type Alternate,
+  canonicalsOf,
+} from '../../crawling/link-relations.js';
 import { documentOf } from '../../crawling/same-document.js';
 import { isHreflang } from '../../crawling/language-tags.js';
 import { spotOf } from '../../where.js';

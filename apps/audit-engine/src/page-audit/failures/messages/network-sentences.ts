@@ -1,6 +1,5 @@
 import type { FailureReason } from '#contracts/audit/failure-reasons';
-import type { FailureDetail } from '../failure-detail.js';
-import type { Sentences, SentencesOf } from './sentences.js';
+import type { FailureDetail, Sentences, SentencesOf } from '../failure-detail.js';
 
 /** Failures before a response arrived. */
 export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {

@@ -1,6 +1,5 @@
 import type { FailureReason } from '#contracts/audit/failure-reasons';
-import type { FailureDetail } from '../failure-detail.js';
-import type { Sentences, SentencesOf } from './sentences.js';
+import type { FailureDetail, Sentences, SentencesOf } from '../failure-detail.js';
 
 /** Failures of the response, and of its analysis. */
 export const RESPONSE_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {

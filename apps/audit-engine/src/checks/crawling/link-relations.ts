@@ -2,6 +2,7 @@ import { headerLines } from '#outbound-http/response/response-headers';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { tokens } from '../../page/parsing/html-nodes.js';
+import type { Element } from '../../page/parsing/parse-document.js';
 
 /** A link of a `Link` header (RFC 8288) with its address resolved. */
 export interface HeaderLink {
@@ -38,3 +39,44 @@ export const headerLinksOf = oncePer((page: Page): readonly HeaderLink[] =>
       return { href: href.trim(), url, rel: tokens(rel), hreflang: valuesOf('hreflang'), type };
     }),
 );
+
+/** An address that the page names as its canonical one. */
+export interface Canonical {
+  readonly href: string;
+  readonly url: URL | undefined;
+  readonly where: 'head' | 'body' | 'Link header';
+}
+
+/** Returns all canonical addresses: in the head, in the body and in `Link` headers (RFC 6596). */
+export const canonicalsOf = oncePer((page: Page): readonly Canonical[] => {
+  const links = page.elements.links
+    .filter(({ rel }) => rel.includes('canonical'))
+    .map(({ href, url, inHead }) => ({ href, url, where: inHead ? 'head' : 'body' }) as const);
+  const headers = headerLinksOf(page)
+    .filter(({ rel }) => rel.includes('canonical'))
+    .map(({ href, url }) => ({ href, url, where: 'Link header' }) as const);
+  return [...links, ...headers];
+});
+
+/** A language version that the page names. */
+export interface Alternate {
+  readonly hreflang: string;
+  readonly href: string;
+  readonly url: URL | undefined;
+  /** Undefined for one of a header. */
+  readonly element?: Element;
+}
+
+/** Returns the language versions in the head. Those in the body are ignored by search engines. */
+export function alternatesInHead(page: Page): Alternate[] {
+  return page.elements.links.flatMap(({ rel, hreflang, href, url, inHead, element }) =>
+    inHead && hreflang && rel.includes('alternate') ? { hreflang, href, url, element } : [],
+  );
+}
+
+/** Returns the language versions in `Link` headers. */
+export function alternatesInHeader(page: Page): Alternate[] {
+  return headerLinksOf(page)
+    .filter(({ rel }) => rel.includes('alternate'))
+    .flatMap(({ hreflang, href, url }) => hreflang.map((each) => ({ hreflang: each, href, url })));
+}

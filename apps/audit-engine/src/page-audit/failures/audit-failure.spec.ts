@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FAILURE_REASONS, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
-import type { FailureDetail } from '../failure-detail.js';
-import { messageOf } from './failure-message.js';
+import type { FailureDetail } from './failure-detail.js';
+import { messageOf } from './audit-failure.js';
 
 const host = 'shop.example';
 const said = 'The URL must not contain a user name or password.';
