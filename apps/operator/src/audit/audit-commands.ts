@@ -18,7 +18,7 @@ import { terminalOf } from './terminal.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { addressRanges, instant, webAddress, wholeNumber } from '../command-line/option-values.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 interface RunOptions {
   readonly args: readonly string[];

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { AuditFailure } from '../../../audit-engine/src/operations/page-audit.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 /** As of a page that is fetched. */
 const MAX_BYTES = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { NotReached } from '../connections/server-unreachable.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 /** What the exit code of `acs` says. */
 export const EXIT = {

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { DEFAULT_SHARD } from '#contracts/ledger/shards';
-import { SCHEMAS } from '#contracts/services';
+import { SCHEMAS, type StreamingService } from '#contracts/services';
 import { ShardRouter } from '#messaging/rpc/shard-router';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection/connection';
 import { createLog } from '#runtime/observability/logging';
+import type { Reader } from '#event-store/read/read';
 import { findWorkspace } from '../../../api-gateway/src/operations/workspaces.js';
 import { unreachable } from './server-unreachable.js';
 import { Settings } from './settings.js';
@@ -130,4 +131,19 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       await broker?.close();
     },
   };
+}
+
+/** A connection to the events of each service. */
+export type EventReaders = ReadonlyMap<StreamingService, Reader>;
+
+/** Runs `work` with a connection to the events of each of these services. */
+export function withReaders<T>(
+  operator: Pick<Operator, 'withDatabase'>,
+  [service, ...others]: readonly StreamingService[],
+  work: (readers: EventReaders) => Promise<T>,
+): Promise<T> {
+  if (!service) return work(new Map());
+  return operator.withDatabase(SCHEMAS[service], (reader) =>
+    withReaders(operator, others, (readers) => work(new Map([[service, reader], ...readers]))),
+  );
 }

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { BROKER_ADDRESS } from '#runtime/configuration/connection-settings';
 import { type AddressOptions, isAddress } from '#runtime/configuration/environment';
 import { isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
-import { DEFAULT_SHARD } from '#contracts/ledger/shards';
-import { readShardUrls } from './shard-urls.js';
+import { DEFAULT_SHARD, isShardName, SHARD_NAME_RULE } from '#contracts/ledger/shards';
 import { NotReached } from './server-unreachable.js';
-import { UsageError } from './usage-error.js';
 
 /** The connection settings that a running stack of this clone leaves in `.stack/<name>/stack.json`. */
 interface StackFile {
@@ -127,4 +125,33 @@ function readStack(path: string): StackFile | undefined {
   } catch {
     return undefined;
   }
+}
+
+const PROTOCOLS: readonly string[] = ['postgres:', 'postgresql:'];
+
+/**
+ * Reads `LEDGER_SHARD_URLS`: for each shard of the ledger beside the default one its name, `=` and the administrator's
+ * address of its database, with commas between them. Throws a `UsageError`, which never shows an address: it has a password.
+ */
+export function readShardUrls(text: string | undefined): ReadonlyMap<string, string> {
+  const shards = new Map<string, string>();
+  for (const entry of (text ?? '').split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [name = '', ...rest] = entry.split('=');
+    const url = rest.join('=');
+    const { protocol = '', hostname = '' } = URL.parse(url) ?? {};
+    if (!isShardName(name) || shards.has(name))
+      throw new UsageError(
+        `LEDGER_SHARD_URLS has "${name}": names are needed, each once, of ${SHARD_NAME_RULE}.`,
+      );
+    if (!PROTOCOLS.includes(protocol) || hostname === '')
+      throw new UsageError(`LEDGER_SHARD_URLS has no address of a database for the shard ${name}.`);
+    shards.set(name, url);
+  }
+  return shards;
+}
+
+/** The command line, or a file or variable that it needs, is wrong. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }

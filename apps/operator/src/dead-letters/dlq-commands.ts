@@ -10,8 +10,8 @@ import { type RegisterCommand, examples, notes } from '../command-line/register-
 import { messageRow, wholeMessage, missedReport } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
-import { progressLine } from '../terminal/progress-line.js';
-import { UsageError } from '../connections/usage-error.js';
+import { progressLine } from '../terminal/writing.js';
+import { UsageError } from '../connections/settings.js';
 
 interface ShowOptions {
   readonly args: readonly string[];

@@ -1,6 +1,6 @@
 import { type Verdict, verifyLedger, readPlaces } from '../../../credit-ledger/src/operations/accounts.js';
 import type { Operator } from '../connections/operator.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 export interface VerifyShards {
   readonly workspaceId: string | undefined;

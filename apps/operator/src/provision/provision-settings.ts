@@ -4,7 +4,7 @@ import { BROKER_ADDRESS } from '#runtime/configuration/connection-settings';
 import { Environment } from '#runtime/configuration/environment';
 import { startBudgetMs } from '#runtime/configuration/time-budgets';
 import type { BrokerProvision } from './broker/broker.js';
-import { readShardUrls } from '../connections/shard-urls.js';
+import { readShardUrls } from '../connections/settings.js';
 import { pathOf, type DatabaseProvision } from './database/database.js';
 import { type DatabaseUser, JOBS } from './database/database-users.js';
 

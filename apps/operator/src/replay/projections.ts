@@ -6,7 +6,7 @@ import { ledgerCharges } from '../../../credit-ledger/src/operations/projections
 import { ledgerGrants } from '../../../credit-ledger/src/operations/projections/grants.js';
 import { ledgerTakeBacks } from '../../../credit-ledger/src/operations/projections/take-backs.js';
 import { webhookEndpoints } from '../../../webhook-dispatcher/src/operations/endpoints.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 /** Every table that follows from events. A state is only ever given back to the projection that made it. */
 export const PROJECTIONS: readonly RowProjection[] = [

@@ -7,7 +7,7 @@ import { terminalOf } from '../audit/terminal.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { pastInstant, wholeNumber } from '../command-line/option-values.js';
 import type { Operator } from '../connections/operator.js';
-import { progressLine } from '../terminal/progress-line.js';
+import { progressLine } from '../terminal/writing.js';
 import { compareWithLive } from './compare/against-live.js';
 import { printDifferences } from './compare/print-differences.js';
 import { projectionNamed, scopeOf } from './projections.js';
@@ -18,7 +18,7 @@ import { stepSession } from './step/step-session.js';
 import { StepWalk } from './step/step-walk.js';
 import { type EventPlace, withEvents } from '../streams/event-schema.js';
 import { inImport } from '../streams/stream-options.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 interface ReplayOptions {
   at?: string;

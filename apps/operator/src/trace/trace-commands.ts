@@ -10,7 +10,7 @@ import { subjectOf, subjectsAround, subjectsOfKey, TRACED } from './read/find-su
 import { type Databases, readTrace, type Subject, withDatabases } from './read/read-trace.js';
 import { type Story, storyOf } from './story/story.js';
 import { storyDocument, storyLines } from './story/story-report.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 interface TraceOptions {
   readonly args: readonly string[];

@@ -1,7 +1,7 @@
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import type { Verdict } from '../command-line/exit-code.js';
 import type { Operator } from '../connections/operator.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 import { bringBack } from './bring-back.js';
 
 export interface EnableOptions {

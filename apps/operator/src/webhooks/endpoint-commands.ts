@@ -3,7 +3,7 @@ import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { type EnableOptions, enableEndpoint } from './enable-endpoint.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 import { eventTypes, id, webAddress, wholeNumber } from '../command-line/option-values.js';
 
 const EVENTS_TEXT = `all, or by commas: ${WEBHOOK_EVENT_TYPES.join(', ')}`;

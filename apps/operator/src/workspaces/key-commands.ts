@@ -10,7 +10,7 @@ import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
 import type { Operator } from '../connections/operator.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { futureInstant, id, line, overlap, wholeNumber } from '../command-line/option-values.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 
 interface OverrideOptions {
   key: string;

@@ -1,7 +1,7 @@
 import { SCHEMAS } from '#contracts/services';
 import { findWorkspace, switchShard } from '../../../api-gateway/src/operations/workspaces.js';
 import { moveAccount, type MoveStep, verifyLedger } from '../../../credit-ledger/src/operations/accounts.js';
-import { UsageError } from '../connections/usage-error.js';
+import { UsageError } from '../connections/settings.js';
 import type { Operator } from '../connections/operator.js';
 
 const GATEWAY = SCHEMAS['api-gateway'];

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 import { MAX_STATEMENT_BYTES, readStatementFile } from './read-statement-file.js';
 
 const STATEMENT = { workspace_id: 'ws_1', version: 0, balance: 0, entries: [] };

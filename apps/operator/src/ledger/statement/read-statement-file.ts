@@ -6,7 +6,7 @@ import {
   type Statement,
 } from '../../../../credit-ledger/src/operations/accounts.js';
 import { printable } from '../../terminal/output.js';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 
 const MEBIBYTE = 1_048_576;
 

@@ -1,5 +1,5 @@
 import { render, printable } from '../../terminal/output.js';
-import { writeOut } from '../../terminal/write-out.js';
+import { writeOut } from '../../terminal/writing.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 import { PRIVATE_FILE } from './manifest.js';
 
 const NAME = 'running.json';

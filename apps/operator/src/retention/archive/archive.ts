@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 import { lockArchive } from './archive-lock.js';
 import { ArchiveFile } from './archive-file.js';
 import { type ArchivedFile, Manifest } from './manifest.js';

@@ -6,7 +6,7 @@ import { accountStream } from '../../../../credit-ledger/src/operations/accounts
 import { auditStream } from '../../../../audit-engine/src/operations/audits.js';
 import { endpointsOf, endpointStream } from '../../../../webhook-dispatcher/src/operations/endpoints.js';
 import { eventLine } from '../event-line.js';
-import type { EventReaders } from '../event-readers.js';
+import type { EventReaders } from '../../connections/operator.js';
 import { kindOf } from '../stream-kinds.js';
 
 /** What is exported. */

@@ -1,11 +1,10 @@
 import { Argument, type Command, Option } from 'commander';
 import { inTransactionOn } from '#postgres/transaction';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
-import type { Operator } from '../../connections/operator.js';
+import { type Operator, withReaders } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
-import { progressLine } from '../../terminal/progress-line.js';
+import { progressLine, writeOut } from '../../terminal/writing.js';
 import { checkImport } from '../import/check-import.js';
-import { withReaders } from '../event-readers.js';
 import { importName } from '../event-schema.js';
 import { exportStreams } from './export-streams.js';
 import { importEvents } from '../import/import-events.js';
@@ -13,8 +12,7 @@ import { claimName, forget, schemasOf } from '../import/imported-schemas.js';
 import { linesOf } from '../import/lines-of.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { streamArgument } from '../stream-options.js';
-import { UsageError } from '../../connections/usage-error.js';
-import { writeOut } from '../../terminal/write-out.js';
+import { UsageError } from '../../connections/settings.js';
 
 interface ExportOptions {
   readonly args: readonly string[];

@@ -1,7 +1,6 @@
 import { type ChainFault, verifyChain } from '#event-store/hash-chain/hash-chain';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export-streams.js';
-import { ImportRefused } from './import-refused.js';
-import { type ImportedEvent, isFields, parseEventLine } from './parse-event-line.js';
+import { ImportRefused, type ImportedEvent, isFields, parseEventLine } from './parse-event-line.js';
 
 const FAULTS: Readonly<Record<ChainFault, string>> = {
   missing: 'is out of place',

@@ -12,8 +12,7 @@ import {
 import { inTransactionOn } from '#postgres/transaction';
 import { eventSchemaOf } from '../event-schema.js';
 import { assertFree, claimName, createSchemas, forgetIfAny } from './imported-schemas.js';
-import { ImportRefused } from './import-refused.js';
-import type { ImportedEvent } from './parse-event-line.js';
+import { ImportRefused, type ImportedEvent } from './parse-event-line.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 
 export interface ImportOptions {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { STANDARD_INPUT } from '../../audit/read-page-file.js';
-import { UsageError } from '../../connections/usage-error.js';
-import { ImportRefused } from './import-refused.js';
+import { UsageError } from '../../connections/settings.js';
+import { ImportRefused } from './parse-event-line.js';
 
 /** An event has a few hundred KB at most. */
 const MAX_LINE_BYTES = 16 * 1_048_576;

@@ -2,9 +2,19 @@ import type { StreamingService } from '#contracts/services';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { partitionOf } from '#event-store/partition';
 import { assertStorable, UnstorableText } from '#postgres/failures/unstorable-text';
+import { Failure } from '#contracts/failures';
 import { eventTypesOf } from '../event-types.js';
-import { ImportRefused } from './import-refused.js';
 import { kindOf, STREAMING_SERVICES } from '../stream-kinds.js';
+
+/** A file is not an export that can be imported; the message names the line and what is wrong with it. */
+export class ImportRefused extends Failure {
+  constructor(
+    readonly line: number,
+    what: string,
+  ) {
+    super('rejected', 'IMPORT_REFUSED', `line ${line}: ${what}; nothing was imported`);
+  }
+}
 
 /** An event of an export, complete but for the position that it gets. */
 export type ImportedEvent = Omit<RecordedEvent, 'position'> & {

@@ -7,7 +7,7 @@ import type { Operator } from '../../connections/operator.js';
 import { pastInstant } from '../../command-line/option-values.js';
 import { inAll, relayStatus } from '#event-store/relay/relay-status';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 
 /** What is published again must still be known when it arrives. */
 const MARGIN_MS = 24 * 60 * 60 * 1_000;

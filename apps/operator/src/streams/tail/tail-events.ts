@@ -7,8 +7,7 @@ import { headPositions, type Reader } from '#event-store/read/read';
 import { mergeByTime } from '#event-store/read/scan';
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { NotReached } from '../../connections/server-unreachable.js';
-import type { Operator } from '../../connections/operator.js';
-import { type EventReaders, withReaders } from '../event-readers.js';
+import { type Operator, type EventReaders, withReaders } from '../../connections/operator.js';
 import { eventsWithin } from '../event-bounds.js';
 import type { ServicePositions } from './service-positions.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../api-gateway/src/operations/request-log.js';
 import { assertWorkspace } from '../../../../api-gateway/src/operations/workspaces.js';
 import { requestLine, wholeRequest } from './request-row.js';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 
 interface ListOptions {
   readonly workspace?: string;

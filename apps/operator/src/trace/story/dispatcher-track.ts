@@ -1,4 +1,4 @@
-import { durationText } from './duration-text.js';
+import { durationText, type Step, type Track } from './timeline.js';
 import type { TracedEvent } from '#event-store/read/traced-events';
 import type {
   TracedAttempt,
@@ -6,7 +6,6 @@ import type {
   TracedMail,
 } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Trace } from '../read/read-trace.js';
-import type { Step, Track } from './step.js';
 
 /** Each delivery is a track of its own, and so is each mail; what became of the endpoints is one more. */
 export function dispatcherTracks({ deliveries, endpointEvents, mails }: Trace): readonly Track[] {

@@ -1,6 +1,6 @@
 import type { TracedEvent } from '#event-store/read/traced-events';
 import type { Trace } from '../read/read-trace.js';
-import type { Step, Track } from './step.js';
+import type { Step, Track } from './timeline.js';
 
 type Data = TracedEvent['data'];
 

@@ -1,8 +1,7 @@
 import type { RequestRow, StoryAudit } from '../../../../api-gateway/src/operations/request-log.js';
-import { durationText } from './duration-text.js';
+import { durationText, type Step, type Track } from './timeline.js';
 import type { TracedEvent } from '#event-store/read/traced-events';
 import type { Trace } from '../read/read-trace.js';
-import type { Step, Track } from './step.js';
 
 const POLL = '/api/v1/audit/{id}';
 /** What the gateway writes for a caller who was gone. */

@@ -1,9 +1,8 @@
 import { columnsOf, wrap } from '../../audit/lines.js';
 import type { Terminal } from '../../audit/terminal.js';
 import { printable } from '../../terminal/output.js';
-import { durationText } from './duration-text.js';
+import { durationText, type PlacedStep } from './timeline.js';
 import type { Story } from './story.js';
-import type { PlacedStep } from './timeline.js';
 
 /** A story as one JSON document. */
 export function storyDocument(story: Story): Readonly<Record<string, unknown>> {

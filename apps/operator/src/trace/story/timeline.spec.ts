@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Step } from './step.js';
-import { timelineOf } from './timeline.js';
+import { type Step, timelineOf } from './timeline.js';
 
 function step(what: string, ms: number, more: Partial<Step> = {}): Step {
   return { at: new Date(ms), service: 'gateway', what, detail: '', ids: {}, ...more };

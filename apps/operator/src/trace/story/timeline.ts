@@ -1,4 +1,21 @@
-import type { Step, Track } from './step.js';
+/** One thing that happened. */
+export interface Step {
+  readonly at: Date;
+  readonly service: 'gateway' | 'ledger' | 'engine' | 'dispatcher';
+  /** In one or two words. */
+  readonly what: string;
+  /** In a sentence, or empty. */
+  readonly detail: string;
+  /** Identifiers of what it is about. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** How others name it in `after`. */
+  readonly key?: string;
+  /** Keys of what it followed from, and so never stands before. Those that nothing has are no matter. */
+  readonly after?: readonly string[];
+}
+
+/** What one service noted, in the order in which it did. */
+export type Track = readonly Step[];
 
 /** A step in its place. */
 export interface PlacedStep extends Step {
@@ -75,4 +92,16 @@ function causesOf(tracks: readonly Track[]): readonly (readonly number[])[] {
 
 function compare(one: Place, other: Place): number {
   return one.ms - other.ms || one.rank - other.rank;
+}
+
+/** `12 ms`, `3.2 s`, `2 min 5 s`, `3 h 20 min` or `2 d 4 h`. */
+export function durationText(ms: number): string {
+  if (ms < 0) return `-${durationText(-ms)}`;
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.floor(ms / 1_000);
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1_440) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${Math.floor(minutes / 1_440)} d ${Math.floor((minutes % 1_440) / 60)} h`;
 }

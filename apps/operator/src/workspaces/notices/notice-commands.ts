@@ -6,7 +6,7 @@ import { type RegisterCommand, examples, notes } from '../../command-line/regist
 import { type NoticeOptions, readNotice } from './read-notice.js';
 import type { Operator } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 
 interface SendOptions extends NoticeOptions {
   readonly workspace?: string;

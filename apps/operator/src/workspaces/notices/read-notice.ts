@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { SendNotice } from '#contracts/webhooks/contact-commands';
 import { MAX_BODY_LENGTH, type NoticePart, unfitNoticeText } from '#contracts/webhooks/notice-text';
-import { UsageError } from '../../connections/usage-error.js';
+import { UsageError } from '../../connections/settings.js';
 
 /** More bytes than any body that fits: what is longer is refused by its beginning, however much a device would give. */
 const READ_BYTES = MAX_BODY_LENGTH * 6;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readShardUrls } from './shard-urls.js';
+import { readShardUrls } from './settings.js';
 
 describe('LEDGER_SHARD_URLS', () => {
   it('names each shard with the address of its database', () => {
