@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { VERSION } from '../../clients/node/src/client/version.js';
+import { VERSION } from '../../clients/node/src/http/transport.js';
 import { CLIENT_TYPES, clientTypes } from './client-types.js';
 
 it('the types of the Node client are up to date with the OpenAPI document', async () => {

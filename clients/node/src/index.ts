@@ -1,14 +1,17 @@
 export type * from './api/types.js';
-export type { AuditFilters, CreateOptions, RunOptions } from './audits/audits.js';
+export {
+  type AuditFilters,
+  type CreateOptions,
+  type RunOptions,
+  newIdempotencyKey,
+} from './audits/audits.js';
 export { isEnded, type WaitOptions } from './audits/wait.js';
 export type { Answer, ResponseInfo } from './client/answer.js';
 export { Client } from './client/client.js';
-export { newIdempotencyKey } from './client/idempotency-key.js';
 export type { CallOptions, ClientOptions } from './client/options.js';
 export type { EntriesQuery, UsageQuery } from './credits/credits.js';
-export * from './errors/index.js';
-export type { EventListQuery, EventsQuery, StreamOptions } from './events/queries.js';
-export type { StreamedEvent } from './events/stream.js';
+export * from './errors/errors.js';
+export type { EventListQuery, EventsQuery, StreamOptions, StreamedEvent } from './events/stream.js';
 export type { Fetch, FetchInit, FetchResponse } from './http/fetch.js';
 export type { Pages } from './pages/pages.js';
 export type { RetryOptions } from './retry/rules.js';

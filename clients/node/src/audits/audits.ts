@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   Audit,
   AuditStatus,
@@ -9,7 +10,6 @@ import type {
   ListedAudit,
 } from '../api/types.js';
 import { type Answer, answerOf } from '../client/answer.js';
-import { checkedIdempotencyKey, newIdempotencyKey } from '../client/idempotency-key.js';
 import type { CallOptions } from '../client/options.js';
 import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
@@ -139,4 +139,18 @@ function queryOf({ status, type, url, createdAfter, createdBefore, metadata = {}
     ...(Object.fromEntries(tags) as Record<string, string>),
     limit,
   };
+}
+
+/** A new key for one logical create. */
+export function newIdempotencyKey(): string {
+  return `acs-auto-${randomUUID()}`;
+}
+
+/** Returns the caller's key. Throws a `TypeError` if a header can't carry it, rather than sending something else. */
+function checkedIdempotencyKey(key: string): string {
+  if (!/^[\x20-\x7e]{1,255}$/.test(key) || key.trim() !== key)
+    throw new TypeError(
+      'idempotencyKey must be 1 to 255 printable ASCII characters, without spaces around them.',
+    );
+  return key;
 }

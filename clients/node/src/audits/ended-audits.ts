@@ -1,5 +1,5 @@
 import type { Events } from '../events/events.js';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError } from '../errors/errors.js';
 import type { Clock } from '../http/clock.js';
 
 const ENDINGS = ['audit.completed', 'audit.failed', 'audit.cancelled'] as const;

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { StillClock } from '../../test-support/still-clock.js';
 import { Client } from '../client/client.js';
-import { AbortedError, TimeoutError } from '../errors/index.js';
+import { AbortedError, TimeoutError } from '../errors/errors.js';
 import { refusal, success } from '../fake/answers.js';
 import { FakeService } from '../fake/fake-service.js';
 import type { Fetch } from '../http/fetch.js';

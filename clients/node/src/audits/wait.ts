@@ -1,8 +1,7 @@
 import type { Audit, EndedAudit } from '../api/types.js';
 import type { Answer } from '../client/answer.js';
 import type { CallOptions } from '../client/options.js';
-import { AuditCreditError } from '../errors/audit-credit-error.js';
-import { ConnectionError, TimeoutError } from '../errors/connection-error.js';
+import { AuditCreditError, ConnectionError, TimeoutError } from '../errors/errors.js';
 import type { Transport } from '../http/transport.js';
 import type { EndedAudits } from './ended-audits.js';
 

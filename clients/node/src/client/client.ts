@@ -1,8 +1,6 @@
 import { Audits } from '../audits/audits.js';
 import { EndedAudits } from '../audits/ended-audits.js';
-import { Billing } from '../billing/billing.js';
-import { Balance } from '../credits/balance.js';
-import { Credits } from '../credits/credits.js';
+import { Billing, Balance, Credits } from '../credits/credits.js';
 import { Events } from '../events/events.js';
 import { Transport } from '../http/transport.js';
 import { Deliveries } from '../webhooks/deliveries.js';

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../http/clock.js';
 import type { Fetch } from '../http/fetch.js';
-import type { AuditCreditError } from '../errors/audit-credit-error.js';
+import type { AuditCreditError } from '../errors/errors.js';
 import { type RetryOptions, type RetryRules, retryRules } from '../retry/rules.js';
 
 export interface ClientOptions {

@@ -4,7 +4,7 @@ import { callOf } from '../../test-support/calls.js';
 import { ScriptedService, type SentRequest } from '../../test-support/scripted-service.js';
 import { StillClock } from '../../test-support/still-clock.js';
 import { type WireRequest, type WireScript, wireScripts } from '../../test-support/wire-script.js';
-import * as errors from '../errors/index.js';
+import * as errors from '../errors/errors.js';
 import type { Answer } from './answer.js';
 import { Client } from './client.js';
 import type { ClientOptions } from './options.js';

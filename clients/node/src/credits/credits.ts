@@ -1,4 +1,10 @@
-import type { CreditEntry, CreditUsage } from '../api/types.js';
+import type {
+  CreditEntry,
+  CreditUsage,
+  Balance as BalanceData,
+  Checkout,
+  TopUpRequest,
+} from '../api/types.js';
 import { type Answer, answerOf } from '../client/answer.js';
 import type { CallOptions } from '../client/options.js';
 import type { Transport } from '../http/transport.js';
@@ -50,5 +56,29 @@ export class Credits {
       options,
     );
     return answerOf(body.data as CreditUsage, info);
+  }
+}
+
+export class Balance {
+  constructor(private readonly transport: Transport) {}
+
+  /** The credits that the workspace has now. */
+  async get(options?: CallOptions): Promise<Answer<BalanceData>> {
+    const request = { method: 'GET', path: '/api/v1/balance', repeatable: 'natural' } as const;
+    const { body, info } = await this.transport.call(request, options);
+    return answerOf(body.data as BalanceData, info);
+  }
+}
+
+export class Billing {
+  constructor(private readonly transport: Transport) {}
+
+  /** Opens a checkout for a package. Sent again only where the service surely has not opened one. */
+  async topUp(request: TopUpRequest, options?: CallOptions): Promise<Answer<Checkout>> {
+    const { body, info } = await this.transport.call(
+      { method: 'POST', path: '/api/v1/billing/topup', body: request, repeatable: 'never' },
+      options,
+    );
+    return answerOf(body.data as Checkout, info);
   }
 }

@@ -10,8 +10,8 @@ import {
   RateLimitedError,
   UnauthorizedError,
   UnavailableError,
-} from './api-error.js';
-import type { CallFacts } from './audit-credit-error.js';
+  type CallFacts,
+} from './errors.js';
 
 const CLASSES: Readonly<Record<number, typeof ApiError>> = {
   400: InvalidRequestError,

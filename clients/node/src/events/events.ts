@@ -2,8 +2,13 @@ import type { EventPage } from '../api/types.js';
 import { type Answer, answerOf } from '../client/answer.js';
 import type { CallOptions } from '../client/options.js';
 import type { Transport } from '../http/transport.js';
-import type { EventListQuery, EventsQuery, StreamOptions } from './queries.js';
-import { type StreamedEvent, streamEvents } from './stream.js';
+import {
+  type EventListQuery,
+  type EventsQuery,
+  type StreamOptions,
+  type StreamedEvent,
+  streamEvents,
+} from './stream.js';
 
 export class Events {
   constructor(private readonly transport: Transport) {}

@@ -1,16 +1,32 @@
-import type { Event, SequencedEvent } from '../api/types.js';
-import { AuditCreditError } from '../errors/audit-credit-error.js';
-import { ApiError } from '../errors/api-error.js';
-import { ConnectionError } from '../errors/connection-error.js';
+import type { Event, SequencedEvent, EventType } from '../api/types.js';
+import { AuditCreditError, ApiError, ConnectionError } from '../errors/errors.js';
 import { aborted } from '../http/attempt.js';
 import type { StreamReader } from '../http/fetch.js';
 import type { Transport } from '../http/transport.js';
-import { pauseBefore } from '../retry/back-off.js';
+import { pauseBefore, retryRules } from '../retry/rules.js';
 import { mayRetry } from '../retry/retriable.rule.js';
-import { retryRules } from '../retry/rules.js';
 import { chunksOf } from './chunks.js';
-import type { EventsQuery, StreamOptions } from './queries.js';
 import { type Block, BlockReader } from './sse.js';
+import type { CallOptions } from '../client/options.js';
+
+export interface EventsQuery {
+  /** The sequence of the last event that you have; `latest`: only what comes from now on. Default 0: from the oldest kept. */
+  readonly after?: number | 'latest';
+  /** Default: all. */
+  readonly types?: readonly EventType[];
+}
+
+export interface EventListQuery extends EventsQuery {
+  /** Events a page, 1 to 100. Default 100. */
+  readonly limit?: number;
+  /** Whole seconds, up to 25, that the service waits for an event if there is none. Default 0. */
+  readonly wait?: number;
+}
+
+export interface StreamOptions extends Pick<CallOptions, 'signal' | 'retries'> {
+  /** Is told how far the stream has come, also past events of other types: store it, and begin with it as `after`. */
+  readonly onSequence?: (sequence: number) => void;
+}
 
 /** An event of the stream. */
 export interface StreamedEvent extends SequencedEvent {

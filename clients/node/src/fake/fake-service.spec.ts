@@ -5,7 +5,7 @@ import {
   IdempotencyConflictError,
   InsufficientCreditsError,
   TimeoutError,
-} from '../errors/index.js';
+} from '../errors/errors.js';
 import { FakeService } from './fake-service.js';
 
 const BODY = { url: 'https://example.com/', type: 'seo' } as const;

@@ -1,9 +1,7 @@
 import { inspect } from 'node:util';
-import { AbortedError, ConnectionError, TimeoutError } from '../errors/connection-error.js';
-import type { CallFacts } from '../errors/audit-credit-error.js';
+import { AbortedError, ConnectionError, TimeoutError, type CallFacts } from '../errors/errors.js';
 import type { Clock } from './clock.js';
 import type { Fetch, FetchResponse } from './fetch.js';
-import { nothingSent } from './nothing-sent.js';
 
 export interface AttemptRequest {
   readonly url: string;
@@ -102,4 +100,26 @@ function codeOf(error: unknown): string | undefined {
 /** An own `fetch` may put the request into its error, headers and all. */
 function withoutSecret(error: unknown, secret: string): unknown {
   return inspect(error, { depth: Infinity, showHidden: true }).includes(secret) ? undefined : error;
+}
+
+/** Codes of Node and undici of attempts that ended before a connection was there. */
+const BEFORE_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Those of a connection, too, that was established and lost its route. */
+const OF_ROUTES = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
+
+/** True only where it is certain that nothing of the request was sent. Looks at the error and at its causes. */
+export function nothingSent(error: unknown): boolean {
+  for (
+    let each = error;
+    typeof each === 'object' && each !== null;
+    each = (each as { cause?: unknown }).cause
+  ) {
+    const { code, errors, syscall } = each as { code?: unknown; errors?: unknown; syscall?: unknown };
+    // A host with several addresses: each of them was tried.
+    if (Array.isArray(errors) && errors.length > 0) return errors.every(nothingSent);
+    if (typeof code !== 'string') continue;
+    if (BEFORE_CONNECTION.has(code) || (OF_ROUTES.has(code) && syscall === 'connect')) return true;
+  }
+  return false;
 }

@@ -1,14 +1,15 @@
 import { type CallOptions, positive, type Settings } from '../client/options.js';
 import type { ResponseInfo } from '../client/answer.js';
-import { VERSION } from '../client/version.js';
-import { AuditCreditError, type CallFacts } from '../errors/audit-credit-error.js';
-import type { ApiError } from '../errors/api-error.js';
-import { AbortedError, ConnectionError } from '../errors/connection-error.js';
+import {
+  AuditCreditError,
+  type CallFacts,
+  type ApiError,
+  AbortedError,
+  ConnectionError,
+} from '../errors/errors.js';
 import { errorFrom } from '../errors/from-answer.js';
-import { pauseBefore } from '../retry/back-off.js';
+import { pauseBefore, type RetryRules, retryRules, retryAfterMs } from '../retry/rules.js';
 import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
-import { retryAfterMs } from '../retry/retry-after.js';
-import { type RetryRules, retryRules } from '../retry/rules.js';
 import { aborted, attempt, type AttemptRequest, type Limits } from './attempt.js';
 import type { FetchResponse } from './fetch.js';
 import { type QueryValue, withQuery } from './query.js';
@@ -32,6 +33,8 @@ export interface Received {
   readonly info: ResponseInfo;
 }
 
+/** That of package.json; a test holds them together. */
+export const VERSION = '0.1.0';
 const USER_AGENT = `audit-credit-node/${VERSION} node/${process.versions.node}`;
 
 /** Sends requests with the key and repeats what may be repeated. */

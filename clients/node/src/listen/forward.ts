@@ -1,6 +1,6 @@
 import type { StreamedEvent } from '../events/stream.js';
 import type { Clock } from '../http/clock.js';
-import { pauseBefore } from '../retry/back-off.js';
+import { pauseBefore } from '../retry/rules.js';
 import { signTestEvent } from '../webhooks/sign.js';
 
 export interface Forwarding {
@@ -68,4 +68,11 @@ export async function postOnce(
     stopTimer();
     signal.removeEventListener('abort', end);
   }
+}
+
+/** What is printed of an attempt. */
+export function lineOf({ sequence, event }: StreamedEvent, { status, ms }: Attempt, json: boolean): string {
+  const { id, type } = event;
+  if (json) return JSON.stringify({ sequence, id, type, status: status ?? null, ms });
+  return `${sequence} ${type} ${id} → ${status ?? 'no answer'} (${ms} ms)`;
 }

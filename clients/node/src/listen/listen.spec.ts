@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from '../client/client.js';
-import { AbortedError } from '../errors/index.js';
+import { AbortedError } from '../errors/errors.js';
 import { FakeService } from '../fake/fake-service.js';
 import { systemClock } from '../http/clock.js';
 import { testEvent } from '../webhooks/sign.js';
 import { verify } from '../webhooks/verify.js';
 import { listenArguments } from './arguments.js';
 import { CursorFile } from './cursor-file.js';
-import { lineOf } from './line.js';
+import { lineOf } from './forward.js';
 import { listen, replay } from './listen.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;

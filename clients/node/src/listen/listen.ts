@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.js';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError } from '../errors/errors.js';
 import type { StreamedEvent } from '../events/stream.js';
 import { type CursorFile } from './cursor-file.js';
 import { type Attempt, forwardEvent, type Forwarding, isSuccess, postOnce } from './forward.js';

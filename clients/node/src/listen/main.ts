@@ -3,11 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { Client } from '../client/client.js';
 import { systemClock } from '../http/clock.js';
 import type { StreamedEvent } from '../events/stream.js';
-import { EventsExpiredError } from '../errors/api-error.js';
+import { EventsExpiredError } from '../errors/errors.js';
 import { listenArguments, USAGE } from './arguments.js';
 import { CursorFile } from './cursor-file.js';
-import type { Attempt } from './forward.js';
-import { lineOf } from './line.js';
+import { type Attempt, lineOf } from './forward.js';
 import { listen, replay } from './listen.js';
 
 void main(process.argv.slice(2)).then((code) => (process.exitCode = code));

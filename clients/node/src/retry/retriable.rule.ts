@@ -1,6 +1,10 @@
-import { ApiError, IdempotencyConflictError } from '../errors/api-error.js';
-import type { AuditCreditError } from '../errors/audit-credit-error.js';
-import { ConnectionError, TimeoutError } from '../errors/connection-error.js';
+import {
+  ApiError,
+  IdempotencyConflictError,
+  type AuditCreditError,
+  ConnectionError,
+  TimeoutError,
+} from '../errors/errors.js';
 
 /** `keyed`: has an idempotency key. `natural`: again is as good as once. `never`: each request that arrives counts. */
 export type Repeatable = 'keyed' | 'natural' | 'never';

@@ -18,3 +18,25 @@ export function retryRules(options: boolean | RetryOptions = true): RetryRules |
   const { maxRetries = 5, firstPauseMs = 500, maxPauseMs = 8_000, maxRetryAfterMs = 60_000 } = given;
   return { maxRetries, firstPauseMs, maxPauseMs, maxRetryAfterMs };
 }
+
+/**
+ * Milliseconds before retry number `retry` (from 1): what the service asked for, plus a random part of a time that doubles.
+ * With the random part the clients that were refused at once don't come back at once.
+ */
+export function pauseBefore(
+  retry: number,
+  { firstPauseMs, maxPauseMs }: RetryRules,
+  random: number,
+  retryAfterMs = 0,
+): number {
+  return retryAfterMs + random * Math.min(maxPauseMs, firstPauseMs * 2 ** (retry - 1));
+}
+
+/** Milliseconds that a `Retry-After` asks for, given in seconds or as an HTTP date; undefined if it says neither. */
+export function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const text = header.trim();
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const date = /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SignatureError } from '../errors/signature-error.js';
+import { SignatureError } from '../errors/errors.js';
 import { signTestEvent, testEvent } from './sign.js';
 import { verify } from './verify.js';
 

@@ -1,4 +1,25 @@
-import { AuditCreditError, type CallFacts } from './audit-credit-error.js';
+/** What every error tells about its call. */
+export interface CallFacts {
+  /** With it the same create can be sent again, also by another process, and is charged once. Only of creates. */
+  readonly idempotencyKey?: string | undefined;
+  /** Requests that were made; 1 without a retry. */
+  readonly attempts: number;
+}
+
+/** All errors of the client are kinds of this one. */
+export class AuditCreditError extends Error {
+  override readonly name: string = 'AuditCreditError';
+  idempotencyKey: string | undefined;
+  readonly attempts: number;
+  /** The audit that was waited for. It goes on, and can be waited for again. */
+  auditId: string | undefined;
+
+  constructor(message: string, { idempotencyKey, attempts }: CallFacts, options?: { cause?: unknown }) {
+    super(message, options);
+    this.idempotencyKey = idempotencyKey;
+    this.attempts = attempts;
+  }
+}
 
 /** What an error answer tells. */
 export interface AnswerFacts extends CallFacts {
@@ -82,4 +103,31 @@ export class RateLimitedError extends ApiError {
 /** 503: see `retryAfterMs`. */
 export class UnavailableError extends ApiError {
   override readonly name: string = 'UnavailableError';
+}
+
+/** There was no answer, or half of one. */
+export class ConnectionError extends AuditCreditError {
+  override readonly name: string = 'ConnectionError';
+  /** `false`: no attempt of the call sent anything. `true`: the service may have done what was asked. */
+  sent: boolean;
+
+  constructor(message: string, facts: CallFacts & { readonly sent: boolean }, options?: { cause?: unknown }) {
+    super(message, facts, options);
+    this.sent = facts.sent;
+  }
+}
+
+/** An attempt, a whole call, or a wait took longer than it may. */
+export class TimeoutError extends AuditCreditError {
+  override readonly name: string = 'TimeoutError';
+}
+
+/** The caller's `AbortSignal` ended the call; its reason is the `cause`. The service may have done what was asked. */
+export class AbortedError extends AuditCreditError {
+  override readonly name: string = 'AbortError';
+}
+
+/** A webhook was not sent by the service, or too long ago: answer it with 401 and don't act on it. */
+export class SignatureError extends Error {
+  override readonly name: string = 'SignatureError';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nothingSent } from './nothing-sent.js';
+import { nothingSent } from './attempt.js';
 
 const failed = (code: string, syscall?: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) });

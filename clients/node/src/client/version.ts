@@ -1,2 +1,0 @@
-/** That of package.json; a test holds them together. */
-export const VERSION = '0.1.0';
