@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { ServerName } from '../servers/server-setting.js';
+import type { ServerName } from '../servers/private-server.js';
 
 /** Where Debian and the vendors' packages put the servers, beside the PATH. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';

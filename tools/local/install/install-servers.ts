@@ -8,7 +8,7 @@ import {
 import type { Progress } from '../progress.mjs';
 import { projectRoot } from '../project-root.js';
 import { withCloneLock } from '../run/clone-lock.mjs';
-import type { ServerName } from '../servers/server-setting.js';
+import type { ServerName } from '../servers/private-server.js';
 
 const PACKAGES: Readonly<Record<ServerName, string>> = {
   postgres: 'postgresql',

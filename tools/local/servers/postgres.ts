@@ -6,8 +6,7 @@ import { Client } from 'pg';
 import { postgresBinaries } from '../install/binaries.js';
 import { postgresUser } from './drop-privileges.js';
 import { endOrphanedBackends } from './orphaned-backends.js';
-import type { Server, ServerPlan } from './private-server.js';
-import type { ServerSetting } from './server-setting.js';
+import type { Server, ServerPlan, ServerSetting } from './private-server.js';
 import { startOnFreePorts } from './start-on-free-ports.js';
 
 export interface PostgresSetting extends ServerSetting {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { epmdBinary, rabbitMqBinary } from '../install/binaries.js';
-import type { Server, ServerPart, ServerPlan } from './private-server.js';
-import type { ServerSetting } from './server-setting.js';
+import type { Server, ServerPart, ServerPlan, ServerSetting } from './private-server.js';
 import { startOnFreePorts } from './start-on-free-ports.js';
 import { answersOnTcp } from './tcp-probe.js';
 

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redisBinary } from '../install/binaries.js';
-import type { Server, ServerPlan } from './private-server.js';
-import type { ServerSetting } from './server-setting.js';
+import type { Server, ServerPlan, ServerSetting } from './private-server.js';
 import { startOnFreePorts } from './start-on-free-ports.js';
 import { answersOnTcp } from './tcp-probe.js';
 

@@ -8,14 +8,16 @@ import {
   rmSync,
   symlinkSync,
   writeFileSync,
+  chmodSync,
+  mkdtempSync,
+  statfsSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { identify, isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import { guardian } from '../processes/guardian.js';
 import { clearLeftovers, EPHEMERAL_MARK, removeDirectory } from '../processes/leftovers.js';
-import { identify, isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import { trySocketLock } from '../processes/socket-lock.mjs';
-import { makeMemoryFolder } from './memory-folder.js';
 
 /** A stack of this name runs already in this clone. */
 export class StackInUse extends Error {
@@ -145,6 +147,24 @@ function gatewayOf(path: string): string | undefined {
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where Linux has a file system in memory. Containers have a small one by default. */
+const MEMORY = '/dev/shm';
+/** The data of all tests take less than half of it. */
+const NEEDED_BYTES = 4 * 2 ** 30;
+
+/** Makes a folder in memory; undefined where there is none, or no room. It is the caller's to remove. */
+function makeMemoryFolder(): string | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (Math.min(bavail * bsize, process.availableMemory()) < NEEDED_BYTES) return undefined;
+    const folder = mkdtempSync(join(MEMORY, 'acs-'));
+    chmodSync(folder, 0o755); // Postgres has a user of its own
+    return folder;
   } catch {
     return undefined;
   }

@@ -2,13 +2,12 @@ import { releasePorts } from '../processes/free-ports.js';
 import { ensureServers } from '../install/install-servers.js';
 import { givenServers } from '../servers/given-servers.js';
 import { startPostgres } from '../servers/postgres.js';
-import type { Server } from '../servers/private-server.js';
+import type { Server, ServerName, ServerSetting } from '../servers/private-server.js';
 import type { Progress } from '../progress.mjs';
 import { projectRoot } from '../project-root.js';
 import { type BrokerServer, startRabbitMq } from '../servers/rabbitmq.js';
 import { reachGivenServers } from '../servers/reach-given-servers.js';
 import { startRedis } from '../servers/redis.js';
-import type { ServerName, ServerSetting } from '../servers/server-setting.js';
 import { StackDirectory } from './stack-directory.js';
 import { randomBytes } from 'node:crypto';
 

@@ -1,5 +1,5 @@
 import { startService } from './start-service.js';
-import { inheritedVariables, portOf } from './environment/inherited-variables.js';
+import { inheritedVariables, portOf } from './environment/app-environment.js';
 import { summaryOf } from './summary.js';
 
 /** `npm start`: brings the whole service up and keeps it up until Ctrl-C, SIGTERM or the end of what started it. */
