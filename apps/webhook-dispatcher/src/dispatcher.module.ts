@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '#mail/mail.module';
-import { PLAIN_TEXTS } from '#mail/mail-texts';
+import { PLAIN_TEXTS } from '#mail/mail-table';
 import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
 import { RelayModule } from '#runtime/relay/relay.module';
 import { ContactsModule } from './contacts/contacts.module.js';

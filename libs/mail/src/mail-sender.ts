@@ -1,12 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Gauge, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { doubledMs } from '#timing/backoff';
-import { claimMails, type ClaimedMail, noteFailed, noteRefused, noteSent } from './mail-table.js';
-import { MailTexts } from './mail-texts.js';
+import {
+  claimMails,
+  type ClaimedMail,
+  noteFailed,
+  noteRefused,
+  noteSent,
+  MailTexts,
+  expireMails,
+  oldestUnsentSeconds,
+} from './mail-table.js';
 import { MAIL_CONNECTIONS, type MailOutcome, reasonOf, Smtp } from './smtp.js';
+import { MailSettings } from './mail-settings.js';
 
 const EVERY_MS = 2_000;
 
@@ -95,4 +105,34 @@ export class MailSender {
  */
 export function mailBackoffMs(attempts: number): number {
   return doubledMs(attempts, BACKOFF);
+}
+
+/** Gives up mails whose time is over, also where no mail server is configured. */
+@Injectable()
+export class ExpireMails {
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+  ) {}
+
+  @Periodic({ name: 'expired mails', everyMs: 30_000, stopIn: 'finish' })
+  async run(): Promise<void> {
+    const unsent = await expireMails(this.pool);
+    if (unsent > 0) this.log.warn({ mails: unsent }, 'Mails were not sent before their time was over.');
+  }
+}
+
+/** Shows how long mails have waited, if a mail server is configured. */
+@Injectable()
+export class MailMetrics {
+  constructor(pool: Pool, registry: Registry, { server }: MailSettings) {
+    new Gauge({
+      name: 'acs_oldest_unsent_mail_seconds',
+      help: 'Age of the oldest mail that is still tried, in seconds; 0 if there is none, or without SMTP_URL.',
+      registers: [registry],
+      async collect() {
+        this.set(server ? await oldestUnsentSeconds(pool) : 0);
+      },
+    });
+  }
 }

@@ -1,10 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
-import { ExpireMails } from './expire-mails.js';
-import { MailMetrics } from './mail-metrics.js';
-import { MailSender } from './mail-sender.js';
+import { ExpireMails, MailSender, MailMetrics } from './mail-sender.js';
 import { MailSettings } from './mail-settings.js';
-import { MailTexts } from './mail-texts.js';
+import { MailTexts } from './mail-table.js';
 import { Smtp } from './smtp.js';
 
 /** Sends the mails in `mail_outbox` of the app's schema, if a mail server is configured. */

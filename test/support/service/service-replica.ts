@@ -6,13 +6,12 @@ import { Environment } from '#runtime/configuration/environment';
 import { Health } from '#runtime/http/health';
 import { createLog } from '#runtime/observability/logging';
 import { roleOf } from '#runtime/migrations/migrations';
-import type { ServiceContext, ServiceDefinition } from '#runtime/bootstrap/service';
+import type { ServiceContext, ServiceDefinition, ApplicationFactory } from '#runtime/bootstrap/service';
 import { startApplication } from '#runtime/bootstrap/service-application';
 import { Shutdown } from '#runtime/shutdown/shutdown';
 import { asBrokerUser } from '../servers/broker-users.js';
 import { TcpProxy } from '../servers/tcp-proxy.js';
 import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
-import type { ApplicationFactory } from '#runtime/bootstrap/application-factory';
 
 /** Addresses, as the servers' administrator. */
 export interface ReplicaServers {

@@ -3,8 +3,7 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { CreateKey, ListKeys, RevokeKey, RotateKey } from '#contracts/gateway/commands';
 import { KeyChanged, LimitOverridden } from '#contracts/gateway/events';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { MessageContext } from '#messaging/message/message-context';
-import { commandIdOf } from '#messaging/message/command-id';
+import { MessageContext, commandIdOf } from '#messaging/message/message-context';
 import { CallerDirectory } from '../callers/caller-directory.js';
 import { KeyCommands } from './key-commands.js';
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { type Cluster, Redis } from 'ioredis';
 import { reach } from '#runtime/bootstrap/dependency';
 import { ServiceContext } from '#runtime/bootstrap/service';
-import { startBudgetMs } from '#runtime/configuration/time-budgets';
+import { startBudgetMs } from '#runtime/configuration/connection-settings';
 import { GatewaySettings } from '../settings/gateway-settings.js';
 import { AddressWindow } from './address-window.js';
 import { CallWindows } from './windows/call-windows.js';

@@ -1,7 +1,6 @@
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
-import { readPaymentProvider } from '#payments/payment-provider';
-import { readStripeMode, type StripeMode } from '#payments/stripe-mode';
+import { readPaymentProvider, readStripeMode, type StripeMode } from '#payments/payment-provider';
 
 /** The gateway's settings of the payment provider. */
 export type PaymentSettings =

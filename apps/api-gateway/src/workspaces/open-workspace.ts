@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
+import { CommandUnanswered } from '#messaging/rpc/command-reply';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { type NewWorkspace, type UnfinishedWorkspace, workspaceNotFound, Workspaces } from './workspaces.js';
 

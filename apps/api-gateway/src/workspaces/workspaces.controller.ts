@@ -4,9 +4,8 @@ import { CreateWorkspace, ListWorkspaces, SetWorkspaceContact } from '#contracts
 import { TierChanged } from '#contracts/gateway/events';
 import { CreditsPurchased } from '#contracts/ledger/events';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { MessageContext } from '#messaging/message/message-context';
+import { MessageContext, commandIdOf } from '#messaging/message/message-context';
 import { CallerDirectory } from '../callers/caller-directory.js';
-import { commandIdOf } from '#messaging/message/command-id';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
 import { ShardRouting } from './shard-routing.js';

@@ -1,5 +1,5 @@
 import type { Environment } from '#runtime/configuration/environment';
-import { drainBudgetMs } from '#runtime/configuration/time-budgets';
+import { drainBudgetMs } from '#runtime/shutdown/shutdown';
 
 /** The settings as plain values. */
 export type EngineSettingsValues = Readonly<EngineSettings>;

@@ -6,7 +6,7 @@ import { RefundAudit, type RefundReply } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
 import { refundOfEnd } from '#contracts/money/refunds';
 import { ACCOUNT_MOVED, DEFAULT_SHARD } from '#contracts/ledger/shards';
-import { Redirected } from '#messaging/consume/failures/redirected';
+import { Redirected } from '#messaging/consume/failures/disposition';
 import { eventQueuesOf } from '#messaging/topology/topology';
 import { ACCOUNT_NOT_FOUND } from '../account/decision.js';
 import { Places } from '../account/places/places.js';

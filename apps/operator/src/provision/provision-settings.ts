@@ -1,8 +1,7 @@
 import type { Sender } from '#contracts/messages/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { BROKER_ADDRESS } from '#runtime/configuration/connection-settings';
+import { BROKER_ADDRESS, startBudgetMs } from '#runtime/configuration/connection-settings';
 import { Environment } from '#runtime/configuration/environment';
-import { startBudgetMs } from '#runtime/configuration/time-budgets';
 import type { BrokerProvision } from './broker/broker.js';
 import { readShardUrls } from '../connections/settings.js';
 import { pathOf, type DatabaseProvision } from './database/database.js';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type IdRange, lowestId, madeAt } from '#contracts/identifiers';
-import { databaseTime } from '#postgres/database-time';
+import { databaseTime } from '#postgres/transaction';
 import {
   checkoutPages,
   purchasePages,

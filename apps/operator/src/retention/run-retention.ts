@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { advisoryKey } from '#postgres/locks';
-import { databaseTime } from '#postgres/database-time';
+import { databaseTime } from '#postgres/transaction';
 import type { Operator } from '../connections/operator.js';
 import { type Application, applyPolicy } from './apply-policy.js';
 import { Archive } from './archive/archive.js';

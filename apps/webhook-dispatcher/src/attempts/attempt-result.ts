@@ -1,6 +1,5 @@
 import type { OutboundCode, OutboundDetail, Stage } from '#outbound-http/errors/outbound-error';
-import { headerLines, type ResponseHeaders } from '#outbound-http/response/response-headers';
-import { retryAfterMs } from '#outbound-http/response/retry-after';
+import { headerLines, type ResponseHeaders, retryAfterMs } from '#outbound-http/response/response-headers';
 
 /**
  * How an attempt ended. `failed`: the receiver's fault; it counts towards the delivery's 5 attempts and the endpoint's

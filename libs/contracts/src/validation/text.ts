@@ -1,6 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import { isEmail, isLine } from './operator-input.js';
-import { isStorable } from './storable-text.js';
 
 /** Text of 1 to `max` characters, or of at least one. */
 export function IsText(max?: number, options?: ValidationOptions): PropertyDecorator {
@@ -84,4 +83,12 @@ export function IsStorable(options?: ValidationOptions): PropertyDecorator {
     },
     { context: { code: 'UNSTORABLE_TEXT' }, ...options },
   );
+}
+
+/** In a regular expression with the `u` flag a paired surrogate is one character, so this finds lone ones only. */
+const FORBIDDEN = /[\0\p{Surrogate}]/u;
+
+/** Whether Postgres can hold a text: it has neither U+0000 nor half a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !FORBIDDEN.test(text);
 }

@@ -16,9 +16,8 @@ import { firstSenderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
 import { DELIVERY_LIMIT } from '../topology/declarations.js';
 import type { DependencyGate } from './dependency-gate.js';
-import { type DeadReason, dispositionOf } from './failures/disposition.js';
+import { type DeadReason, dispositionOf, Redirected } from './failures/disposition.js';
 import { failureOf, UNEXPECTED } from './failures/failure-of.js';
-import { Redirected } from './failures/redirected.js';
 import { type Delivery, placeOf } from './queue-consumer.js';
 import { Suspects } from './suspects.js';
 

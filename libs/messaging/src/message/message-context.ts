@@ -1,5 +1,7 @@
 import type { MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { validate as isUuid } from 'uuid';
+import { Failure } from '#contracts/failures';
 
 /** What a handler gets beside the payload (`@Ctx() context: MessageContext`). */
 export class MessageContext {
@@ -70,4 +72,17 @@ export async function invoke(
 ): Promise<unknown> {
   const result: unknown = await handler(payload, context);
   return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+}
+
+/**
+ * Returns the message id of a command, which a redelivery shares. Throws a rejected `Failure` (`INVALID_MESSAGE_ID`) if
+ * it is not a UUID: a redelivery could then not be recognised.
+ */
+export function commandIdOf({ type, messageId }: MessageContext): string {
+  if (isUuid(messageId)) return messageId;
+  throw new Failure(
+    'rejected',
+    'INVALID_MESSAGE_ID',
+    `The message id of ${type} must be a UUID, new for each command; nothing was done.`,
+  );
 }

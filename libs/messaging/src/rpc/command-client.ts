@@ -6,7 +6,7 @@ import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { isNack } from '../connection/is-nack.js';
+import { isNack } from '../publish/confirmed-publisher.js';
 import { KeptChannel } from '../connection/kept-channel.js';
 import { toProperties } from '../message/headers.js';
 import type { CommandOutcome, MessageMetrics } from '../observability/message-metrics.js';
@@ -14,8 +14,7 @@ import { whileSending } from '../observability/message-spans.js';
 import { senderOf } from '../senders/authenticated-sender.js';
 import { SenderCheck } from '../senders/sender-check.js';
 import { EXCHANGES } from '../topology/topology.js';
-import { decodeReply, REPLY_TO } from './command-reply.js';
-import { CommandUnanswered, type Executed } from './command-unanswered.js';
+import { decodeReply, REPLY_TO, CommandUnanswered, type Executed } from './command-reply.js';
 
 /**
  * A command without a confirm for so long at its deadline costs its channel. Until 4.2, a quorum queue of RabbitMQ may take no

@@ -7,3 +7,29 @@ export function headerLines(headers: ResponseHeaders, name: string): readonly st
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;
 }
+
+/**
+ * Returns the milliseconds to wait by a response's `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date. A date
+ * is measured from the response's own `Date`, so that differing clocks don't matter, or from `now` (milliseconds since
+ * 1970) without one. Has no upper limit. Undefined without a readable value.
+ */
+export function retryAfterMs(headers: ResponseHeaders, now: number): number | undefined {
+  const text = firstLine(headers, 'retry-after');
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const until = httpDate(text);
+  return until === undefined ? undefined : Math.max(0, until - (httpDate(firstLine(headers, 'date')) ?? now));
+}
+
+function firstLine(headers: ResponseHeaders, name: string): string | undefined {
+  return headerLines(headers, name)[0]?.trim();
+}
+
+/** The form that servers must send, and the one that it replaced (RFC 9110 section 5.6.7). `Date.parse` takes nearly anything. */
+const HTTP_DATE =
+  /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?, \d{2}[ -][A-Z][a-z]{2}[ -](?:\d{2}|\d{4}) \d{2}:\d{2}:\d{2} GMT$/;
+
+function httpDate(text: string | undefined): number | undefined {
+  const time = text !== undefined && HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,5 +1,5 @@
 import { Failure } from '#contracts/failures';
-import { isStorable } from '#contracts/validation/storable-text';
+import { isStorable } from '#contracts/validation/text';
 
 /** Text that Postgres can't hold: U+0000, or half a surrogate pair. `details.path` says where, as a JSON path. */
 export class UnstorableText extends Failure {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokerConnection } from '#messaging/connection/connection';
 import { mayPassLater } from '#postgres/failures/database-failure';
-import { startBudgetMs } from '../configuration/time-budgets.js';
+import { startBudgetMs } from '../configuration/connection-settings.js';
 import { DependencyUnreachable, reach, unreachable } from './dependency.js';
 import type { ServiceContext } from './service.js';
 

@@ -10,10 +10,9 @@ import { readCommandQueueType } from '../configuration/connection-settings.js';
 import type { Health } from '../http/health.js';
 import { startHttpApplication } from '../http/http-application.js';
 import { NestLog } from '../observability/logging.js';
-import type { ApplicationFactory } from './application-factory.js';
+import type { ApplicationFactory, ServiceContext, ServiceDefinition } from './service.js';
 import { RuntimeModule } from './runtime.module.js';
 import { withServers } from './servers-at-start.js';
-import type { ServiceContext, ServiceDefinition } from './service.js';
 
 /** Below the whole drain budget: afterwards the publisher is flushed and connections are closed. */
 const HANDLERS_SHARE = 0.8;

@@ -1,5 +1,5 @@
-import type { DynamicModule, Type } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DynamicModule, Type, INestMicroservice, LoggerService } from '@nestjs/common';
+import type { NestFastifyApplication, FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
@@ -8,6 +8,7 @@ import type { BrokerConnection } from '#messaging/connection/connection';
 import type { CommandClient } from '#messaging/rpc/command-client';
 import type { EventPublisher } from '#messaging/publish/event-publisher';
 import type { MessageMetrics } from '#messaging/observability/message-metrics';
+import type { BrokerServer } from '#messaging/server/broker-server';
 import type { Environment } from '../configuration/environment.js';
 import type { MigrationConstructor } from '../migrations/migrations.js';
 import type { Shutdown } from '../shutdown/shutdown.js';
@@ -56,4 +57,22 @@ export interface HttpDefinition {
   readonly server?: (env: Environment) => Record<string, unknown>;
   /** Before the first route is registered. */
   readonly configure: (app: NestFastifyApplication, context: ServiceContext) => Promise<void> | void;
+}
+
+interface Options {
+  readonly logger: LoggerService;
+  readonly abortOnError: false;
+}
+
+/** Creates a Nest application from a root module: Nest's own `NestFactory`, or a test that replaces providers in it. */
+export interface ApplicationFactory {
+  create(
+    root: DynamicModule,
+    adapter: FastifyAdapter,
+    options: Options & { readonly bodyParser: false },
+  ): Promise<NestFastifyApplication>;
+  createMicroservice(
+    root: DynamicModule,
+    options: Options & { readonly strategy: BrokerServer },
+  ): Promise<INestMicroservice>;
 }

@@ -5,7 +5,7 @@ import { readListenAddress, readProbeAddress } from '../http/listen-address.js';
 import { readTracingSettings } from '../observability/tracing-settings.js';
 import { readCommandQueueType, readConnectionSettings } from './connection-settings.js';
 import type { Environment } from './environment.js';
-import { drainBudgetMs } from './time-budgets.js';
+import { drainBudgetMs } from '../shutdown/shutdown.js';
 
 /**
  * Reads every variable that a service uses, so that a wrong one is reported before any server is contacted, without

@@ -1,5 +1,4 @@
 import type { Environment } from './environment.js';
-import { startBudgetMs } from './time-budgets.js';
 
 /** The servers that every service needs. */
 export interface ConnectionSettings {
@@ -22,6 +21,11 @@ export function readConnectionSettings(env: Environment): ConnectionSettings {
     budgetMs: startBudgetMs(env),
     poolSize: env.integer('DATABASE_POOL_SIZE', { default: 10, min: 2, max: 200 }),
   };
+}
+
+/** Reads `START_BUDGET_MS`: milliseconds to wait for each server at the start. Throws a `ConfigurationError`. */
+export function startBudgetMs(env: Environment): number {
+  return env.milliseconds('START_BUDGET_MS', { default: 30_000 });
 }
 
 /** How the queues of commands were made: `COMMAND_QUEUE_TYPE`. Throws a `ConfigurationError`. */

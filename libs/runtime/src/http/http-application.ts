@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { attachBrokerServer } from '#messaging/server/attach-broker-server';
+import { attachBrokerServer } from '#messaging/server/prepare-handlers';
 import type { BrokerServer } from '#messaging/server/broker-server';
-import type { ApplicationFactory } from '../bootstrap/application-factory.js';
-import type { HttpDefinition, ServiceContext } from '../bootstrap/service.js';
+import type { ApplicationFactory, HttpDefinition, ServiceContext } from '../bootstrap/service.js';
 import { NestLog } from '../observability/logging.js';
 import { type Health, probeOf } from './health.js';
 import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';

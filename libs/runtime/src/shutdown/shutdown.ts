@@ -1,5 +1,6 @@
 import type { Log } from '#contracts/log';
 import { within } from '#timing/within';
+import type { Environment } from '../configuration/environment.js';
 
 /**
  * The phases of a shutdown: unready from the first moment, time for load balancers to notice, no new work, finish
@@ -89,4 +90,12 @@ export class Shutdown {
       return false;
     }
   }
+}
+
+/**
+ * Reads `DRAIN_TIMEOUT_MS`: milliseconds in which work may finish at the end. It must be below the orchestrator's grace
+ * period. Throws a `ConfigurationError`.
+ */
+export function drainBudgetMs(env: Environment): number {
+  return env.milliseconds('DRAIN_TIMEOUT_MS', { default: 25_000 });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
+import { CommandUnanswered } from '#messaging/rpc/command-reply';
 import { priceOf } from '#contracts/money/prices';
 import { type ApiError, serviceUnavailable } from '../../errors/api-error.js';
 import type { Caller } from '../../callers/caller.js';

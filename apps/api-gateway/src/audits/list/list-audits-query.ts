@@ -1,7 +1,7 @@
 import { AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from '#contracts/audit/audits';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { INSTANT, isInstant } from '#contracts/validation/is-iso-time';
-import { isStorable } from '#contracts/validation/storable-text';
+import { isStorable } from '#contracts/validation/text';
 import { QueryFamily, QueryParameter, SomeOf, WholeNumber } from '../../http/validation/query-parameters.js';
 import { RefusedAs } from '../../http/validation/refused-as.js';
 import { type ListPosition, positionOf } from './list-cursor.js';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { noticeOfSession, paymentOfSession, type SessionNotice } from '#payments/stripe-session';
-import { isOfMode, type StripeMode } from '#payments/stripe-mode';
+import { isOfMode, type StripeMode } from '#payments/payment-provider';
 import { REVERSAL_EVENTS, reversalOfEvent } from '#payments/stripe-reversal';
 
 /** The meaning of a Stripe webhook. `foreign`: not about one of our checkouts, or another type of event. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { StripeMode } from '#payments/stripe-mode';
+import type { StripeMode } from '#payments/payment-provider';
 import { ApiError } from '../../errors/api-error.js';
 
 /** Older signatures are refused as replays; Stripe signs each retry again. */

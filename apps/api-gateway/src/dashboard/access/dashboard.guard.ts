@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { isStorable } from '#contracts/validation/storable-text';
+import { isStorable } from '#contracts/validation/text';
 import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/known-visitors.js';
 import { ApiError } from '../../errors/api-error.js';

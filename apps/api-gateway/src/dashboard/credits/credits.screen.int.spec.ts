@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import type { CreditEntry } from '#contracts/ledger/entries';
-import { commandIdOf } from '#messaging/message/command-id';
+import { commandIdOf } from '#messaging/message/message-context';
 import {
   type BillingStage,
   checkoutView,

@@ -1,6 +1,6 @@
 import { Get, Param, Post, Query } from '@nestjs/common';
 import type { KeyView } from '#contracts/gateway/commands';
-import { isStorable } from '#contracts/validation/storable-text';
+import { isStorable } from '#contracts/validation/text';
 import { KeyCommands } from '../../api-keys/key-commands.js';
 import { KeyRecords } from '../../api-keys/key-records.js';
 import { html } from '../../pages/html.js';

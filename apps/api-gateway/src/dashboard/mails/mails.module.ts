@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '#mail/mail.module';
-import { MailTexts } from '#mail/mail-texts';
+import { MailTexts } from '#mail/mail-table';
 import { Mails } from './mails.js';
 import { readSealedTexts, SealedTexts } from './sealed-texts.js';
 

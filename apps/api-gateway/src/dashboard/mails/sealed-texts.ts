@@ -1,6 +1,6 @@
 import type { Environment } from '#runtime/configuration/environment';
 import { MailSettings } from '#mail/mail-settings';
-import { MailTexts } from '#mail/mail-texts';
+import { MailTexts } from '#mail/mail-table';
 import { SealingBox } from '#sealing/sealing-box';
 
 /** Keeps the texts of mails sealed, so that the database alone gives nobody a link. A text belongs to its mail's id. */

@@ -1,7 +1,6 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { FailureReason } from '#contracts/audit/failure-reasons';
-import { headerLines } from '#outbound-http/response/response-headers';
-import { retryAfterMs } from '#outbound-http/response/retry-after';
+import { headerLines, retryAfterMs } from '#outbound-http/response/response-headers';
 import type { PageSource } from '../../page/page-source.js';
 import { AuditFailure } from './audit-failure.js';
 import type { FailureDetail } from './failure-detail.js';

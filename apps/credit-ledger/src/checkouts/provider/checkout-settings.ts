@@ -1,8 +1,7 @@
 import type { PaymentProvider } from '#contracts/ledger/checkouts';
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
-import { readPaymentProvider } from '#payments/payment-provider';
-import { readStripeMode, type StripeMode } from '#payments/stripe-mode';
+import { readPaymentProvider, readStripeMode, type StripeMode } from '#payments/payment-provider';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 
 /** Stripe's hosted Checkout. */

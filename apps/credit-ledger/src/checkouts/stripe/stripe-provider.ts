@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Log } from '#contracts/log';
 import type { ReversalKind, ReversalNotice } from '#contracts/ledger/reversals';
-import { isOfMode } from '#payments/stripe-mode';
+import { isOfMode } from '#payments/payment-provider';
 import { noticeOfReversal, REVERSAL_EVENTS, reversalOfEvent } from '#payments/stripe-reversal';
 import type { Checkout, CheckoutSession } from '../checkout.js';
 import {

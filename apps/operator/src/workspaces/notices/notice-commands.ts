@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/contact-commands';
-import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
+import { CommandUnanswered } from '#messaging/rpc/command-reply';
 import type { Verdict } from '../../command-line/exit-code.js';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { type NoticeOptions, readNotice } from './read-notice.js';

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { EventMeta, NewEvent } from '#event-store/events';
-import { commandIdOf } from '#messaging/message/command-id';
-import type { MessageContext } from '#messaging/message/message-context';
+import { commandIdOf, type MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 
 /** The command that caused events. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { RotateSecret } from '#contracts/webhooks/endpoint-commands';
 import { DuplicateEvent } from '#event-store/append/append-conflicts';
-import { databaseTime } from '#postgres/database-time';
+import { databaseTime } from '#postgres/transaction';
 import { retireSecret, storeSecret, newSigningSecret } from '../../secrets/endpoint-secrets.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import { changeEndpoint } from './change-endpoint.js';

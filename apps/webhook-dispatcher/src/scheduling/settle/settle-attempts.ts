@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { appendToStreams, type StreamAppend } from '#event-store/append/append';
-import { inTransaction, inTransactionAfter } from '#postgres/transaction';
-import { databaseTime } from '#postgres/database-time';
+import { inTransaction, inTransactionAfter, databaseTime } from '#postgres/transaction';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { countResult } from '../../endpoints/count-result.js';
 import { lockEndpoints, lockFreeEndpoints, updateEndpoint } from '../../endpoints/endpoint-table.js';

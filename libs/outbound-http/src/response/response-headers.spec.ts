@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryAfterMs } from './retry-after.js';
+import { retryAfterMs } from './response-headers.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { commandIdOf } from './command-id.js';
-import { MessageContext } from './message-context.js';
+import { commandIdOf, MessageContext } from './message-context.js';
 
 const context = (messageId: string) => new MessageContext({ messageId, type: 'gateway.create-key' });
 

@@ -8,7 +8,7 @@ import { newId } from '#contracts/identifiers';
 import { engineController } from '../../test/engine-under-test.js';
 import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import { CommandClient } from '../rpc/command-client.js';
-import { attachBrokerServer } from './attach-broker-server.js';
+import { attachBrokerServer } from './prepare-handlers.js';
 import { BrokerServer } from './broker-server.js';
 
 describe('an HTTP application with a broker server', () => {
