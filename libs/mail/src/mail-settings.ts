@@ -1,6 +1,5 @@
 import { isEmail } from '#contracts/validation/operator-input';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 
 /** The mail server and the sender's address. */
 export interface MailServer {

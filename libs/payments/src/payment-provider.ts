@@ -1,6 +1,5 @@
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '#contracts/ledger/checkouts';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 
 /** Reads `PAYMENT_PROVIDER`: the provider of top-up payments. Throws `ConfigurationError`, also for `local` in production. */
 export function readPaymentProvider(env: Environment): PaymentProvider {

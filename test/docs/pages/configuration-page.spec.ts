@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { checkSettings } from '#runtime/configuration/check-settings';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, Environment } from '#runtime/configuration/environment';
 import {
   documentedToolVariables,
   documentedVariables,

@@ -1,5 +1,4 @@
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { readPaymentProvider, readStripeMode, type StripeMode } from '#payments/payment-provider';
 
 /** The gateway's settings of the payment provider. */

@@ -1,6 +1,5 @@
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import type { ApiVersion } from './api-version.js';
 import { type Deprecation, nameOf, NOTICE_DAYS } from './deprecation.js';
 

@@ -1,5 +1,4 @@
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { eachHost } from '#telemetry/server-address';
 
 /** The protocols of `REDIS_URL`: a server, a master that Sentinel names, or a cluster; with and without TLS. */

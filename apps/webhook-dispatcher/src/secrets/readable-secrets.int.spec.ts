@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import { ConfigurationError } from '#runtime/configuration/environment';
 import { exitCodeOf } from '#runtime/bootstrap/exit-codes';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver } from '../../../../test/support/partner/webhook-receiver.js';

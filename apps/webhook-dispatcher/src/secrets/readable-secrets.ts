@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import { ConfigurationError } from '#runtime/configuration/environment';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
 import { SecretBox } from './secret-box.js';

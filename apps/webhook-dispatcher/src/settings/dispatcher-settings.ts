@@ -1,5 +1,4 @@
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { readEgressPolicy } from '#runtime/configuration/egress';
 import {

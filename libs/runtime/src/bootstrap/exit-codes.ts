@@ -1,5 +1,5 @@
 import { TopologyMissing } from '#messaging/topology/topology-check';
-import { ConfigurationError } from '../configuration/configuration-error.js';
+import { ConfigurationError } from '../configuration/environment.js';
 import { PortTaken } from '../http/listen-address.js';
 import { SchemaMismatch } from '../migrations/schema-version.js';
 import { DependencyUnreachable } from './dependency.js';

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import { Environment } from '../configuration/environment.js';
+import { ConfigurationError, Environment } from '../configuration/environment.js';
 import { drainBudgetMs, Shutdown } from '../shutdown/shutdown.js';
 import { Health } from '../http/health.js';
 import { createLog, LOG_LEVELS } from '../observability/logging.js';

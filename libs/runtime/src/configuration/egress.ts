@@ -1,6 +1,5 @@
 import { type EgressOptions, type EgressPolicy, egressPolicy } from '#outbound-http/rules/egress-policy';
-import { ConfigurationError } from './configuration-error.js';
-import type { Environment } from './environment.js';
+import { ConfigurationError, type Environment } from './environment.js';
 import { readPublicUrl } from './public-url.js';
 
 /**

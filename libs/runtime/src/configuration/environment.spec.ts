@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationError } from './configuration-error.js';
-import { Environment } from './environment.js';
+import { ConfigurationError, Environment } from './environment.js';
 
 describe('the environment', () => {
   it('names a variable that is missing', () => {

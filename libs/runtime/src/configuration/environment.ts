@@ -1,7 +1,18 @@
 import { isIP } from 'node:net';
 import { withoutPassword } from '#telemetry/redaction';
 import { eachHost } from '#telemetry/server-address';
-import { ConfigurationError } from './configuration-error.js';
+
+/** A setting is missing or wrong. The message names the variable and says what would be right. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+
+  constructor(
+    readonly variable: string,
+    problem: string,
+  ) {
+    super(`${variable} ${problem}`);
+  }
+}
 
 interface Default<T> {
   readonly default?: T;

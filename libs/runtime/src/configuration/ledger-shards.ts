@@ -1,6 +1,5 @@
 import { isShardName, SHARD_NAME_RULE } from '#contracts/ledger/shards';
-import { ConfigurationError } from './configuration-error.js';
-import type { Environment } from './environment.js';
+import { ConfigurationError, type Environment } from './environment.js';
 
 /** Reads the shards of the ledger beside the default one: `LEDGER_SHARDS`. Throws a `ConfigurationError`. */
 export function readLedgerShards(env: Environment): readonly string[] {

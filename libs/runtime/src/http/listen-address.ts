@@ -1,5 +1,4 @@
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import type { Environment } from '../configuration/environment.js';
+import { ConfigurationError, type Environment } from '../configuration/environment.js';
 
 /** The address that a service listens on, and the variables that set it. */
 export interface ListenAddress {

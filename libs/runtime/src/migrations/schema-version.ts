@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ConfigurationError } from '../configuration/configuration-error.js';
+import { ConfigurationError } from '../configuration/environment.js';
 import type { MigrationConstructor } from './migrations.js';
 import { readSchemaState, type SchemaState } from './schema-compatibility.js';
 

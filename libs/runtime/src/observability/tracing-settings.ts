@@ -1,6 +1,5 @@
 import type { ServiceName } from '#contracts/services';
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import type { Environment } from '../configuration/environment.js';
+import { ConfigurationError, type Environment } from '../configuration/environment.js';
 
 const SAMPLERS = [
   'parentbased_always_on',

@@ -1,8 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { newId } from '#contracts/identifiers';
 import { MAX_BODY_BYTES } from '#contracts/limits';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { BrokenRequests } from './broken-requests.js';
 import { defaultHeaders } from '../responses/default-headers.js';
 import { routableTarget } from './request-target.js';

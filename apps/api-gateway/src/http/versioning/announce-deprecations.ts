@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Counter, type Registry } from 'prom-client';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { Log } from '#contracts/log';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import { ConfigurationError } from '#runtime/configuration/environment';
 import { CALLER } from '../admission/endpoint.js';
 import { versionOf } from './api-controller.js';
 import {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, Environment } from '#runtime/configuration/environment';
 import { CheckoutSettings } from './checkout-settings.js';
 
 const read = (variables: Record<string, string>) => CheckoutSettings.read(new Environment(variables));

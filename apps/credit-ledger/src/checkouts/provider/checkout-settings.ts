@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '#contracts/ledger/checkouts';
-import { ConfigurationError } from '#runtime/configuration/configuration-error';
-import type { Environment } from '#runtime/configuration/environment';
+import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { readPaymentProvider, readStripeMode, type StripeMode } from '#payments/payment-provider';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 
