@@ -1,4 +1,4 @@
-import { serveWork } from '#runtime/threads/serve-work';
+import { serveWork } from '#runtime/threads/worker-thread';
 import { type BodyWork, DIGESTS } from './body-digests.js';
 
 /** The entry of a worker thread. */

@@ -1,5 +1,4 @@
-import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
-import { type Answered, READY } from './serve-work.js';
+import { type ResourceLimits, type Transferable, Worker, parentPort } from 'node:worker_threads';
 
 /** The work took longer than allowed; the thread is stopped. */
 export class WorkTimeout extends Error {
@@ -93,4 +92,21 @@ export class WorkerThread<Input, Output> {
     this.ended = true;
     void this.worker.terminate();
   }
+}
+
+/** The message of a thread that has loaded everything. */
+const READY = 'ready';
+
+/** The message of a thread that has done its work. */
+interface Answered<Output> {
+  readonly output: Output;
+}
+
+/** Runs `work` in this worker thread for each message of its `WorkerThread`; an error in `work` ends the thread. */
+export function serveWork<Input, Output>(work: (input: Input) => Output): void {
+  parentPort?.on('message', (input: Input) => {
+    const answered: Answered<Output> = { output: work(input) };
+    parentPort?.postMessage(answered);
+  });
+  parentPort?.postMessage(READY);
 }

@@ -1,5 +1,5 @@
 import type { AuditResult } from '#contracts/audit/audits';
-import { serveWork } from '#runtime/threads/serve-work';
+import { serveWork } from '#runtime/threads/worker-thread';
 import { failureOfError } from '../failures/failure-of-error.js';
 import type { LinkPlan } from '../links/link-plan.js';
 import { analyse, planLinks, type AnalysisInput, type PlanInput } from './analyse.js';
