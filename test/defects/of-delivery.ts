@@ -131,8 +131,8 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'an event that comes again is told to endpoints that were registered since',
     file: 'apps/webhook-dispatcher/src/deliveries/create/create-deliveries.ts',
-    find: 'from recorded join told on told.event_id = recorded.message_id::uuid',
-    replace: 'from told',
+    find: 'from recorded join incoming on incoming.event_id = recorded.message_id::uuid',
+    replace: 'from incoming',
     caughtBy: ['apps/webhook-dispatcher/src/deliveries/create/create-deliveries.int.spec.ts'],
   },
   {

@@ -33,7 +33,7 @@ export type Ending =
   'complete' | 'failed-target' | 'failed-input' | 'cancelled-queued' | 'cancelled-processing' | 'voided';
 
 /** An event of the engine, with what others know it by. */
-export interface Told {
+export interface StoredEnd {
   readonly event: AuditEvent;
   readonly id: string;
   readonly version: number;
@@ -136,7 +136,7 @@ export class FourServices {
   }
 
   /** The engine's events of an audit; returns the one that it ended with. */
-  async end(auditId: string, ending: Ending | 'started'): Promise<Told | undefined> {
+  async end(auditId: string, ending: Ending | 'started'): Promise<StoredEnd | undefined> {
     let state = NO_AUDIT;
     const events = commandsTo(auditId, this.workspaceId, ending).flatMap((command) => {
       const decided = decide(state, command);
@@ -160,24 +160,24 @@ export class FourServices {
   }
 
   /** What follows from an end in the other services. */
-  async tell(end: Told): Promise<void> {
+  async tell(end: StoredEnd): Promise<void> {
     await this.refund(end);
     await this.show(end);
     await this.announce(end);
   }
 
-  async refund({ event }: Told): Promise<void> {
+  async refund({ event }: StoredEnd): Promise<void> {
     if (event.type !== 'audit.failed' && event.type !== 'audit.cancelled') return;
     const payload = refundOfEnd(event);
     await this.accounts.execute({ type: 'ledger.refund-audit', payload });
   }
 
-  async show({ event, version }: Told): Promise<void> {
+  async show({ event, version }: StoredEnd): Promise<void> {
     if (event.type === 'audit.voided') return;
     await new AuditView(this.pools.gateway).write(stateAfter(event, version));
   }
 
-  async announce({ event, id }: Told): Promise<void> {
+  async announce({ event, id }: StoredEnd): Promise<void> {
     if (!isEnd(event)) return;
     const { workspace_id } = event.data;
     const ended = { workspace_id, webhook_type: event.type, webhook_data: endedAudit(event) };

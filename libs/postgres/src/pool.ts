@@ -2,7 +2,7 @@ import { type ClientBase, Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { detachedFromTrace } from '#telemetry/handling';
 import { StandbyServer } from './failures/database-failure.js';
-import { LeaderProof } from './leader-proof.js';
+import { PrimaryProof } from './primary-proof.js';
 import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
@@ -35,7 +35,7 @@ const STEADY_PLANS =
  */
 export function createPool({ url, schema, name, max = 10, log, now }: PoolSettings): Pool {
   const { connectionString, options } = separateOptions(url);
-  const proof = new LeaderProof(now);
+  const proof = new PrimaryProof(now);
   const pool = new Pool({
     connectionString,
     application_name: name,
@@ -52,7 +52,7 @@ export function createPool({ url, schema, name, max = 10, log, now }: PoolSettin
     query_timeout: 12_000,
     options: `${options} -c search_path=${schema} ${STEADY_PLANS}`,
     // The pool waits for its promise, though the types don't say so.
-    onConnect: (client): unknown => assertLeader(client).then(() => proof.prove(client)),
+    onConnect: (client): unknown => assertPrimary(client).then(() => proof.prove(client)),
   });
   // Without a listener, the loss of an idle connection would end the process. The log line is detached from the trace
   // of the request that opened it.
@@ -78,7 +78,7 @@ function separateOptions(url: string): { connectionString: string; options: stri
  * Refuses a new connection to a standby, as `target_session_attrs=primary` does in libpq. A server that is only set to
  * read-only stays: what it has is not old.
  */
-async function assertLeader(client: ClientBase): Promise<void> {
+async function assertPrimary(client: ClientBase): Promise<void> {
   // It is not yet known to answer at all.
   const query = { text: 'select pg_is_in_recovery() as standby', query_timeout: CONNECT_TIMEOUT_MS };
   const { rows } = await client.query<{ standby: boolean }>(query);

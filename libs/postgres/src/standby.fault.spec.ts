@@ -18,13 +18,13 @@ import { Session } from './session.js';
 import { inTransaction } from './transaction.js';
 
 const PASSWORD = 'standby';
-/** What the rehearsal of a lost machine allows for a frozen leader. */
+/** What the rehearsal of a lost machine allows for a frozen primary. */
 const GIVEN_UP_WITHIN_MS = 30_000;
 
-/** The proxy is the one address that follows the leader. */
-describe('connections to a Postgres whose leader changes', () => {
+/** The proxy is the one address that follows the primary. */
+describe('connections to a Postgres whose primary changes', () => {
   let directory: string;
-  let leader: Server;
+  let primary: Server;
   let standby: Server;
   let address: TcpProxy;
   let pool: Pool;
@@ -36,13 +36,13 @@ describe('connections to a Postgres whose leader changes', () => {
       password: PASSWORD,
       fsync: false,
     });
-    leader = await startPostgres(setting('one'));
-    await onServer(leader, 'create table counters (n int)');
-    await copyAsStandby(leader, join(directory, 'two', 'postgres', 'data'));
+    primary = await startPostgres(setting('one'));
+    await onServer(primary, 'create table counters (n int)');
+    await copyAsStandby(primary, join(directory, 'two', 'postgres', 'data'));
     standby = await startPostgres(setting('two'));
   }, 90_000);
   beforeEach(async () => {
-    address = await TcpProxy.to(leader.url);
+    address = await TcpProxy.to(primary.url);
     pool = createPool({ url: address.url, schema: 'public', name: 'test', max: 3, log: new LogLines() });
   });
   afterEach(async () => {
@@ -51,7 +51,7 @@ describe('connections to a Postgres whose leader changes', () => {
     await pool.end();
   });
   afterAll(async () => {
-    await leader?.discard();
+    await primary?.discard();
     await standby?.discard();
     await rm(directory, { recursive: true, force: true });
   });
@@ -59,7 +59,7 @@ describe('connections to a Postgres whose leader changes', () => {
   const write = () => inTransaction(pool, (client) => client.query('insert into counters values (1)'));
   const rest = () => eventually('all connections are idle', () => pool.idleCount === pool.totalCount);
 
-  it('are not made to a standby, also not to read, and are as soon as the address leads to the leader', async () => {
+  it('are not made to a standby, also not to read, and are as soon as the address leads to the primary', async () => {
     address.turnTo(standby.url);
     for (const work of [write(), pool.query('select 1'), probeDatabase(pool)]) {
       const failure: unknown = await work.then(
@@ -70,7 +70,7 @@ describe('connections to a Postgres whose leader changes', () => {
       expect(isDatabaseUnavailable(failure)).toBe(true);
     }
     expect(pool.totalCount).toBe(0);
-    address.turnTo(leader.url);
+    address.turnTo(primary.url);
     await expect(write()).resolves.toBeDefined();
   });
 
@@ -78,10 +78,10 @@ describe('connections to a Postgres whose leader changes', () => {
     const open = (connectionString: string) =>
       Session.open({ connectionString, searchPath: 'public', name: 'test' }, () => undefined);
     await expect(open(standby.url)).rejects.toThrow(StandbyServer);
-    await (await open(leader.url)).close();
+    await (await open(primary.url)).close();
   });
 
-  it('are given up where the leader fell silent, idle ones and busy ones, before it is of no use', async () => {
+  it('are given up where the primary fell silent, idle ones and busy ones, before it is of no use', async () => {
     const all = () => Promise.allSettled([write(), write(), write()]);
     await all();
     await rest();
@@ -97,15 +97,15 @@ describe('connections to a Postgres whose leader changes', () => {
     expect(performance.now() - begun).toBeLessThan(GIVEN_UP_WITHIN_MS);
   }, 60_000);
 
-  it('are proven after a standstill: what an old leader has is not read, until the address leads to the new one', async () => {
+  it('are proven after a standstill: what an old primary has is not read, until the address leads to the new one', async () => {
     let clock = 0;
     const settings = { url: address.url, schema: 'public', name: 'test', log: new LogLines() };
     const frozen = createPool({ ...settings, now: () => clock });
     const server = async () =>
       (await frozen.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
     const followedBy = async (standbys: string) => {
-      await onServer(leader, `alter system set synchronous_standby_names = '${standbys}'`);
-      await onServer(leader, 'select pg_reload_conf()');
+      await onServer(primary, `alter system set synchronous_standby_names = '${standbys}'`);
+      await onServer(primary, 'select pg_reload_conf()');
     };
     try {
       const before = await server();
@@ -129,7 +129,7 @@ describe('connections to a Postgres whose leader changes', () => {
       expect(isDatabaseUnavailable(await probeDatabase(frozen).catch((error: unknown) => error))).toBe(true);
 
       await followedBy('');
-      await eventually('it is the leader', () => server().catch(() => undefined));
+      await eventually('it is the primary', () => server().catch(() => undefined));
       expect(await server()).not.toBe(before);
     } finally {
       await followedBy('');
@@ -138,14 +138,14 @@ describe('connections to a Postgres whose leader changes', () => {
   }, 60_000);
 
   // The last: the servers change their parts.
-  it('go on at the new leader after a switch-over, while the old one comes back as a standby', async () => {
+  it('go on at the new primary after a switch-over, while the old one comes back as a standby', async () => {
     await write();
     await rest();
-    await leader.stop();
+    await primary.stop();
     expect(isDatabaseUnavailable(await write().catch((error: unknown) => error))).toBe(true);
     await onServer(standby, 'select pg_promote()');
     await writeFile(join(directory, 'one', 'postgres', 'data', 'standby.signal'), '');
-    await leader.start();
+    await primary.start();
     await expect(write()).rejects.toThrow(StandbyServer);
     address.turnTo(standby.url);
     await expect(write()).resolves.toBeDefined();

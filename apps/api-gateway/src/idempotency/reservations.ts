@@ -173,8 +173,8 @@ export class Reservations {
     return requests.map((request) => {
       const { taken_audit_id: takenAuditId, fingerprint, response } = found.get(nameOf(request))!;
       const row = { takenAuditId, fingerprint, response };
-      const leader = first.get(nameOf(request))!;
-      return leader === request ? reservationOf(request, row) : reservationBehind(leader, row, request);
+      const earliest = first.get(nameOf(request))!;
+      return earliest === request ? reservationOf(request, row) : reservationBehind(earliest, row, request);
     });
   }
 

@@ -8,7 +8,7 @@ import { type ServiceReplica, startReplica } from '../../../../test/support/serv
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
-import { FourServices, type Told } from '../../test-support/four-services.js';
+import { FourServices, type StoredEnd } from '../../test-support/four-services.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 import type { Reconciled } from './run-reconciliation.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
@@ -51,7 +51,7 @@ describe('a dead-letter message that an operator dropped', () => {
     const { stdout } = await acs('reconcile --settle 0s --again-after 0s --json');
     return JSON.parse(stdout) as Reconciled;
   };
-  const publish = ({ event, id }: Told, data: object = event.data) =>
+  const publish = ({ event, id }: StoredEnd, data: object = event.data) =>
     publisher.publish({ id, type: event.type, schemaVersion: 1, data, correlationId: 'req_1' });
 
   it('is named by the refund that never came, until its event is published again', async () => {

@@ -9,24 +9,32 @@ export type HashedFields = Pick<
 >;
 
 /** The same with the time as it is hashed: ISO 8601 in UTC with milliseconds. */
-export type SaidFields = Omit<HashedFields, 'recordedAt'> & { readonly recordedAt: string };
+export type HashedJson = Omit<HashedFields, 'recordedAt'> & { readonly recordedAt: string };
 
 /**
  * SHA-256 over the previous event's hash (nothing for the first) and the canonical JSON (RFC 8785) of the event's
  * fields, so that anyone can recompute it from the stored row.
  */
 export function eventHash(prevHash: Buffer | null, event: HashedFields): Buffer {
-  const said = saidBy({ ...event, recordedAt: event.recordedAt.toISOString() });
-  return hash('sha256', joined(prevHash?.toString('hex') ?? '', said), 'buffer');
+  const text = hashedTextOf({ ...event, recordedAt: event.recordedAt.toISOString() });
+  return hash('sha256', joined(prevHash?.toString('hex') ?? '', text), 'buffer');
 }
 
 /** Like `eventHash`, with both hashes in lower-case hexadecimal: for readers of millions of rows, which read hashes as text. */
-export function eventHashHex(prevHash: string | null, event: SaidFields): string {
-  return hash('sha256', joined(prevHash ?? '', saidBy(event)), 'hex');
+export function eventHashHex(prevHash: string | null, event: HashedJson): string {
+  return hash('sha256', joined(prevHash ?? '', hashedTextOf(event)), 'hex');
 }
 
 /** Canonical JSON of an object whose keys are written in their order. */
-function saidBy({ data, eventId, recordedAt, schemaVersion, stream, type, version }: SaidFields): string {
+function hashedTextOf({
+  data,
+  eventId,
+  recordedAt,
+  schemaVersion,
+  stream,
+  type,
+  version,
+}: HashedJson): string {
   return (
     `{"data":${canonicalJson(data)},"event_id":${canonicalJson(eventId)},"recorded_at":${canonicalJson(recordedAt)},` +
     `"schema_version":${canonicalJson(schemaVersion)},"stream":${canonicalJson(stream)},` +

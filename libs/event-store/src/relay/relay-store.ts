@@ -10,7 +10,7 @@ export interface Want {
   readonly room: number;
 }
 
-/** A partition with news: events, or a checkpoint that another process moved. */
+/** A partition with something new: events, or a checkpoint that another process moved. */
 export interface Found {
   readonly partition: number;
   readonly head: number;
@@ -30,10 +30,10 @@ interface PollRow extends EventRow {
 }
 
 /**
- * Reads all owned partitions in one query. Without news it returns nothing and costs two look-ups in tables of 16 rows:
- * events are read only if a head is ahead.
+ * Reads all owned partitions in one query. Without anything new it returns nothing and costs two look-ups in tables of
+ * 16 rows: events are read only if a head is ahead.
  */
-export async function findNews(session: Session, wants: readonly Want[]): Promise<Found[]> {
+export async function findUnread(session: Session, wants: readonly Want[]): Promise<Found[]> {
   const rows = await session.query<PollRow>({
     name: 'event-store.relay-poll',
     text: `

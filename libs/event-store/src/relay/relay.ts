@@ -7,7 +7,7 @@ import { assertContiguous, PositionGap } from '../read/position-gap.js';
 import { commitChannel, CommitNotifier } from './commit-notifier.js';
 import { PublishWindow } from './publish-window.js';
 import type { RelayOptions, RelayStatus } from './relay-options.js';
-import { findNews, type Found, moveCheckpoints } from './relay-store.js';
+import { findUnread, type Found, moveCheckpoints } from './relay-store.js';
 import { SessionLoop } from './session-loop.js';
 
 export type { RelayOptions, RelayStatus } from './relay-options.js';
@@ -16,7 +16,7 @@ const LOCKS = new PartitionLocks('event-relay');
 /** How often a relay that does not own all partitions tries to lock the others. */
 const CLAIM_MS = 1_000;
 /** How long an owner may be unable to publish before it releases its partitions. */
-const MUTE_MS = 3_000;
+const SILENT_MS = 3_000;
 /** How often the alarm about a gap is repeated. */
 const HOLE_MS = 5_000;
 /** Checkpoints are stored no more often than this, unless half of a window is confirmed. */
@@ -125,12 +125,12 @@ export class EventRelay {
   }
 
   private async tick(session: Session): Promise<void> {
-    await this.yieldWhileMute(session);
+    await this.releaseWhileSilent(session);
     if (!this.drained) await this.claim(session);
     await this.saveProgress(session);
     if (!this.drained) {
       this.retryFailed();
-      await this.publishNews(session);
+      await this.publishUnread(session);
     } else if ([...this.windows.values()].every(({ noted }) => noted)) {
       this.drained();
     }
@@ -149,10 +149,10 @@ export class EventRelay {
   }
 
   /** The locks last as long as the database connection, which is independent of the broker. */
-  private async yieldWhileMute(session: Session): Promise<void> {
+  private async releaseWhileSilent(session: Session): Promise<void> {
     const now = performance.now();
     if (this.canPublish()) this.publishedAt = now;
-    if (this.windows.size === 0 || now - this.publishedAt < MUTE_MS) return;
+    if (this.windows.size === 0 || now - this.publishedAt < SILENT_MS) return;
     this.savedAt = 0;
     await this.saveProgress(session);
     const partitions = [...this.windows.keys()];
@@ -211,8 +211,8 @@ export class EventRelay {
     }
   }
 
-  private async publishNews(session: Session): Promise<void> {
-    if (!this.newsAreDue()) return;
+  private async publishUnread(session: Session): Promise<void> {
+    if (!this.readIsDue()) return;
     this.lookAt = performance.now() + this.pollMs;
     const wants = [...this.windows.values()].map((window) => ({
       partition: window.partition,
@@ -220,11 +220,11 @@ export class EventRelay {
       checkpoint: window.checkpoint,
       room: this.roomOf(window),
     }));
-    for (const found of await findNews(session, wants)) this.take(found);
+    for (const found of await findUnread(session, wants)) this.take(found);
   }
 
   /** Events taken from memory need no read of the table, except for others' appends and a rewind. */
-  private newsAreDue(): boolean {
+  private readIsDue(): boolean {
     if (this.windows.size === 0) return false;
     if (performance.now() >= this.lookAt) return true;
     return [...this.windows.values()].some(
@@ -260,9 +260,9 @@ export class EventRelay {
     }
     if (events.length > 0) this.holes.delete(partition);
     // Some may have been taken from memory while the table was read.
-    const news = events.filter(({ position }) => position > window.readThrough);
-    window.add(news);
-    for (const event of news) void this.publish(window, event);
+    const unread = events.filter(({ position }) => position > window.readThrough);
+    window.add(unread);
+    for (const event of unread) void this.publish(window, event);
   }
 
   private async publish(window: PublishWindow, event: RecordedEvent): Promise<void> {

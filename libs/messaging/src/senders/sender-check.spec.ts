@@ -84,7 +84,7 @@ describe('a message', () => {
     expect(log.lines).toHaveLength(1);
     wait(60_000);
     check.refusalOf('command', GRANT, 'audit-engine');
-    expect(log.lines.map(({ fields }) => fields.unsaid)).toEqual([0, 999]);
+    expect(log.lines.map(({ fields }) => fields.suppressed)).toEqual([0, 999]);
     expect(await counted('command')).toBe(1_001);
   });
 });

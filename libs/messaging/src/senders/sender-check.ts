@@ -21,7 +21,7 @@ const ALARM_EVERY_MS = 60_000;
 
 /** Refuses messages from senders that are not allowed, with an alarm. */
 export class SenderCheck {
-  private readonly alarms = new Map<string, { since: number; unsaid: number }>();
+  private readonly alarms = new Map<string, { since: number; suppressed: number }>();
 
   constructor(
     private readonly options: SenderCheckOptions,
@@ -54,11 +54,11 @@ export class SenderCheck {
     const name = Object.values(what).join();
     const known = this.alarms.get(name);
     if (known && this.now() - known.since < ALARM_EVERY_MS) {
-      known.unsaid += 1;
+      known.suppressed += 1;
       return;
     }
-    this.alarms.set(name, { since: this.now(), unsaid: 0 });
-    const fields = { alarm: 'untrusted-sender', ...what, ...facts, unsaid: known?.unsaid ?? 0 };
+    this.alarms.set(name, { since: this.now(), suppressed: 0 });
+    const fields = { alarm: 'untrusted-sender', ...what, ...facts, suppressed: known?.suppressed ?? 0 };
     this.options.log.error(fields, 'A message was refused: its sender is not allowed or not authenticated.');
   }
 }

@@ -17,7 +17,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
-/** The server is a standby, as a demoted leader is: what it has may be old. A new connection may lead to the leader. */
+/** The server is a standby, as a demoted primary is: what it has may be old. A new connection may lead to the primary. */
 export class StandbyServer extends Error {
   override readonly name = 'StandbyServer';
 

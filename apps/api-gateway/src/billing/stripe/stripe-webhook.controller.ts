@@ -46,19 +46,19 @@ export class StripeWebhookController {
       if (error instanceof SyntaxError) return this.refuse(request, reply, 'INVALID_EVENT', error.message);
       throw error;
     }
-    const news = stripeNoticeOf(event, this.events.mode);
-    switch (news.kind) {
+    const read = stripeNoticeOf(event, this.events.mode);
+    switch (read.kind) {
       case 'foreign':
         return { received: true, outcome: 'ignored' };
       case 'unreadable':
-        return this.refuse(request, reply, 'INVALID_EVENT', news.problem, { stripe_event: event.id });
+        return this.refuse(request, reply, 'INVALID_EVENT', read.problem, { stripe_event: event.id });
       case 'payment':
         return this.tell(
           request,
           reply,
           event.id,
           'ledger.confirm-payment',
-          news.notice,
+          read.notice,
           ({ status }) => status,
         );
       case 'reversal':
@@ -67,7 +67,7 @@ export class StripeWebhookController {
           reply,
           event.id,
           'ledger.report-reversal',
-          news.notice,
+          read.notice,
           ({ outcome }) => outcome,
         );
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertConfirmedIsSaid, type DashboardRoute } from './dashboard-route.js';
+import { assertConfirmedIsSet, type DashboardRoute } from './dashboard-route.js';
 
 describe('a route of the dashboard', () => {
   const add = (method: string | string[], dashboard: DashboardRoute | undefined) => () =>
-    assertConfirmedIsSaid({
+    assertConfirmedIsSet({
       url: '/dashboard/x',
       method,
       ...(dashboard && { config: { dashboard } }),

@@ -18,7 +18,7 @@ export interface DashboardRoute {
 }
 
 /** Throws for a route that changes something and does not say whether it needs a fresh sign-in. */
-export function assertConfirmedIsSaid({ url, method, config }: RouteOptions): void {
+export function assertConfirmedIsSet({ url, method, config }: RouteOptions): void {
   const { dashboard } = (config ?? {}) as { readonly dashboard?: DashboardRoute };
   if (dashboard && dashboard.confirmed === undefined && [method].flat().includes('POST'))
     throw new Error(

@@ -81,15 +81,17 @@ export class CountDays {
       this.stored(workspaceId, over),
     ]);
     const missing = over.filter((day) => !stored.some((total) => total.day === day));
-    const untold = missing.length === 0 ? [] : await this.storeAll(workspaceId, missing);
+    const unstored = missing.length === 0 ? [] : await this.storeAll(workspaceId, missing);
     const older = missing.length === 0 ? stored : await this.stored(workspaceId, over);
     // Days with an audit that has not ended in all that time are not stored.
-    const unended = over.filter((day) => !untold.includes(day) && !older.some((total) => total.day === day));
+    const unended = over.filter(
+      (day) => !unstored.includes(day) && !older.some((total) => total.day === day),
+    );
     const counted = unended.length === 0 ? [] : await this.count(workspaceId, unended);
     const totals = [...older, ...(recent ?? []), ...(counted ?? [])].filter(
       (total): total is StatusTotal => total.status !== '',
     );
-    return { totals, uncounted: [...(recent ? [] : live), ...untold, ...(counted ? [] : unended)] };
+    return { totals, uncounted: [...(recent ? [] : live), ...unstored, ...(counted ? [] : unended)] };
   }
 
   /** Stores days, the newest first. Returns those that there was no time for. */

@@ -8,7 +8,7 @@ import { auditOfKey, findRequest, type RequestRow } from '../../request-log/stor
 import { unlessUnanswered } from '../frame/unread.js';
 
 /** The most requests of each kind, and deliveries, that a story tells. */
-export const MAX_TOLD = 50;
+export const MAX_SHOWN = 50;
 const DEADLINE_MS = 3_000;
 /** Clocks of the engine and of the database differ by less. */
 const CLOCK_SECONDS = 30;
@@ -68,7 +68,7 @@ export class ReadStory {
     if (request?.workspace_id !== workspaceId) return undefined;
     const auditId = request.audit_id ?? (await this.auditOfItsKey(workspaceId, request));
     const [story, event, deliveries] = await Promise.all([
-      readAuditStory(this.pool, { auditId, requestIds: [requestId], workspaceId, maxRequests: MAX_TOLD }),
+      readAuditStory(this.pool, { auditId, requestIds: [requestId], workspaceId, maxRequests: MAX_SHOWN }),
       auditId === undefined ? undefined : this.eventOf(workspaceId, auditId),
       auditId === undefined ? [] : unlessUnanswered(this.deliveries(workspaceId, auditId)),
     ]);
@@ -95,7 +95,7 @@ export class ReadStory {
   private async deliveries(workspaceId: string, auditId: string): Promise<readonly DeliveryView[]> {
     const { deliveries } = await this.commands.send(
       'webhooks.list-deliveries',
-      { workspace_id: workspaceId, audit_id: auditId, limit: MAX_TOLD },
+      { workspace_id: workspaceId, audit_id: auditId, limit: MAX_SHOWN },
       { deadlineMs: DEADLINE_MS },
     );
     return deliveries;

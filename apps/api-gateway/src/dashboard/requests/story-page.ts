@@ -12,7 +12,7 @@ import { durationText, exactTimeTag, timeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
 import { deliveryBadge } from '../webhooks/webhook-text.js';
 import type { StoryAudit } from '../../request-log/audit-story.js';
-import { MAX_TOLD, type Story } from './read-story.js';
+import { MAX_SHOWN, type Story } from './read-story.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 import { timeline } from './timeline.js';
 
@@ -55,7 +55,7 @@ function requestPart({ request }: Story, home: string, base: string): Html {
 function moreRequests({ audit, hasMore }: Story, home: string): Html | undefined {
   if (!audit || !hasMore) return undefined;
   return html`<p>
-    The first ${MAX_TOLD} requests about the audit are shown.
+    The first ${MAX_SHOWN} requests about the audit are shown.
     <a href="${home}/requests?audit=${audit.audit_id}">All requests about the audit</a>
   </p>`;
 }

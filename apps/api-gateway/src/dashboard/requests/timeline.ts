@@ -44,14 +44,14 @@ function ofAudit({ audit, event }: Story, home: string): Moment[] {
         audit.refunded > 0 ? html`, ${creditsText(audit.refunded)} credits were refunded` : undefined
       }`,
   };
-  const told = event && {
+  const numbered = event && {
     at: event.created_at,
     text: html`Event <code>${event.type}</code> got the number ${event.sequence}`,
   };
   return [
     { at: audit.created_at, text: html`${link} created, ${creditsText(audit.charged)} credits were charged` },
     ...(ended ? [ended] : []),
-    ...(told ? [told] : []),
+    ...(numbered ? [numbered] : []),
   ];
 }
 

@@ -26,17 +26,17 @@ const LOCK_HEADS = `
  * has a number keeps it, whatever became of its audit since.
  */
 const NUMBER = `
-  with told as materialized (
+  with incoming as materialized (
     select distinct on (event_id) *
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bool[]) with ordinality
         as t (event_id, workspace_id, audit_id, type, body, recent, place)
      order by event_id, place
   ), looked as materialized (
-    select told.*, known.sequence as known, known.body as stored,
-           case when told.audit_id = '' then 'open'
-                else (select ${DISCLOSURE} from audits where audits.audit_id = told.audit_id)
+    select incoming.*, known.sequence as known, known.body as stored,
+           case when incoming.audit_id = '' then 'open'
+                else (select ${DISCLOSURE} from audits where audits.audit_id = incoming.audit_id)
             end as disclosure
-      from told left join events as known using (event_id)
+      from incoming left join events as known using (event_id)
   ), numbered as (
     insert into events (workspace_id, sequence, event_id, type, body)
     select looked.workspace_id,

@@ -34,7 +34,7 @@ export class EventStreams {
    */
   async *blocks({ mayGoOn, gone, blockOf = wholeBlockOf, ...range }: StreamOptions): AsyncGenerator<string> {
     let { after } = range;
-    let told = after;
+    let sent = after;
     let beatAt = performance.now() + HEARTBEAT_MS;
     yield heartbeat(after);
     while (!gone.aborted && !this.signal.draining) {
@@ -42,8 +42,8 @@ export class EventStreams {
         const goesOn = await this.tried(range.workspaceId, mayGoOn());
         if (goesOn === undefined) break;
         if (!goesOn) return;
-        yield after > told ? heartbeat(after) : heartbeat();
-        told = after;
+        yield after > sent ? heartbeat(after) : heartbeat();
+        sent = after;
         beatAt = performance.now() + HEARTBEAT_MS;
       }
       const next = { ...range, after, limit: MAX_EVENTS_PER_PAGE };
@@ -52,7 +52,7 @@ export class EventStreams {
       if (!page) break;
       after = page.nextAfter;
       if (page.events.length > 0) {
-        told = page.events.at(-1)!.sequence;
+        sent = page.events.at(-1)!.sequence;
         const waitMs = after === page.newest ? beatAt - performance.now() : 0;
         // Begun before the reader takes the page, so that the next event wakes it however long that takes.
         const more = this.signal.wait(range.workspaceId, after, waitMs, gone);

@@ -34,7 +34,7 @@ export class Claims implements OnApplicationBootstrap {
   /** True if jobs may have been added since the last claim began. */
   private added = false;
   /** True if other processes may not know of waiting jobs that this one knows of. */
-  private untold = false;
+  private unannounced = false;
   private leaving = false;
 
   constructor(
@@ -69,7 +69,7 @@ export class Claims implements OnApplicationBootstrap {
   /** Call it after a commit that lets jobs wait: they are claimed now, here or by another process. */
   wake(): void {
     this.noteAdded();
-    this.untold = true;
+    this.unannounced = true;
     if (this.leaving) this.announcer.committed();
     else this.loop.wake();
   }
@@ -103,8 +103,8 @@ export class Claims implements OnApplicationBootstrap {
   private async tick(session: Session): Promise<void> {
     if (this.free > 0 && (this.due || (await anyJobWaits(session)))) await this.claimDue(session);
     // What is left waits for a slot or a host. Others may have a slot, or run an audit of that host.
-    if (this.untold && this.due) this.announcer.committed();
-    this.untold = false;
+    if (this.unannounced && this.due) this.announcer.committed();
+    this.unannounced = false;
   }
 
   private async claimDue(session: Session): Promise<void> {

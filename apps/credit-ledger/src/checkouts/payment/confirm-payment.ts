@@ -102,7 +102,7 @@ export class ConfirmPayment {
       alarmUnknownSession(this.log, { ...checkout, session });
       throw unknownToProvider(`session ${session.id}`);
     }
-    return answer.kind === 'news' && BRINGS_MONEY.has(answer.notice.payment) ? answer.notice : undefined;
+    return answer.kind === 'notice' && BRINGS_MONEY.has(answer.notice.payment) ? answer.notice : undefined;
   }
 
   private async credit(

@@ -76,7 +76,7 @@ export class PollProvider {
     try {
       answer = await provider.ask({ ...checkout, session });
       // Before the credits, because a credited checkout is never polled again.
-      if (answer.kind === 'news' && answer.paymentId !== undefined)
+      if (answer.kind === 'notice' && answer.paymentId !== undefined)
         await this.readReversals(answer.paymentId, checkout);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -109,7 +109,7 @@ export class PollProvider {
     switch (answer.kind) {
       case 'open':
         return 'open';
-      case 'news':
+      case 'notice':
         return this.confirm(checkout, answer);
       case 'unknown':
         alarmUnknownSession(this.log, checkout);
@@ -126,7 +126,7 @@ export class PollProvider {
   /** A refusal has raised an alarm, and the checkout is polled again. */
   private async confirm(
     { checkoutId, status: before }: MintedCheckout,
-    { notice }: Extract<SessionAnswer, { kind: 'news' }>,
+    { notice }: Extract<SessionAnswer, { kind: 'notice' }>,
   ): Promise<PollOutcome> {
     try {
       const { status } = await this.payments.confirm(notice);

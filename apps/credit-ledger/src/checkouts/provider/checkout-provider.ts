@@ -7,7 +7,7 @@ export type SessionAnswer =
   /** It can still be paid; nothing changed. */
   | { readonly kind: 'open' }
   /** `paymentId`: the provider's own id of the payment; absent where none was needed. */
-  | { readonly kind: 'news'; readonly notice: PaymentNotice; readonly paymentId?: string }
+  | { readonly kind: 'notice'; readonly notice: PaymentNotice; readonly paymentId?: string }
   /** The provider knows no such session. */
   | { readonly kind: 'unknown' }
   /** The provider's answer can't be turned into a ledger entry. */

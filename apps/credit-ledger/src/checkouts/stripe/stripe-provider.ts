@@ -133,7 +133,7 @@ export class StripeProvider extends CheckoutProvider {
         kind === 'refund' ? this.stripe.refunds.list(params) : this.stripe.disputes.list(params);
       const begun = performance.now();
       const page = await this.calls.answerTo<ReversalList>(call, LISTING, { payment_id: paymentId });
-      const at = toldAfter(page, performance.now() - begun);
+      const at = readAfter(page, performance.now() - begun);
       return noticesOf(page, (each) => noticeOfReversal(each, kind, at));
     };
     return [...(await list('refund')), ...(await list('dispute'))];
@@ -214,7 +214,7 @@ function noticesOf<T>(
  * Returns a time before Stripe made the list, by Stripe's clock, which events use too. Of two notices the later one
  * counts, so an event during the call must be later than the list. Stripe's clock has whole seconds, at both ends.
  */
-function toldAfter({ lastResponse }: ReversalList, tookMs: number): Date {
+function readAfter({ lastResponse }: ReversalList, tookMs: number): Date {
   const answered = Date.parse(lastResponse.headers.date ?? '');
   return new Date((Number.isNaN(answered) ? Date.now() : answered) - tookMs - 2_000);
 }

@@ -21,7 +21,7 @@ export function answerOfSession(
   const read = noticeOfSession(session, payment, now < expiresAt ? now : expiresAt);
   switch (read.kind) {
     case 'payment':
-      return { kind: 'news', notice: read.notice, ...paymentIdOf(session) };
+      return { kind: 'notice', notice: read.notice, ...paymentIdOf(session) };
     case 'foreign':
       return { kind: 'unknown' };
     case 'unreadable':

@@ -1,10 +1,10 @@
 import type { LedgerEventType } from '#contracts/ledger/events';
-import type { SaidFields } from '#event-store/hash-chain/hash-chain';
+import type { HashedJson } from '#event-store/hash-chain/hash-chain';
 import type { LedgerEntry } from '../../account/account.js';
 import { type Problems, shown } from '../problem.js';
 
 /** An event for the recomputation: hashes in hexadecimal, the time as text. */
-export interface StoredEvent extends SaidFields {
+export interface StoredEvent extends HashedJson {
   readonly partition: number;
   readonly position: number;
   readonly prevHash: string | null;

@@ -9,7 +9,7 @@ import {
 } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Operator } from '../../connections/operator.js';
 
-/** What a story is told of: an audit, or requests or an event that led to none. */
+/** What a story is about: an audit, or requests or an event that led to none. */
 export interface Subject {
   readonly auditId?: string | undefined;
   readonly requestIds?: readonly string[];
@@ -62,7 +62,7 @@ export async function readTrace(databases: Databases, subject: Subject): Promise
     auditId,
     requestIds: [...new Set([...requestIds, ...caused])],
   });
-  const told = [...events, ...entries].map(({ event_id }) => event_id);
+  const eventIds = [...events, ...entries].map(({ event_id }) => event_id);
   return {
     auditId,
     workspaceId:
@@ -74,7 +74,7 @@ export async function readTrace(databases: Databases, subject: Subject): Promise
     ...gateway,
     entries,
     events,
-    ...(await readDeliveries(databases.webhooks, told)),
+    ...(await readDeliveries(databases.webhooks, eventIds)),
   };
 }
 

@@ -5,9 +5,9 @@ import type { Step, Track } from './timeline.js';
 type Data = TracedEvent['data'];
 
 /** The short name of an event and what it says, in words. */
-type Told = readonly [what: string, detail: string];
+type StepText = readonly [what: string, detail: string];
 
-const LEDGER_STEPS: Readonly<Record<string, (data: Data) => Told>> = {
+const LEDGER_STEPS: Readonly<Record<string, (data: Data) => StepText>> = {
   'ledger.audit-charged': (data) => [
     'charged',
     `${credits(data.credits)} for an audit of type ${text(data.audit_type)}, ${balance(data)}` +
@@ -29,7 +29,7 @@ const LEDGER_STEPS: Readonly<Record<string, (data: Data) => Told>> = {
   ],
 };
 
-const AUDIT_EVENTS: Readonly<Record<string, (data: Data) => Told>> = {
+const AUDIT_EVENTS: Readonly<Record<string, (data: Data) => StepText>> = {
   'audit.queued': () => ['queued', ''],
   'audit.started': (data) => ['started', `attempt ${text(data.attempt)}`],
   'audit.completed': (data) => ['completed', `overall score ${text(data.overall)}`],
@@ -57,7 +57,7 @@ export function engineTrack({ events }: Trace): Track {
 function stepOf(
   { event_id, stream, version, type, data, meta, recorded_at }: TracedEvent,
   service: Step['service'],
-  telling: Readonly<Record<string, (data: Data) => Told>>,
+  telling: Readonly<Record<string, (data: Data) => StepText>>,
 ): Step {
   const [what, detail] = telling[type]?.(data) ?? [type, ''];
   const { correlation_id: request, causation_id: cause } = meta;

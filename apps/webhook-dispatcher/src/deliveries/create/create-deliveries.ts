@@ -47,21 +47,21 @@ export async function createDeliveries(
     name: 'deliveries.create',
     // The plan does not depend on the number of events, which the planner can't know: see decision 6.
     text: `
-      with told as materialized (
+      with incoming as materialized (
         select distinct on (event_id) event_id, workspace_id, type, body, traceparent, correlation_id, sequence
           from unnest((select $2::uuid[]), $3::text[], $4::text[], $5::bytea[], $7::text[], $8::text[], $9::bigint[])
             as t (event_id, workspace_id, type, body, traceparent, correlation_id, sequence)
          order by event_id, sequence
       ), recorded as (
-        insert into inbox (consumer, message_id) select $1, event_id::text from told order by event_id
+        insert into inbox (consumer, message_id) select $1, event_id::text from incoming order by event_id
         on conflict do nothing
         returning message_id
       ), matching as materialized (
-        select told.event_id, told.workspace_id, told.type, told.body, told.traceparent, told.correlation_id,
-               told.sequence, e.endpoint_id, e.status
-          from recorded join told on told.event_id = recorded.message_id::uuid
-          join endpoints e on e.workspace_id = told.workspace_id collate "C" and e.status <> 'removed'
-           and told.type = any (e.event_types)
+        select incoming.event_id, incoming.workspace_id, incoming.type, incoming.body, incoming.traceparent, incoming.correlation_id,
+               incoming.sequence, e.endpoint_id, e.status
+          from recorded join incoming on incoming.event_id = recorded.message_id::uuid
+          join endpoints e on e.workspace_id = incoming.workspace_id collate "C" and e.status <> 'removed'
+           and incoming.type = any (e.event_types)
       ), disabled as materialized (
         select endpoint_id, status from endpoints
          where endpoint_id = any (array (select endpoint_id from matching where status = 'disabled'))

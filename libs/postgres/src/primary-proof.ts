@@ -1,20 +1,20 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { Stalls } from '#timing/stalls';
 
-/** No leader is replaced sooner: 10 s or more are left of the lease that Patroni renews. */
+/** No primary is replaced sooner: 10 s or more are left of the lease that Patroni renews. */
 const STANDSTILL_MS = 5_000;
 const LOOK_EVERY_MS = 250;
-/** An old leader that runs on has noticed by then: Patroni looks every 10 s. */
+/** An old primary that runs on has noticed by then: Patroni looks every 10 s. */
 const DOUBTFUL_MS = 30_000;
 /** It writes to the log of Postgres (WAL) only. If no answer comes, `pg` fails it, and the pool closes the connection. */
-const PROOF = { text: `select pg_logical_emit_message(true, 'acs', 'leader?')`, query_timeout: 3_000 };
+const PROOF = { text: `select pg_logical_emit_message(true, 'acs', 'primary?')`, query_timeout: 3_000 };
 
 /**
- * A machine may be frozen with the leader of Postgres and this process on it. When both run on, another server leads,
+ * A machine may be frozen with the primary of Postgres and this process on it. When both run on, another server leads,
  * and until the old one notices it answers reads with what is old. It can't commit, since no standby follows it. So
  * after a standstill of 5 s or more connections are made anew, and for 30 s each has to commit something first.
  */
-export class LeaderProof {
+export class PrimaryProof {
   private readonly stalls: Stalls;
   private stoodStillAt = -Infinity;
   private readonly open = new Set<PoolClient>();
