@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { linkAddress } from '../../../apps/api-gateway/src/dashboard/sign-in/link-address.js';
+import { linkAddress } from '../../../apps/api-gateway/src/dashboard/sign-in/sign-in-mail.js';
 import { linkTo } from './link-to.js';
 
 it('the link of the demo leads to its audit alone, and keeps its token', () => {

@@ -1,9 +1,8 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { basePath } from '../settings/base-path.js';
+import { basePath, GatewaySettings } from '../settings/gateway-settings.js';
 import { type Html, html } from '../pages/html.js';
 import { pageAnswer, SELLER } from '../pages/page-answer.js';
-import { GatewaySettings } from '../settings/gateway-settings.js';
 
 /** The pages to which a payment provider redirects the customer after the checkout. */
 @Controller('billing')

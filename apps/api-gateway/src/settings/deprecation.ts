@@ -1,5 +1,4 @@
 import type { LimitedEndpoint } from '#contracts/limits';
-import type { ApiVersion } from './api-version.js';
 
 /** The fewest days between deprecation and sunset (contract section 9). */
 export const NOTICE_DAYS = 180;
@@ -55,3 +54,6 @@ export function nameOf({ version, endpoint }: Pick<Deprecation, 'version' | 'end
   if (endpoint === undefined) return String(version);
   return version === undefined ? endpoint : `${endpoint} of ${version}`;
 }
+
+/** A version of the API, as in its paths. */
+export type ApiVersion = `v${number}`;

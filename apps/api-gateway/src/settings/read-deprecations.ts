@@ -1,7 +1,6 @@
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
-import type { ApiVersion } from './api-version.js';
-import { type Deprecation, nameOf, NOTICE_DAYS } from './deprecation.js';
+import { type ApiVersion, type Deprecation, nameOf, NOTICE_DAYS } from './deprecation.js';
 
 const VARIABLE = 'API_DEPRECATIONS';
 const FIELDS = ['version', 'endpoint', 'deprecated_at', 'sunset_at', 'link'];

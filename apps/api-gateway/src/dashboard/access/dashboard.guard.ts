@@ -10,8 +10,7 @@ import { rateLimited } from '../../rate-limit/limit-answer.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { reportOf } from '../../rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../rate-limit/windows/window-rule.js';
-import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { basePath } from '../../settings/base-path.js';
+import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import type { DashboardRoute } from './dashboard-route.js';
 import {
   confirmPage,

@@ -1,5 +1,8 @@
-import type { Page } from '../../pages/page-answer.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import { type Page, pageAnswer } from '../../pages/page-answer.js';
+import { type ScreenPage, screenAnswer } from '../frame/screen-answer.js';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VISITOR, type Visitor } from './visitor.js';
 
 /** Thrown to answer a request of the dashboard with a page or a redirect instead of its screen. */
 export class Refusal extends Error {
@@ -26,5 +29,18 @@ export class Refusal extends Error {
   /** 303: the browser asks for the location with GET. */
   static redirect(location: string): Refusal {
     return new Refusal(303, undefined, { location });
+  }
+}
+
+@Catch(Refusal)
+export class RefusalFilter implements ExceptionFilter<Refusal> {
+  catch({ status, page, headers, screen }: Refusal, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>().headers(headers);
+    if (screen) {
+      const visitor = http.getRequest<FastifyRequest>().getDecorator<Visitor>(VISITOR);
+      void reply.send(screenAnswer(reply, visitor, screen));
+    } else if (page) void reply.send(pageAnswer(reply, status, page));
+    else void reply.code(status).send();
   }
 }

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { ScreenInterceptor } from '../frame/screen.interceptor.js';
 import type { DashboardRoute } from './dashboard-route.js';
 import { DashboardGuard } from './dashboard.guard.js';
-import { RefusalFilter } from './refusal.filter.js';
+import { RefusalFilter } from './refusal.js';
 
 /** A controller below `/dashboard/:workspace`. Each of its routes has `Opens` or `Acts`, and most return a `ScreenPage`. */
 export function Screen(path: string): ClassDecorator {

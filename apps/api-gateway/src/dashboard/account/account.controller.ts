@@ -1,8 +1,7 @@
 import { Get, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { pageAnswer } from '../../pages/page-answer.js';
-import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { basePath } from '../../settings/base-path.js';
+import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Refusal } from '../access/refusal.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { endedCookie } from '../access/session-cookie.js';

@@ -14,8 +14,7 @@ import { table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import { LIVE_LINKS_PATH } from '../report/live-links-page.js';
 import { FILTER_LABELS, type FilterField, queryOf, type TypedFilter } from './list-filter.js';
-import { shortUrl } from './short-url.js';
-import { statusBadge } from './status-badge.js';
+import { shortUrl, statusBadge } from './audit-text.js';
 
 interface AuditList {
   readonly typed: TypedFilter;

@@ -10,8 +10,7 @@ import { facts } from '../../pages/parts/facts.js';
 import { actionForm } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
-import { shortUrl } from './short-url.js';
-import { statusBadge } from './status-badge.js';
+import { shortUrl, statusBadge } from './audit-text.js';
 
 /** Says what a cancel would refund, before it is sent. A form that was refused is sent with its id again. */
 export function cancelAuditPage(visitor: Visitor, audit: AuditRow, refused?: RefusedForm): ScreenPage {

@@ -6,8 +6,8 @@ import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
 import type { Role } from '../access/roles.js';
 import { type Mail, Mails } from '../mails/mails.js';
-import { endReportLinks } from '../report/end-links.js';
-import { isContact, WITHOUT_MEMBER } from '../sign-in/contacts.js';
+import { endReportLinks } from '../report/report-links.js';
+import { isContact, WITHOUT_MEMBER } from '../sign-in/sign-in-links.js';
 import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
 
 /** Whom owners may invite; each can sign in, send forms and follow screens. */

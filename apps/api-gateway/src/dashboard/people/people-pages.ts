@@ -1,5 +1,5 @@
 import { html } from '../../pages/html.js';
-import { ROLE_NAMES } from '../access/roles.js';
+import { ROLE_NAMES, type Role, ROLES } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, choiceField, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
@@ -7,7 +7,8 @@ import type { ScreenPage } from '../frame/screen-answer.js';
 import { table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import type { Member } from './members.js';
-import { ROLE_OPTIONS } from './people-forms.js';
+import { IsEmailAddress } from '#contracts/validation/text';
+import { IsOneOf } from '#contracts/validation/values';
 
 /** An invitation that was refused, with what was typed. */
 export interface RefusedInvitation {
@@ -89,3 +90,24 @@ export function memberPage(visitor: Visitor, member: Member, refused?: RefusedFo
     )}`;
   return { section: 'People', title: 'Change a member', content, status: refused?.status };
 }
+
+export class RoleForm {
+  @IsOneOf(ROLES)
+  readonly role!: Role;
+}
+
+export class InviteForm extends RoleForm {
+  @IsEmailAddress()
+  readonly email!: string;
+}
+
+/** The names of the fields on the forms. */
+export const LABELS = { email: 'The address', role: 'The role' };
+
+const MEANINGS: Readonly<Record<Role, string>> = {
+  reader: 'sees everything but people and activity',
+  member: 'also runs audits, buys credits and sends webhooks again',
+  owner: 'also changes keys, endpoints and people',
+};
+
+export const ROLE_OPTIONS = ROLES.map((role) => [role, `${ROLE_NAMES[role]}: ${MEANINGS[role]}`] as const);

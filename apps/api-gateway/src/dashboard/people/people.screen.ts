@@ -12,8 +12,14 @@ import { SignInLimit } from '../sign-in/sign-in-limit.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
 import { invitationMail } from './invitation.js';
 import { type Member, Members } from './members.js';
-import { InviteForm, LABELS, RoleForm } from './people-forms.js';
-import { memberPage, peoplePage, type RefusedInvitation } from './people-pages.js';
+import {
+  InviteForm,
+  LABELS,
+  RoleForm,
+  memberPage,
+  peoplePage,
+  type RefusedInvitation,
+} from './people-pages.js';
 
 /** Who may use the dashboard of a workspace. */
 @Screen('people')

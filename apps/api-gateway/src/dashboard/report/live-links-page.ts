@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import { shortUrl } from '../audits/short-url.js';
+import { shortUrl } from '../audits/audit-text.js';
 import { emptyState } from '../frame/empty-state.js';
 import { actionForm } from '../frame/form.js';
 import { pager } from '../frame/pager.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
@@ -113,4 +113,18 @@ export class ReportLinks {
     const [row] = rows;
     return row && { workspaceId: row.workspace_id, auditId: row.audit_id };
   }
+}
+
+/** Ends the links to reports of a workspace that a person made: whoever has them sees nothing more. */
+export async function endReportLinks(
+  client: ClientBase,
+  workspaceId: string,
+  personId: string,
+): Promise<void> {
+  await client.query(
+    `update report_links set revoked_at = now()
+      where workspace_id = $1 and revoked_at is null
+        and created_by = (select email from people where person_id = $2)`,
+    [workspaceId, personId],
+  );
 }

@@ -8,7 +8,7 @@ import { REPORT_STYLE } from '../../pages/page-style.js';
 import { compare } from '../../reports/compare/compare.js';
 import { comparisonContent } from '../../reports/compare/compare-page.js';
 import { MARKDOWN_TYPE, reportMarkdown } from '../../reports/markdown/report-markdown.js';
-import { reportTitle } from '../../reports/model/report-title.js';
+import { reportTitle } from '../../reports/model/report-names.js';
 import type { Report } from '../../reports/model/report.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Refusal } from '../access/refusal.js';
@@ -23,8 +23,7 @@ import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links-page.js
 import { type ReadReport, ReportReads } from './read-report.js';
 import { ReportLinks } from './report-links.js';
 import { comparePart, reportActions, reportScreenContent } from './report-screen-page.js';
-import { LABELS, ShareForm } from './share-form.js';
-import { newLinkPage, type RefusedShare } from './share-part.js';
+import { LABELS, ShareForm, newLinkPage, type RefusedShare } from './share-part.js';
 
 /** Earlier audits of the same URL that can be chosen. */
 const MAX_EARLIER = 10;

@@ -10,7 +10,7 @@ import { table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import { LIVE_LINKS_PATH } from './live-links-page.js';
 import type { ReportLink } from './report-links.js';
-import { LIFETIMES } from './share-form.js';
+import { IsOneOf } from '#contracts/validation/values';
 
 /** A form that was not accepted, with what was chosen. */
 export interface RefusedShare {
@@ -91,3 +91,20 @@ export function newLinkPage({ home }: Visitor, auditId: string, address: string)
     <p><a href="${home}/audits/${auditId}#share">Back to the report</a></p>`;
   return { section: 'Audits', title: 'Your new link', content };
 }
+
+/** How long a link works: days, and what people read. */
+export const LIFETIMES = [
+  ['1', '1 day'],
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+] as const;
+
+/** The form of a new link. */
+export class ShareForm {
+  @IsOneOf(LIFETIMES.map(([days]) => days))
+  readonly days!: string;
+}
+
+/** The names of the fields, as the form shows them. */
+export const LABELS = { days: 'The time' } as const;

@@ -1,7 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../pages/html.js';
-import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { basePath } from '../../settings/base-path.js';
+import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-answer.js';

@@ -4,7 +4,7 @@ import { EVENT_DAYS } from '#contracts/limits';
 import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../../reports/model/report-names.js';
-import { statusBadge as auditBadge } from '../audits/status-badge.js';
+import { statusBadge as auditBadge } from '../audits/audit-text.js';
 import { creditsText } from '../../pages/parts/credits.js';
 import { facts } from '../../pages/parts/facts.js';
 import { table } from '../../pages/parts/table.js';

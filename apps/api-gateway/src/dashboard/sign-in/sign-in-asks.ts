@@ -6,9 +6,8 @@ import { Periodic } from '#runtime/lifecycle/periodic';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Mails } from '../mails/mails.js';
-import { linkAddress } from './link-address.js';
+import { linkAddress, signInMail } from './sign-in-mail.js';
 import { asAddress, SignInLinks } from './sign-in-links.js';
-import { signInMail } from './sign-in-mail.js';
 
 const EVERY_MS = 1_000;
 /** More are dropped, so that strangers can't fill the database. */

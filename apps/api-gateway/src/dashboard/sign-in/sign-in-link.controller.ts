@@ -6,7 +6,7 @@ import { commandIdOf, MessageContext } from '#messaging/message/message-context'
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { workspaceNotFound } from '../../workspaces/workspaces.js';
 import { OperatorActions } from '../activity/operator-actions.js';
-import { linkAddress } from './link-address.js';
+import { linkAddress } from './sign-in-mail.js';
 import { SignInLinks } from './sign-in-links.js';
 
 /** Makes links for operators: the way in where no mail server is set. */

@@ -6,7 +6,6 @@ import { inTransaction } from '#postgres/transaction';
 import { isRole, type Role, ROLES } from '../access/roles.js';
 import { newToken, tokenHash } from '../../callers/session-token.js';
 import { SESSION_DAYS } from '../access/sessions.js';
-import { isContact, WITHOUT_MEMBER } from './contacts.js';
 import { lockWaysIn } from './ways-in.js';
 
 export const LINK_MINUTES = 15;
@@ -34,6 +33,17 @@ interface LinkedMember {
 export function asAddress(email: string): string {
   return email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
+
+/**
+ * Returns the condition that the address `of` is the contact of the workspace `w`. The first part is the one of the
+ * index; the second compares what `asAddress` returns.
+ */
+export function isContact(of: string): string {
+  return `(lower(w.email) = lower(${of}) and lower(w.email collate "C") = ${of})`;
+}
+
+/** The contact of a workspace without a member may become its first owner. */
+export const WITHOUT_MEMBER = `not exists (select from members m where m.workspace_id = w.workspace_id)`;
 
 /** Of the link `$1`: in place of the sessions `$2`, the one with id `$3` and the token `$4`. The caller holds `lockWaysIn`. */
 const REDEEM = `

@@ -12,12 +12,11 @@ import { type LimitReport, reportOf } from '../../rate-limit/windows/window-read
 import { notedOf } from '../../request-log/noted.js';
 import { sendError } from '../responses/response.js';
 import { ApiError } from '../../errors/api-error.js';
-import { bearerToken } from './bearer-token.js';
+import { bearerToken, unauthorized } from './bearer-token.js';
 import type { BodyConfig } from '../bodies/body-limit.js';
 import { hasBody } from '../bodies/unfinished-bodies.js';
 import { KnownVisitors } from './known-visitors.js';
 import { KnownRoutes } from './known-routes.js';
-import { unauthorized } from './unauthorized.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { headersRefusal } from '../server/protocol-error.js';
 

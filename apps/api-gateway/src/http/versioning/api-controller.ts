@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { ApiVersion } from '../../settings/api-version.js';
+import type { ApiVersion } from '../../settings/deprecation.js';
 
 /** Returns the path of a resource in one version of the public API: `/api/v1/audit`. */
 export function apiPath(version: ApiVersion, resource: string): string {

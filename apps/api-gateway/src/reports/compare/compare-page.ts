@@ -4,8 +4,7 @@ import { type Column, table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { addressOf } from '../html/head-part.js';
-import { decimal } from '../model/decimal.js';
-import { engineName } from '../model/report-names.js';
+import { decimal, engineName } from '../model/report-names.js';
 import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './compare.js';
 
 /** `hrefOf` returns the address of an audit's report. */

@@ -1,8 +1,6 @@
 import { badge, type Tone } from '../../pages/parts/badge.js';
 import { type Html, html } from '../../pages/html.js';
-import { decimal } from '../model/decimal.js';
-import { basisName, dimensionName, engineName } from '../model/report-names.js';
-import { issuesIntroduction } from '../model/issues-introduction.js';
+import { decimal, basisName, dimensionName, engineName, issuesIntroduction } from '../model/report-names.js';
 import type { EvidenceLine, IssueReport, PlaceReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/web-address.js';
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
 import { REPORT_STYLE } from '../../pages/page-style.js';
-import { reportTitle } from '../model/report-title.js';
+import { reportTitle } from '../model/report-names.js';
 import type { Report } from '../model/report.js';
 import type { ReportPlace } from './report-place.js';
 import { headPart } from './head-part.js';

@@ -1,10 +1,9 @@
 import { badge } from '../../pages/parts/badge.js';
 import { scoreBars, scoreRing } from '../../pages/charts/scores.js';
 import { type Html, html } from '../../pages/html.js';
-import { decimal } from '../model/decimal.js';
+import { decimal, bandOf, dimensionName, engineName, engineSubject } from '../model/report-names.js';
 import { overallFormula } from '../model/overall-formula.js';
 import { SEVERITIES } from '../model/report-of.js';
-import { bandOf, dimensionName, engineName, engineSubject } from '../model/report-names.js';
 import type {
   CheckReport,
   DimensionReport,

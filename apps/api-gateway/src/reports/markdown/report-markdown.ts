@@ -1,12 +1,18 @@
 import { creditsText } from '../../pages/parts/credits.js';
 import { capitalised } from '../../pages/capitalised.js';
-import { basisName, dimensionName, engineName, bandOf, typeName } from '../model/report-names.js';
-import { issuesIntroduction } from '../model/issues-introduction.js';
+import {
+  basisName,
+  dimensionName,
+  engineName,
+  bandOf,
+  typeName,
+  decimal,
+  reportTitle,
+  issuesIntroduction,
+} from '../model/report-names.js';
 import { overallFormula } from '../model/overall-formula.js';
 import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
-import { reportTitle } from '../model/report-title.js';
 import { passageAddress, webAddress } from '../model/web-address.js';
-import { decimal } from '../model/decimal.js';
 import { markdownLink, markdownText } from './markdown-text.js';
 
 /** RFC 7763 needs the charset; RFC 7764 names the tables' dialect. */

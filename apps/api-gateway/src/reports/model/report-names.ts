@@ -1,6 +1,7 @@
 import { toneOfScore } from '../../pages/charts/scores.js';
 import type { Tone } from '../../pages/parts/badge.js';
 import { capitalised } from '../../pages/capitalised.js';
+import type { Report, IssueReport } from './report.js';
 
 /** The names of what a report speaks of, for people. What is unknown here keeps its own name. */
 
@@ -59,4 +60,26 @@ export function bandOf(score: number | null): Band {
 /** Names come from results: `constructor` is none of ours. */
 function own(names: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
+}
+
+/** Returns a number with one decimal, or none if it is whole. */
+export function decimal(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+const MAX_CHARACTERS = 80;
+
+/** Returns the title of an audit's report: its page without the scheme, short enough for a heading. */
+export function reportTitle({ url }: Pick<Report, 'url'>): string {
+  const address = [...url.replace(/^https?:\/\//i, '').replace(/\/$/, '')];
+  const shown = address.length > MAX_CHARACTERS ? [...address.slice(0, MAX_CHARACTERS - 1), '…'] : address;
+  return `Audit of ${shown.join('') || 'a page'}`;
+}
+
+/** Returns how to read the list of issues. Titles state the good case in results before scoring version 3. */
+export function issuesIntroduction(issues: readonly IssueReport[]): string {
+  const heading = issues.some(({ basis }) => basis !== undefined)
+    ? 'Each heading states a problem.'
+    : 'Each heading says what should be true of the page, and is not yet.';
+  return `First what is critical, then what regains the most points. ${heading}`;
 }

@@ -10,7 +10,7 @@ import { ENDPOINT_LABELS, EndpointForm, endpointFormPage, hostOf, typedEndpoint 
 import { addButton, endpointListPage } from './endpoint-list-page.js';
 import { type EndpointPage, endpointPage } from './endpoint-page.js';
 import { MAX_COUNTED, removePage } from './remove-page.js';
-import { noticeIn } from './recovered-notice.js';
+import { countText } from '../webhook-text.js';
 
 /** The dispatcher waits 5 s for a slot, and 10 s for the answer. */
 const TEST_DEADLINE_MS = 18_000;
@@ -155,4 +155,19 @@ export class EndpointsScreen {
     const content = removePage(visitor, endpoint, deliveries.length, refused);
     return { section: 'Webhooks', title: 'Remove the endpoint', content, status: refused?.status };
   }
+}
+
+/** What a form did, told by the page that it leads to. Only numbers: anybody can write an address. */
+function noticeIn(query: Readonly<Record<string, unknown>>): string | undefined {
+  const count = (name: string) => {
+    const text = query[name];
+    return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  };
+  const deliveries = (number: number) => countText(number, 'delivery', 'deliveries');
+  const remaining = count('remaining') ?? 0;
+  const rest = remaining === 0 ? '' : ` ${deliveries(remaining)} remain: do it again.`;
+  const [sent, dropped] = [count('sent'), count('dropped')];
+  if (sent !== undefined) return `${deliveries(sent)} will be sent again, after new ones.${rest}`;
+  if (dropped !== undefined) return `${deliveries(dropped)} dropped.${rest}`;
+  return undefined;
 }

@@ -1,2 +1,0 @@
-/** A version of the API, as in its paths. */
-export type ApiVersion = `v${number}`;
