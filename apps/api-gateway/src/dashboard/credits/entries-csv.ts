@@ -1,9 +1,7 @@
 import type { CreditEntry, EntryList } from '#contracts/ledger/entries';
 import { csvLine } from '#contracts/csv';
-import type { DayRange } from '../../billing/credits/credits-queries.js';
-import { endOf } from '../../billing/credits/credits-queries.js';
+import { type DayRange, endOf } from '../../billing/credits/credits-queries.js';
 import type { KeyNames } from './entry-text.js';
-import { DISORDER_MS, sequenceBefore } from './find-first-entry.js';
 
 /** Returns at most `limit` entries behind a sequence, oldest first. */
 type ReadPage = (after: number, limit: number) => Promise<EntryList>;
@@ -72,4 +70,31 @@ function lineOf(entry: CreditEntry, names: KeyNames): string {
     key_id,
     key_id === '' ? '' : names.textOf(key_id),
   ]);
+}
+
+/** Returns the first entry behind a sequence; undefined if there is none yet. */
+type EntryBehind = (sequence: number) => Promise<CreditEntry | undefined>;
+
+/** How far the clock of the database may have gone back between two entries. */
+const DISORDER_MS = 3_600_000;
+
+/**
+ * Returns a sequence behind which all entries from `from` on are, and few others. Some dozens of look-ups suffice: the
+ * ledger has no index on times, and a busy account has a million entries before the range.
+ */
+async function sequenceBefore(from: Date, behind: EntryBehind): Promise<number> {
+  const early = from.getTime() - DISORDER_MS;
+  const isLate = async (sequence: number) => {
+    const entry = await behind(sequence);
+    return entry === undefined || Date.parse(entry.created_at) >= early;
+  };
+  let [low, high] = [0, 1];
+  if (await isLate(low)) return low;
+  while (!(await isLate(high))) [low, high] = [high, high * 2];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await isLate(middle)) high = middle;
+    else low = middle;
+  }
+  return low;
 }

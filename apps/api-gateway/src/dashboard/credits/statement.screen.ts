@@ -7,7 +7,12 @@ import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { creditPage } from './credit-page.js';
 import { LedgerCalls } from './ledger-calls.js';
-import { statementPart } from './statement-part.js';
+import { formatUsd } from '#contracts/money/money';
+import { type Html, html } from '../../pages/html.js';
+import { creditsText } from '../../pages/parts/credits.js';
+import { facts } from '../../pages/parts/facts.js';
+import { exactTimeTag } from '../../pages/parts/time.js';
+import { unread } from '../frame/unread.js';
 
 /** The signed head of the ledger's chain of a workspace. Each look signs anew. */
 @Screen('credits')
@@ -37,4 +42,48 @@ export class StatementScreen {
     });
     return signed;
   }
+}
+
+/** Returns the signed head, and how to check it. */
+function statementPart(home: string, workspaceId: string, signed: SignedStatementHead | undefined): Html {
+  return html`<p>
+      The ledger is a chain of entries: each has a hash that covers all before it. It signs the last one, so
+      that nobody can change your entries later without you seeing it. Keep a statement of each month.
+    </p>
+    ${signed ? head(home, signed) : unread('The statement')}
+    <h2>How to check it</h2>
+    <ol>
+      <li>
+        Compare the key with the one that the operator publishes. Only the published key proves a statement;
+        the key in the file does not.
+      </li>
+      <li>
+        Check the signature: Ed25519 over the canonical JSON (<a
+          href="https://www.rfc-editor.org/rfc/rfc8785"
+          rel="noreferrer"
+          >RFC 8785</a
+        >) of <code>head</code>. This needs no server.
+      </li>
+      <li>
+        To check every entry, ask the operator for the whole statement (<code
+          >acs ledger statement --workspace ${workspaceId} --proof --format json</code
+        >). Check it offline with <code>acs ledger check-statement statement.json --public-key KEY</code>. Its
+        hash at the version above must be the one above.
+      </li>
+    </ol>`;
+}
+
+function head(home: string, { head, signature, key_id, public_key }: SignedStatementHead): Html {
+  const { version, balance, head_hash, recorded_at, signed_at } = head;
+  return html`${facts([
+      ['Version', creditsText(version)],
+      ['Balance', `${creditsText(balance)} (${formatUsd(balance)})`],
+      ['Hash', html`<code>${head_hash}</code>`],
+      ['Recorded', exactTimeTag(new Date(recorded_at))],
+      ['Signed', exactTimeTag(new Date(signed_at))],
+      ['Signature (Ed25519)', html`<code>${signature}</code>`],
+      ['Key ID', html`<code>${key_id}</code>`],
+      ['Public key', html`<code>${public_key}</code>`],
+    ])}
+    <p><a class="button" href="${home}/credits/statement.json">Download as JSON</a></p>`;
 }

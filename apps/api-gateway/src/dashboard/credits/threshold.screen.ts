@@ -4,11 +4,16 @@ import { IsWhole } from '#contracts/validation/values';
 import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
-import { refusalFrom, violationIn } from '../frame/refused-form.js';
+import { refusalFrom, violationIn, type RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { creditPage } from './credit-page.js';
 import { LedgerCalls } from './ledger-calls.js';
-import { thresholdPart, type TypedThreshold } from './threshold-part.js';
+import type { BalanceReply } from '#contracts/ledger/commands';
+import { type Html, html } from '../../pages/html.js';
+import { suffices } from '../access/roles.js';
+import { creditsText } from '../../pages/parts/credits.js';
+import { actionForm, textField } from '../frame/form.js';
+import { unread } from '../frame/unread.js';
 
 class ThresholdForm {
   @IsWhole({ min: 0, max: MAX_ENTRY_CREDITS })
@@ -52,4 +57,50 @@ export class ThresholdScreen {
     const content = thresholdPart(visitor, balance, typed);
     return creditPage(visitor, '/threshold', content, typed?.refused.status);
   }
+}
+
+/** The form that was refused, with what was typed. */
+interface TypedThreshold {
+  readonly text: string;
+  readonly refused: RefusedForm;
+}
+
+/** Returns the threshold, what it does, and for owners its form. */
+function thresholdPart(visitor: Visitor, balance: BalanceReply | undefined, typed?: TypedThreshold): Html {
+  const threshold = balance?.low_balance_threshold;
+  return html`${
+      threshold === undefined
+        ? unread('The threshold')
+        : html`<p>
+            ${
+              threshold === 0
+                ? html`The event <code>balance.low</code> is never sent.`
+                : html`The event <code>balance.low</code> is sent when a charge takes the balance below
+                    <b>${creditsText(threshold)}</b> credits.`
+            }
+          </p>`
+    }
+    <p class="quiet">
+      It is sent to the webhook endpoints that subscribe to it, at most once in 24 hours. Only a charge that
+      crosses the threshold sends it: a new threshold or a refund does not. 0 means never.
+    </p>
+    ${suffices(visitor.role, 'owner') ? form(visitor, threshold, typed) : undefined}`;
+}
+
+function form(visitor: Visitor, threshold: number | undefined, typed?: TypedThreshold): Html {
+  const problem = typed?.refused.problem;
+  const field = textField({
+    name: 'threshold',
+    label: 'Threshold in credits',
+    value: typed?.text ?? threshold?.toString(),
+    hint: `A whole number from 0 to ${creditsText(MAX_ENTRY_CREDITS)}.`,
+    problem,
+  });
+  return actionForm(
+    visitor,
+    `${visitor.home}/credits/threshold`,
+    html`${field}<button class="primary">Set the threshold</button>`,
+    undefined,
+    problem,
+  );
 }
