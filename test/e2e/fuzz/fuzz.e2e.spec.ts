@@ -78,7 +78,7 @@ describe('whatever is sent', () => {
         audit_id: [...auditIds, newId('audit'), 'aud_1', 'x'],
         delivery_id: [await deliveryOf(one, false), await deliveryOf(other, true), newId('delivery'), 'x'],
         probe: ['live', 'startup', 'ready'],
-        file: ['swagger-ui.css', 'x'],
+        file: ['swagger-ui-0123456789.css', 'x'],
         code: ['idempotency-conflict', 'INVALID_URL', 'x'],
       },
       fields: {
