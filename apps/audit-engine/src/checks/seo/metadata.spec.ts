@@ -44,6 +44,41 @@ describeCheck('seo.meta.head_integrity', [
     head('<title>t</title><img src="a.png"><meta name="description" content="d">'),
     0.5,
   ],
+  ['a title after an image', head('<img src="a.png"><title>t</title>'), 0],
+  ['a title before and after an image', head('<title>t</title><img src="a.png"><title>u</title>'), 1],
+  [
+    'a robots rule after an image',
+    head('<title>t</title><img src="a.png"><meta name="robots" content="all">'),
+    0,
+  ],
+  [
+    'a viewport after an image',
+    head('<title>t</title><img src="a.png"><meta name="viewport" content="x">'),
+    0.5,
+  ],
+  [
+    'a card after an image',
+    head('<title>t</title><img src="a.png"><meta name="twitter:card" content="x">'),
+    0.5,
+  ],
+  [
+    'microdata after an image',
+    head('<title>t</title><img src="a.png"><meta itemprop="name" content="x">'),
+    1,
+  ],
+  [
+    'names that only resemble others after an image',
+    head(
+      '<title>t</title><img src="a.png"><meta name="my-description"><meta name="viewports"><meta name="descriptions">',
+    ),
+    1,
+  ],
+  [
+    'another link after an image',
+    head('<title>t</title><img src="a.png"><link rel="icon" href="/i.png">'),
+    1,
+  ],
+  ['a feed after an image', head('<title>t</title><img src="a.png"><link rel="alternate" href="/feed">'), 1],
   ['a canonical after an image', head('<title>t</title><img src="a.png"><link rel="canonical" href="/">'), 0],
   [
     'a language version after an image',
