@@ -1,22 +1,11 @@
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
+import type { RequestRow } from '../src/request-log/stored-requests.js';
 
-export interface LoggedRow {
-  readonly at: Date;
-  readonly request_id: string;
+/** What is stored of a request: the rest of `RequestRow` comes from other tables. */
+export type LoggedRow = Omit<RequestRow, 'workspace_id' | 'key_name' | 'key_hint' | 'url'> & {
   readonly workspace_id: string;
-  readonly key_id: string | null;
-  readonly method: string | null;
-  readonly route: string | null;
-  readonly status: number;
-  readonly code: string | null;
-  readonly message: string | null;
-  readonly audit_id: string | null;
-  readonly delivery_id: string | null;
-  readonly idempotency_key: string | null;
-  readonly duration_ms: number;
-  readonly replayed: boolean | null;
-}
+};
 
 /** Writes a row of the request log: a poll of the balance, unless told otherwise. */
 export async function logRequest(
