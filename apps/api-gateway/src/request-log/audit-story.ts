@@ -39,7 +39,6 @@ export interface AuditStory {
   readonly requests: readonly RequestRow[];
   /** Whether there are more about the audit. */
   readonly hasMore: boolean;
-  readonly reservation: KeptReservation | undefined;
   readonly audit: StoryAudit | undefined;
 }
 
@@ -54,8 +53,8 @@ export interface StorySubject {
 }
 
 /**
- * Reads the audit's row; the requests about it, with those that had the same Idempotency-Key within a day of them, and
- * those of `requestIds`; and what is kept under that key. By look-ups in indexes alone.
+ * Reads the audit's row; and the requests about it and those of `requestIds`, with all that had the Idempotency-Key of
+ * one of these within a day of it. By look-ups in indexes alone.
  */
 export async function readAuditStory(
   client: ClientBase | Pool,
@@ -78,32 +77,37 @@ export async function readAuditStory(
     [auditId, workspaceId, requestIds, maxRequests + 1],
   );
   const about = own.rows.filter(({ audit_id }) => auditId !== undefined && audit_id === auditId);
-  const keyed = own.rows.find((row) => row.idempotency_key !== null && row.workspace_id !== null);
-  const siblings = keyed ? await requestsWithKeyOf(client, keyed, maxRequests) : [];
+  const siblings = await requestsWithKeysOf(client, own.rows, maxRequests);
   const ofOthers = (row: RequestRow) =>
     auditId !== undefined && row.audit_id !== null && row.audit_id !== auditId;
   return {
     requests: inOrder([...own.rows, ...siblings.filter((row) => !ofOthers(row))]),
     hasMore: about.length > maxRequests,
-    reservation: keyed && (await reservationOf(client, keyed.workspace_id!, keyed.idempotency_key!)),
     audit: audits.rows[0],
   };
 }
 
-/** The requests of its workspace that had the same Idempotency-Key within a day of it. */
-async function requestsWithKeyOf(
+/** The requests that had the Idempotency-Key of one of `rows` within a day of it, in the same workspace. */
+async function requestsWithKeysOf(
   client: ClientBase | Pool,
-  { workspace_id, idempotency_key, at }: RequestRow,
+  rows: readonly RequestRow[],
   maxRequests: number,
 ): Promise<readonly RequestRow[]> {
-  const { rows } = await client.query<RequestRow>(
-    `select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
-      where r.workspace_id = $1 and idempotency_key = $2
-        and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
-      order by at limit $4`,
-    [workspace_id, idempotency_key, at, maxRequests],
-  );
-  return rows;
+  const keyed = rows.filter((row) => row.idempotency_key !== null && row.workspace_id !== null);
+  const byKey = new Map(keyed.map((row) => [`${row.workspace_id} ${row.idempotency_key}`, row]));
+  const siblings: RequestRow[] = [];
+  // Mostly one: that of the create.
+  for (const { workspace_id, idempotency_key, at } of byKey.values()) {
+    const found = await client.query<RequestRow>(
+      `select ${REQUEST_COLUMNS} from request_log r ${WITH_KEY}
+        where r.workspace_id = $1 and idempotency_key = $2
+          and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
+        order by at limit $4`,
+      [workspace_id, idempotency_key, at, maxRequests],
+    );
+    siblings.push(...found.rows);
+  }
+  return siblings;
 }
 
 /** What is kept under an Idempotency-Key. */

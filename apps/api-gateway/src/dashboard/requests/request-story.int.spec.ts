@@ -70,6 +70,15 @@ describe('the story of a request', () => {
   };
   const story = (requestId: string) => reader.get(`/requests/${requestId}`);
 
+  it('has the requests with the key of each request about the audit, not only with that of its create', async () => {
+    const auditId = await audit({});
+    const cancel = { method: 'POST', route: '/api/v1/audit/{id}:cancel', idempotency_key: 'cancel-7' };
+    await log({ idempotency_key: 'order-7', status: 202, audit_id: auditId, at: second(1) });
+    const refused = await log({ ...cancel, status: 503, at: second(2) });
+    const done = await log({ ...cancel, status: 200, audit_id: auditId, at: second(3) });
+    expect((await story(done.request_id)).text).toContain(`requests/${refused.request_id}"`);
+  });
+
   it('tells all that belongs together in the order of time', async () => {
     const auditId = await audit({ refunded: 40 });
     const delivery = newId('delivery');

@@ -1,7 +1,12 @@
 import type { ClientBase } from 'pg';
 import { SCHEMAS } from '#contracts/services';
 import { type TracedEvent, traceStream } from '#event-store/read/traced-events';
-import { type AuditStory, readAuditStory } from '../../../../api-gateway/src/operations/request-log.js';
+import {
+  type AuditStory,
+  type KeptReservation,
+  readAuditStory,
+  reservationOf,
+} from '../../../../api-gateway/src/operations/request-log.js';
 import { readLedgerEntries } from '../../../../credit-ledger/src/operations/audit-entries.js';
 import {
   type DispatcherTrace,
@@ -19,6 +24,7 @@ export interface Subject {
 
 /** Everything that the services keep of one audit, or of a request or delivery without one. */
 export interface Trace extends AuditStory, DispatcherTrace {
+  readonly reservation: KeptReservation | undefined;
   readonly auditId: string | undefined;
   readonly workspaceId: string | undefined;
   /** Of the account, by version. */
@@ -62,6 +68,7 @@ export async function readTrace(databases: Databases, subject: Subject): Promise
     auditId,
     requestIds: [...new Set([...requestIds, ...caused])],
   });
+  const keyed = gateway.requests.find((row) => row.idempotency_key !== null && row.workspace_id !== null);
   const eventIds = [...events, ...entries].map(({ event_id }) => event_id);
   return {
     auditId,
@@ -72,6 +79,8 @@ export async function readTrace(databases: Databases, subject: Subject): Promise
       gateway.requests.find(({ workspace_id }) => workspace_id !== null)?.workspace_id ??
       undefined,
     ...gateway,
+    reservation:
+      keyed && (await reservationOf(databases.gateway, keyed.workspace_id!, keyed.idempotency_key!)),
     entries,
     events,
     ...(await readDeliveries(databases.webhooks, eventIds)),
