@@ -77,7 +77,7 @@ describe('the examples of the pages about the Node client', () => {
   });
 
   it('follow the events of the workspace from the oldest on', async () => {
-    expect(await run('follow-events.mjs', 'evt_')).toMatch(/^1 audit\.\w+ evt_\w+\n/);
+    expect(await run('follow-events.mjs', 'evt_')).toMatch(/^1 audit\.completed evt_\w+\n/);
   });
 
   it('audit a page', async () => {

@@ -85,8 +85,8 @@ try:
 finally:
     shown(printed)`;
     const { output } = await run(['-c', code]);
-    const followed = Array.from({ length: 5 }, (_, index) => `\\(${index + 1}, 'audit\\.\\w+'\\)`);
-    expect(output).toMatch(new RegExp(`^\\[${followed.join(', ')}\\]\n$`));
+    const followed = Array.from({ length: 5 }, (_, index) => `(${index + 1}, 'audit.completed')`);
+    expect(output).toBe(`[${followed.join(', ')}]\n`);
   });
 
   it('take an event that the service signed, and nothing else', async () => {

@@ -16,8 +16,9 @@ describe('a time', () => {
     const times = [...properties(openApiDocument({ publicUrl: 'https://api.example.com' }))].filter(
       ([name, { format }]) => name.endsWith('_at') || format === 'date-time',
     );
-    const found = ['created_at', 'completed_at', 'expires_at', 'next_attempt_at', 'as_of'];
-    expect(times.map(([name]) => name)).toEqual(expect.arrayContaining(found));
+    expect(new Set(times.map(([name]) => name))).toEqual(
+      new Set(['created_at', 'completed_at', 'expires_at', 'next_attempt_at', 'as_of']),
+    );
     for (const [name, { pattern = '(none)', format }] of times) {
       const fits = (text: string) => new RegExp(pattern).test(text);
       expect([name, format, fits('2027-01-02T03:04:05.006Z')]).toEqual([name, 'date-time', true]);
