@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { advisoryKey } from '#postgres/locks';
+import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { Browser } from '../../../test-support/browser.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { type PageAnswer, type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
 import { SignInSweep } from '../sign-in/sign-in-sweep.js';
 import { ACTIONS_AN_HOUR } from './actions.js';
 import { MAX_LOOKED_AT } from './activity.js';
@@ -111,6 +113,39 @@ describe('the activity of a workspace', () => {
       [owner.workspaceId, owner.email],
     );
     expect(rows).toEqual([{ count: ACTIONS_AN_HOUR }]);
+  });
+
+  it('waits for the form before it without a connection, so that the forms of others go on', async () => {
+    const [busy, other] = [await signIn(place()), await signIn(place())];
+    const invite = (by: SignedIn) =>
+      by.post('/people', { email: `${randomUUID()}@example.com`, role: 'reader' });
+    const holder = await stage.harness.pool.connect();
+    const waiting = async () => {
+      const { rows } = await stage.harness.pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+      );
+      return rows[0]!.count;
+    };
+    try {
+      await holder.query('begin');
+      await holder.query('select pg_advisory_xact_lock($1)', [
+        advisoryKey('gateway', 'forms', busy.workspaceId, busy.email),
+      ]);
+      // More than the pool of a gateway has connections.
+      const forms = Array.from({ length: 15 }, () => invite(busy));
+      await eventually('the first waits', async () => (await waiting()) > 0);
+      let most = 0;
+      let answer: PageAnswer | undefined;
+      const answered = invite(other).then((page) => (answer = page));
+      while (answer === undefined) most = Math.max(most, await waiting());
+      expect((await answered).status).toBe(303);
+      expect(most).toBeLessThanOrEqual(1);
+      await holder.query('commit');
+      await Promise.all(forms);
+    } finally {
+      holder.release(true);
+    }
   });
 
   it('is found by person and action, and only that of the workspace', async () => {
