@@ -4,7 +4,11 @@
 export const ORDERS = [
   [
     'api-gateway',
-    'migrations → operations → dashboard → api-keys → reports → docs → workspaces → billing → deliveries → audits → bodies → events → http → openapi → pages → request-log → callers → idempotency → rate-limit → errors → settings',
+    'migrations → operations → dashboard → reports → docs → workspaces → billing → audits → events → http → pages → settings',
+  ],
+  [
+    'api-gateway/http',
+    'observability → versioning → admission → responses → bodies → validation → openapi → routes → server → request-log → callers → idempotency → rate-limit → errors',
   ],
   [
     'audit-engine',
@@ -16,7 +20,7 @@ export const ORDERS = [
   ],
   [
     'operator',
-    'ledger → provision → reconcile → replay → topology → webhooks → workspaces → retention → trace → streams → audit → dead-letters → terminal → command-line → connections',
+    'ledger → provision → reconcile → replay → webhooks → workspaces → retention → trace → streams → audit → dead-letters → command-line → connections',
   ],
   [
     'webhook-dispatcher',
@@ -26,7 +30,8 @@ export const ORDERS = [
 
 function rulesOfOrder([app, order]) {
   const folders = order.split(' → ');
-  const src = `^apps/${app}/src/`;
+  const [name, ...inner] = app.split('/');
+  const src = `^apps/${[name, 'src', ...inner].join('/')}/`;
   const rule = { name: 'folders-have-a-direction', severity: 'error' };
   const specs = '\\.spec\\.ts$';
   return [

@@ -4,31 +4,31 @@ import type { Defect } from './defect.js';
 export const TRUST_DEFECTS: readonly Defect[] = [
   {
     mistake: 'a revoked key opens the door',
-    file: 'apps/api-gateway/src/callers/find-caller.ts',
+    file: 'apps/api-gateway/src/http/callers/find-caller.ts',
     find: '     and k.revoked_at is null\n',
     replace: '',
-    caughtBy: ['apps/api-gateway/src/api-keys/keys.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/workspaces/api-keys/keys.int.spec.ts'],
   },
   {
     mistake: 'an expired key opens the door',
-    file: 'apps/api-gateway/src/callers/find-caller.ts',
+    file: 'apps/api-gateway/src/http/callers/find-caller.ts',
     find: '     and (k.expires_at is null or k.expires_at > now())`',
     replace: '`',
-    caughtBy: ['apps/api-gateway/src/api-keys/keys.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/workspaces/api-keys/keys.int.spec.ts'],
   },
   {
     mistake: 'a call more than allowed gets through a window in Redis',
-    file: 'apps/api-gateway/src/rate-limit/windows/sliding-window-script.ts',
+    file: 'apps/api-gateway/src/http/rate-limit/windows/sliding-window-script.ts',
     find: 'if w.used >= allowance then',
     replace: 'if w.used > allowance then',
-    caughtBy: ['apps/api-gateway/src/rate-limit/limits.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/http/rate-limit/limits.int.spec.ts'],
   },
   {
     mistake: 'strangers with many addresses have as many keys looked up as they like',
-    file: 'apps/api-gateway/src/rate-limit/address-window.ts',
+    file: 'apps/api-gateway/src/http/rate-limit/address-window.ts',
     find: ' || !this.budget.takeOne())',
     replace: ')',
-    caughtBy: ['apps/api-gateway/src/callers/unknown-keys.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/http/callers/unknown-keys.int.spec.ts'],
   },
   {
     mistake: 'the stream of a revoked key goes on',
@@ -39,10 +39,10 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'owners of a workspace revoke the keys of another one',
-    file: 'apps/api-gateway/src/api-keys/key-records.ts',
+    file: 'apps/api-gateway/src/workspaces/api-keys/key-records.ts',
     find: 'where key_id = $1 and ($2::text is null or workspace_id = $2)\n       returning',
     replace: 'where key_id = $1 and ($2::text is null or true)\n       returning',
-    caughtBy: ['apps/api-gateway/src/api-keys/operators.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/workspaces/api-keys/operators.int.spec.ts'],
   },
   {
     mistake: 'a workspace holds as many streams and long polls as its keys allow',
@@ -81,7 +81,7 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'a link lies in the database in clear until its mail is sent',
-    file: 'apps/api-gateway/src/dashboard/mails/mails.ts',
+    file: 'apps/api-gateway/src/dashboard/sign-in/mails/mails.ts',
     find: 'this.texts.seal(mailId, body)',
     replace: 'body',
     caughtBy: ['apps/api-gateway/src/dashboard/sign-in/sign-in-asks.int.spec.ts'],
@@ -95,10 +95,10 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'a revoked link still shows its report',
-    file: 'apps/api-gateway/src/dashboard/report/report-links.ts',
+    file: 'apps/api-gateway/src/dashboard/audits/report/report-links.ts',
     find: 'where token_hash = $1 and revoked_at is null and expires_at > now()',
     replace: 'where token_hash = $1 and expires_at > now()',
-    caughtBy: ['apps/api-gateway/src/dashboard/report/shared-report.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/dashboard/audits/report/shared-report.int.spec.ts'],
   },
   {
     mistake: 'people of a workspace change the endpoints of another one',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
-import { Browser } from '../../apps/api-gateway/test-support/browser.js';
-import { type SignedIn, signIn } from '../../apps/api-gateway/test-support/dashboard-visitor.js';
+import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
+import { type SignedIn, signIn } from '../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import {
   type GatewayReplica,
   startGatewayBeside,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { fingerprintOf } from '../../apps/api-gateway/src/idempotency/fingerprint.js';
+import { fingerprintOf } from '../../apps/api-gateway/src/http/idempotency/fingerprint.js';
 import type { TcpProxy } from '../support/servers/tcp-proxy.js';
 import { type GatewayReplica, startGateway } from '../../apps/api-gateway/test-support/gateway-replica.js';
-import { seedKey } from '../../apps/api-gateway/test-support/gateway-calls.js';
-import { type Answer, call } from '../../apps/api-gateway/test-support/http-client.js';
+import { seedKey } from '../../apps/api-gateway/test-support/calls/gateway-calls.js';
+import { type Answer, call } from '../../apps/api-gateway/test-support/calls/http-client.js';
 import { startLedger } from '../../apps/credit-ledger/test-support/ledger-replica.js';
 import { TestHarness } from '../support/test-harness.js';
 import { service as gatewayService } from '../../apps/api-gateway/src/service.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
-import { Browser } from '../../apps/api-gateway/test-support/browser.js';
-import { signIn } from '../../apps/api-gateway/test-support/dashboard-visitor.js';
+import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
+import { signIn } from '../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { SmtpInbox } from '../support/partner/smtp-inbox.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
 import { request } from 'undici';
-import { newClientAddress } from '../../apps/api-gateway/test-support/http-client.js';
+import { newClientAddress } from '../../apps/api-gateway/test-support/calls/http-client.js';
 import { BEFORE } from './support/fair-shares/before.js';
 import { Doors } from './support/fair-shares/doors.js';
 import { HeldConnections } from './support/fair-shares/held-connections.js';

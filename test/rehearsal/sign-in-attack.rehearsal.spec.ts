@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Client } from 'pg';
 import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
-import { Browser } from '../../apps/api-gateway/test-support/browser.js';
-import { signIn } from '../../apps/api-gateway/test-support/dashboard-visitor.js';
-import { newClientAddress } from '../../apps/api-gateway/test-support/http-client.js';
-import { SESSION_COOKIE } from '../../apps/api-gateway/src/callers/session-token.js';
+import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
+import { signIn } from '../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
+import { newClientAddress } from '../../apps/api-gateway/test-support/calls/http-client.js';
+import { SESSION_COOKIE } from '../../apps/api-gateway/src/http/callers/session-token.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { SmtpInbox } from '../support/partner/smtp-inbox.js';

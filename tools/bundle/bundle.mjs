@@ -13,7 +13,7 @@ const ANALYSIS_WORKER = 'apps/audit-engine/src/page-audit/analysis/analysis-work
 const BUNDLES = {
   'api-gateway': {
     main: 'apps/api-gateway/src/main',
-    'body-worker': 'apps/api-gateway/src/bodies/body-worker',
+    'body-worker': 'apps/api-gateway/src/http/bodies/body-worker',
   },
   'audit-engine': { main: 'apps/audit-engine/src/main', 'analysis-worker': ANALYSIS_WORKER },
   'credit-ledger': { main: 'apps/credit-ledger/src/main' },

@@ -1,5 +1,5 @@
-import type { OpenApiDocument, Schema } from '../../apps/api-gateway/src/openapi/openapi-types.js';
-import { ERROR_SCHEMAS } from '../../apps/api-gateway/src/openapi/errors.js';
+import type { OpenApiDocument, Schema } from '../../apps/api-gateway/src/http/openapi/openapi-types.js';
+import { ERROR_SCHEMAS } from '../../apps/api-gateway/src/http/openapi/errors.js';
 
 /** The types of the Python client. */
 export const PYTHON_TYPES = 'clients/python/src/audit_credit/types.py';

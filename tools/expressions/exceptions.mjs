@@ -4,7 +4,7 @@
  */
 export default [
   {
-    file: 'apps/api-gateway/src/http/admission/known-routes.ts',
+    file: 'apps/api-gateway/src/http/routes/known-routes.ts',
     expression: "new RegExp(`^${source}$`, 's')",
     bound:
       'A part of one of our routes, on a part of a path; Node refuses a request whose head is above 16 KB.',

@@ -12,9 +12,9 @@ import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { required } from '../../../test/support/servers/environment.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
-import { seedKey } from '../test-support/gateway-calls.js';
-import { CallWindows } from './rate-limit/windows/call-windows.js';
-import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { seedKey } from '../test-support/calls/gateway-calls.js';
+import { CallWindows } from './http/rate-limit/windows/call-windows.js';
+import { RateLimiter } from './http/rate-limit/rate-limiter.js';
 import { service } from './service.js';
 
 /** No call is let through for a minute. */

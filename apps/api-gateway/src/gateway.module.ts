@@ -1,20 +1,20 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Environment } from '#runtime/configuration/environment';
-import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { ApiKeysModule } from './workspaces/api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
 import { BalanceModule } from './billing/balance/balance.module.js';
 import { CreditsModule } from './billing/credits/credits.module.js';
-import { BodiesModule } from './bodies/bodies.module.js';
+import { BodiesModule } from './http/bodies/bodies.module.js';
 import { BillingModule } from './billing/billing.module.js';
 import { CrawlerModule } from './docs/crawler/crawler.module.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { DeliveriesModule } from './events/deliveries/deliveries.module.js';
 import { ScreensModule } from './dashboard/screens.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
 import { GatewaySettingsModule } from './settings/gateway-settings.module.js';
 import { HttpModule } from './http/http.module.js';
-import { LimitOverridesModule } from './api-keys/overrides/limit-overrides.module.js';
+import { LimitOverridesModule } from './workspaces/api-keys/overrides/limit-overrides.module.js';
 import { RequestHooks } from './request-hooks.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ENTRIES_PER_WINDOW, type WindowRule } from '../src/rate-limit/windows/window-rule.js';
+import { ENTRIES_PER_WINDOW, type WindowRule } from '../src/http/rate-limit/windows/window-rule.js';
 
 /** The reference implementation: every admitted call with its time. */
 export class ExactLog {

@@ -21,11 +21,11 @@ import { retentionCommands } from './retention/retention-commands.js';
 import { schemaCommands } from './provision/database/schema-commands.js';
 import { secretsCommands } from './webhooks/secrets-commands.js';
 import { streamCommands } from './streams/show/stream-commands.js';
-import { topologyCommands } from './topology/topology-commands.js';
+import { topologyCommands } from './streams/topology-commands.js';
 import { traceCommands } from './trace/trace-commands.js';
 import { workspaceCommands } from './workspaces/workspace-commands.js';
 import { EXIT, exitCodeOf, type Verdict } from './command-line/exit-code.js';
-import { render } from './terminal/output.js';
+import { render } from './command-line/terminal/output.js';
 import { openOperator } from './connections/operator.js';
 import { notes, type RegisterCommand } from './command-line/register-command.js';
 

@@ -1,5 +1,5 @@
 import { runCommandLine } from './acs.js';
-import { endWithReader } from './terminal/ending.js';
+import { endWithReader } from './command-line/terminal/ending.js';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;

@@ -1,4 +1,4 @@
-import { hostileJson } from '../../../apps/api-gateway/test-support/hostile-bodies.js';
+import { hostileJson } from '../../../apps/api-gateway/test-support/hostile/hostile-bodies.js';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openBenchWorkspace } from '../support/bench-workspace.js';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Client, Pool } from 'pg';
 import { Agent, request } from 'undici';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
-import { type SignedIn, signIn } from '../../../apps/api-gateway/test-support/dashboard-visitor.js';
+import { type SignedIn, signIn } from '../../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openBenchWorkspace } from '../support/bench-workspace.js';
 import { inWords, printRow, quantile } from '../support/print-row.js';

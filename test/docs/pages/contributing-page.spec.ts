@@ -21,6 +21,6 @@ describe('the map of the tree', () => {
 });
 
 it('has the order of the folders of each app as lint holds it', () => {
-  const shown = [...PAGE.matchAll(/^([\w-]+): (.+ → .+)$/gm)].map(([, app, order]) => [app, order]);
+  const shown = [...PAGE.matchAll(/^([\w/-]+): (.+ → .+)$/gm)].map(([, app, order]) => [app, order]);
   expect(shown).toEqual(ORDERS);
 });

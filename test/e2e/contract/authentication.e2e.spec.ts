@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { newApiKey } from '../../../apps/api-gateway/src/callers/api-key.js';
+import { newApiKey } from '../../../apps/api-gateway/src/http/callers/api-key.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
 import { type ContractStage, expectError, expectHeaders, openContractStage } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { Browser } from '../../../apps/api-gateway/test-support/browser.js';
+import { Browser } from '../../../apps/api-gateway/test-support/dashboard/browser.js';
 import { startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
 import { service as gateway } from '../../../apps/api-gateway/src/service.js';
 import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signIn, type SignedIn } from '../../../apps/api-gateway/test-support/dashboard-visitor.js';
+import { signIn, type SignedIn } from '../../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { type ContractStage, openContractStage } from '../support/contract.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { newApiKey } from '../../../apps/api-gateway/src/callers/api-key.js';
-import { newClientAddress } from '../../../apps/api-gateway/test-support/http-client.js';
+import { newApiKey } from '../../../apps/api-gateway/src/http/callers/api-key.js';
+import { newClientAddress } from '../../../apps/api-gateway/test-support/calls/http-client.js';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
 import { type GatewayPair, startGatewayPair } from '../support/gateway-pair.js';

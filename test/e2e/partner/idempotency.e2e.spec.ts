@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sweepIdempotency } from '../../../apps/api-gateway/src/idempotency/idempotency-sweep.js';
+import { sweepIdempotency } from '../../../apps/api-gateway/src/http/idempotency/idempotency-sweep.js';
 import type { ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
 import { type GatewayPair, startGatewayPair } from '../support/gateway-pair.js';
 import { accountEvents, balanceOf } from '../../../apps/credit-ledger/test-support/ledger-calls.js';

@@ -5,7 +5,7 @@ import type { Log } from '#contracts/log';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
 import { type GatewayReplica, startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
-import { seedKey, type SeededKey } from '../../../apps/api-gateway/test-support/gateway-calls.js';
+import { seedKey, type SeededKey } from '../../../apps/api-gateway/test-support/calls/gateway-calls.js';
 import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { asRole } from '../../support/service/service-replica.js';
 import { TestHarness } from '../../support/test-harness.js';

@@ -5,7 +5,7 @@ import type {
   OpenApiDocument,
   Operation,
   Schema,
-} from '../../../apps/api-gateway/src/openapi/openapi-types.js';
+} from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
 import { type ObservedAnswer, OpenApiChecker, UndocumentedAnswer } from './openapi-checker.js';
 
 const closed = (properties: Record<string, Schema>): Schema => ({

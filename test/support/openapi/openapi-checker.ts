@@ -6,7 +6,7 @@ import type {
   OpenApiDocument,
   Operation,
   Reference,
-} from '../../../apps/api-gateway/src/openapi/openapi-types.js';
+} from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
 import { DocumentedPaths, type DocumentedResponse } from './documented-paths.js';
 
 /** An answer as it came over the wire. */

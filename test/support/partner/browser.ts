@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { newClientAddress } from '../../../apps/api-gateway/test-support/http-client.js';
+import { newClientAddress } from '../../../apps/api-gateway/test-support/calls/http-client.js';
 import { required } from '../servers/environment.js';
 
 /** A page in a profile of its own, and everything that it did. */

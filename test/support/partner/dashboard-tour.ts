@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECTIONS } from '../../../apps/api-gateway/src/dashboard/frame/sections.js';
-import { signIn } from '../../../apps/api-gateway/test-support/dashboard-visitor.js';
+import { signIn } from '../../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../eventually.js';
 import { topUp } from './top-up.js';

@@ -1,7 +1,7 @@
 import { IsId } from '#contracts/validation/values';
 import { RefusedAs } from '../http/validation/refused-as.js';
-import { Field } from '../openapi/schemas.js';
-import { EXAMPLE } from '../openapi/examples.js';
+import { Field } from '../http/openapi/schemas.js';
+import { EXAMPLE } from '../http/openapi/examples.js';
 
 export const NO_AUDIT = 'This workspace has no audit with this id.';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { IdempotencyModule } from '../http/idempotency/idempotency.module.js';
 import { AuditsController } from './audits.controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { Answers } from './create/answers.js';

@@ -7,7 +7,7 @@ import { KeysModule } from './keys/keys.module.js';
 import { LiveModule } from './live/live.module.js';
 import { OverviewModule } from './overview/overview.module.js';
 import { PeopleModule } from './people/people.module.js';
-import { ReportModule } from './report/report.module.js';
+import { ReportModule } from './audits/report/report.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';

@@ -5,8 +5,8 @@ import { FAILURE_REASONS, FAILURES } from '#contracts/audit/failure-reasons';
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-calls.js';
-import { call, newClientAddress } from '../../test-support/http-client.js';
+import { seedKey } from '../../test-support/calls/gateway-calls.js';
+import { call, newClientAddress } from '../../test-support/calls/http-client.js';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CallersModule } from '../callers/callers.module.js';
+import { CallersModule } from '../http/callers/callers.module.js';
 import { HttpModule } from '../http/http.module.js';
-import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
+import { RateLimitModule } from '../http/rate-limit/rate-limit.module.js';
 import { EventSignal } from './read/event-signal.js';
 import { EventsController } from './read/events.controller.js';
 import { ReadEvents } from './read/read-events.js';

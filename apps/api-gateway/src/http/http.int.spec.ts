@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
-import { seedKey } from '../../test-support/gateway-calls.js';
-import { type Answer, call, newClientAddress } from '../../test-support/http-client.js';
-import { newApiKey } from '../callers/api-key.js';
+import { seedKey } from '../../test-support/calls/gateway-calls.js';
+import { type Answer, call, newClientAddress } from '../../test-support/calls/http-client.js';
+import { newApiKey } from './callers/api-key.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 

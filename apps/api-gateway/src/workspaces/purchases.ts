@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreditsPurchased } from '#contracts/ledger/events';
 import { Log } from '#contracts/log';
 import { EventPublisher } from '#messaging/publish/event-publisher';
-import { CallerDirectory } from '../callers/caller-directory.js';
+import { CallerDirectory } from '../http/callers/caller-directory.js';
 import { Workspaces } from './workspaces.js';
 
 /** Stores the total purchases of each workspace, which decide its tier (contract section 2.5). */

@@ -5,7 +5,7 @@ import { TierChanged } from '#contracts/gateway/events';
 import { CreditsPurchased } from '#contracts/ledger/events';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { MessageContext, commandIdOf } from '#messaging/message/message-context';
-import { CallerDirectory } from '../callers/caller-directory.js';
+import { CallerDirectory } from '../http/callers/caller-directory.js';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
 import { ShardRouting } from './shard-routing.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallersModule } from '../callers/callers.module.js';
+import { CallersModule } from '../http/callers/callers.module.js';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
 import { ShardRouting } from './shard-routing.js';

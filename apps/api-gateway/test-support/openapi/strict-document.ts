@@ -1,6 +1,6 @@
-import type { ApiResponse, OpenApiDocument } from '../../src/openapi/openapi-types.js';
-import { errorBody } from '../../src/openapi/errors.js';
-import { API_HEADERS } from '../../src/openapi/headers.js';
+import type { ApiResponse, OpenApiDocument } from '../../src/http/openapi/openapi-types.js';
+import { errorBody } from '../../src/http/openapi/errors.js';
+import { API_HEADERS } from '../../src/http/openapi/headers.js';
 
 /** The response for an unknown path. No operation can have it; the published document describes it in words. */
 const NOT_FOUND: ApiResponse = {

@@ -1,7 +1,7 @@
 import type { Fault } from '#contracts/audit/audits';
 import { Failure } from '#contracts/failures';
 import type { AuditFailure } from '../../../audit-engine/src/operations/page-audit.js';
-import { printable } from '../terminal/output.js';
+import { printable } from '../command-line/terminal/output.js';
 
 const FAULTS: Readonly<Record<Fault, string>> = {
   input: 'input (what was asked for)',

@@ -7,7 +7,7 @@ import {
   type Issue,
   type Severity,
 } from '#contracts/audit/audits';
-import { printable } from '../terminal/output.js';
+import { printable } from '../command-line/terminal/output.js';
 import { hanging, wrap } from './lines.js';
 import type { Style, Terminal } from './terminal.js';
 

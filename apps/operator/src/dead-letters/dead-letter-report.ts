@@ -1,5 +1,5 @@
 import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
-import { cut } from '../terminal/output.js';
+import { cut } from '../command-line/terminal/output.js';
 import type { QueueRead } from '#messaging/dead-letters/read-queue';
 
 const MAX_BODY = 60;

@@ -10,7 +10,7 @@ import { type RegisterCommand, examples, notes } from '../command-line/register-
 import { messageRow, wholeMessage, missedReport } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
-import { progressLine } from '../terminal/writing.js';
+import { progressLine } from '../command-line/terminal/writing.js';
 import { UsageError } from '../connections/settings.js';
 
 interface ShowOptions {

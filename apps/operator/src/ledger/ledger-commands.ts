@@ -13,7 +13,7 @@ import {
 import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, instant } from '../command-line/option-values.js';
-import { progressLine } from '../terminal/writing.js';
+import { progressLine } from '../command-line/terminal/writing.js';
 import { UsageError } from '../connections/settings.js';
 import { readStatementFile } from './statement/read-statement-file.js';
 import { verifyShards } from './verify-shards.js';

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { pastInstant, waitingTime, settling } from '../command-line/option-values.js';
-import { progressLine } from '../terminal/writing.js';
+import { progressLine } from '../command-line/terminal/writing.js';
 import { cutoff, POLICIES } from '../retention/policies.js';
 import { type Reconciled, runReconciliation } from './run-reconciliation.js';
-import { untilSignal } from '../terminal/ending.js';
+import { untilSignal } from '../command-line/terminal/ending.js';
 
 interface ReconcileOptions {
   readonly since?: string;

@@ -7,7 +7,7 @@ import { terminalOf } from '../audit/terminal.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { pastInstant, wholeNumber } from '../command-line/option-values.js';
 import type { Operator } from '../connections/operator.js';
-import { progressLine } from '../terminal/writing.js';
+import { progressLine } from '../command-line/terminal/writing.js';
 import { compareWithLive } from './compare/against-live.js';
 import { printDifferences } from './compare/print-differences.js';
 import { projectionNamed, scopeOf } from './projections.js';

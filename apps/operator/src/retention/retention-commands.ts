@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
-import { progressLine } from '../terminal/writing.js';
+import { progressLine } from '../command-line/terminal/writing.js';
 import { ageInDays } from '../command-line/option-values.js';
 import { MOST_DAYS, POLICIES, POLICY_NAMES, type PolicyName } from './policies.js';
 import { runRetention } from './run-retention.js';
-import { untilSignal } from '../terminal/ending.js';
+import { untilSignal } from '../command-line/terminal/ending.js';
 import { UsageError } from '../connections/settings.js';
 
 type Ages = Readonly<Record<`${PolicyName}OlderThan`, number>>;

@@ -3,7 +3,7 @@ import type { PayloadOf } from '#contracts/messages/messages';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { Failure } from '#contracts/failures';
 import type { Operator } from '../connections/operator.js';
-import { type ProgressLine, progressLine } from '../terminal/writing.js';
+import { type ProgressLine, progressLine } from '../command-line/terminal/writing.js';
 
 export interface BringBackOptions {
   /** Returns as soon as all is scheduled, instead of when every first attempt was made. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Verdict } from '../command-line/exit-code.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
-import { progressLine } from '../terminal/writing.js';
+import { progressLine } from '../command-line/terminal/writing.js';
 
 /** `ok` is false where secrets are left that no known key opens. */
 interface ResealReport extends Verdict {

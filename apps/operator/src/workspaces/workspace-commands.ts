@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { MoveStep } from '../../../credit-ledger/src/operations/accounts.js';
 import { moveWorkspace } from './move-workspace.js';
-import { progressLine } from '../terminal/writing.js';
+import { progressLine } from '../command-line/terminal/writing.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { MAX_NAME_LENGTH } from '#contracts/validation/operator-input';
 import { credits, email, id, line } from '../command-line/option-values.js';

@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { Browser } from '../../../../apps/api-gateway/test-support/browser.js';
-import { type SignedIn, signIn } from '../../../../apps/api-gateway/test-support/dashboard-visitor.js';
+import { Browser } from '../../../../apps/api-gateway/test-support/dashboard/browser.js';
+import {
+  type SignedIn,
+  signIn,
+} from '../../../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import { FakeStripe } from '../../../../apps/credit-ledger/test-support/stripe/fake-stripe.js';
 import { eventually } from '../../../support/eventually.js';
 import { SmtpInbox } from '../../../support/partner/smtp-inbox.js';

@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
 import { refundOf } from '#contracts/money/refunds';
-import { CANCELLED_CREDITS } from '../../openapi/audit-examples.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
-import { Field, text } from '../../openapi/schemas.js';
+import { CANCELLED_CREDITS } from '../../http/openapi/audit-examples.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../http/openapi/operation.js';
+import { Field, text } from '../../http/openapi/schemas.js';
 import { AUDIT_ID, Credits } from '../fetch/audit-answers.js';
 
 /** Contract section 4.3. */

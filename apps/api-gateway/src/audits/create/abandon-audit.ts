@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { priceOf } from '#contracts/money/prices';
-import type { HeldReservation } from '../../idempotency/reservation.js';
-import { giveRoomBack } from '../../idempotency/room-statements.js';
+import type { HeldReservation } from '../../http/idempotency/reservation.js';
+import { giveRoomBack } from '../../http/idempotency/room-statements.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 
 /**

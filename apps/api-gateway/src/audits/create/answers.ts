@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { integerArray, textArray, timestamptzArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/batching/coalescer';
-import type { HeldReservation } from '../../idempotency/reservation.js';
-import { countStored } from '../../idempotency/room-statements.js';
+import type { HeldReservation } from '../../http/idempotency/reservation.js';
+import { countStored } from '../../http/idempotency/room-statements.js';
 import type { AuditFacts } from '../view/audit-state.js';
 
 /** A charged audit whose 202 is about to be sent. */

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
-import { ApiError } from '../../errors/api-error.js';
-import { fingerprintOf } from '../../idempotency/fingerprint.js';
-import { EGRESS } from '../../bodies/request-pipe.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
+import { EGRESS } from '../../http/bodies/request-pipe.js';
 import { refusalOf } from '../../http/validation/refused-as.js';
 import { CreateAuditRequest } from './create-audit-request.js';
-import { type CreateDigest, digestCreate } from '../../bodies/create-digest.js';
+import { type CreateDigest, digestCreate } from '../../http/bodies/create-digest.js';
 
 const policy = egressPolicy();
 const readBytes = (bytes: Buffer | undefined) => {

@@ -5,12 +5,12 @@ import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { checkTargetUrl } from '#outbound-http/rules/url-rule';
 import { refusal, RefusedAs } from '../../http/validation/refused-as.js';
-import { Field, text } from '../../openapi/schemas.js';
+import { Field, text } from '../../http/openapi/schemas.js';
 import { AUDIT_TYPE } from '../fetch/audit-answers.js';
-import { JsonBody } from '../../bodies/json-body.js';
-import { idempotencyKeyOf } from '../../idempotency/idempotency-key.js';
-import type { CreateDigest } from '../../bodies/create-digest.js';
-import { EGRESS } from '../../bodies/request-pipe.js';
+import { JsonBody } from '../../http/bodies/json-body.js';
+import { idempotencyKeyOf } from '../../http/idempotency/idempotency-key.js';
+import type { CreateDigest } from '../../http/bodies/create-digest.js';
+import { EGRESS } from '../../http/bodies/request-pipe.js';
 
 const METADATA_PROBLEMS = {
   'no-object': 'metadata must be an object.',

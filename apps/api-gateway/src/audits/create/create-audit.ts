@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../callers/caller.js';
+import type { Caller } from '../../http/callers/caller.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { Backlog, engineBusy } from '../saturation/backlog.js';
 import { type CreateAnswer, CreateWithKey } from './create-with-key.js';

@@ -1,7 +1,7 @@
 import { apiPath } from '../../http/versioning/api-controller.js';
 import type { Answer } from '../../http/responses/response.js';
 import type { AuditFacts } from '../view/audit-state.js';
-import { count, Field, integer } from '../../openapi/schemas.js';
+import { count, Field, integer } from '../../http/openapi/schemas.js';
 import { ShownAudit } from '../fetch/audit-answers.js';
 
 /** Returns the audit's id in a body of `createResponse`. */

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
-import { call } from '../../../test-support/http-client.js';
+import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
+import { call } from '../../../test-support/calls/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
-import { fingerprintOf } from '../../idempotency/fingerprint.js';
+import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

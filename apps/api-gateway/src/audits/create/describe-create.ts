@@ -5,10 +5,10 @@ import { IDEMPOTENCY_WINDOW_HOURS } from '#contracts/limits';
 import { PRICES, priceOf } from '#contracts/money/prices';
 import { CreateAuditRequest } from './create-audit-request.js';
 import { CreatedAudit } from './create-response.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import type { Header } from '../../openapi/openapi-types.js';
-import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../openapi/operation.js';
-import { idOf } from '../../openapi/schemas.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import type { Header } from '../../http/openapi/openapi-types.js';
+import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../http/openapi/operation.js';
+import { idOf } from '../../http/openapi/schemas.js';
 
 const REPLAY: Header = {
   description:

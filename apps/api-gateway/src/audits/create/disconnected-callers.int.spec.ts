@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { call } from '../../../test-support/http-client.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { isEstablished, isHeldOpen, send } from '../../../test-support/raw-connection.js';
+import { call } from '../../../test-support/calls/http-client.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { isEstablished, isHeldOpen, send } from '../../../test-support/calls/raw-connection.js';
 
 const BODY = JSON.stringify({ url: 'https://example.com/', type: 'seo' });
 

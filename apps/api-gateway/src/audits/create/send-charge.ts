@@ -2,7 +2,7 @@ import type { ChargeReply } from '#contracts/ledger/commands';
 import type { AuditType } from '#contracts/audit/audits';
 import type { CommandClient } from '#messaging/rpc/command-client';
 import { noteOnSpan } from '#telemetry/spans';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 
 /** Shorter than the lease of a reservation, so that a take-over never meets a charge that is in flight. */

@@ -11,8 +11,8 @@ import {
 } from '#contracts/audit/audits';
 import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
-import type { Schema } from '../../openapi/openapi-types.js';
-import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../openapi/schemas.js';
+import type { Schema } from '../../http/openapi/openapi-types.js';
+import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../http/openapi/schemas.js';
 
 /** Contract section 2.2, as fetch, cancel and events have it. */
 export class Credits {

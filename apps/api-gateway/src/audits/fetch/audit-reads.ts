@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Coalescer } from '#runtime/batching/coalescer';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { NO_AUDIT } from '../audit-path.js';
 import type { AuditRow } from './audit-shape.js';
 

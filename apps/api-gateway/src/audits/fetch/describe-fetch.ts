@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AUDIT } from './audit-answers.js';
-import { AUDIT_EXAMPLES } from '../../openapi/audit-examples.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { API_HEADERS, ENCODING_HEADERS } from '../../openapi/headers.js';
-import type { Header } from '../../openapi/openapi-types.js';
-import { Answers, Refusals, Success, TakesIfNoneMatch } from '../../openapi/operation.js';
+import { AUDIT_EXAMPLES } from '../../http/openapi/audit-examples.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import { API_HEADERS, ENCODING_HEADERS } from '../../http/openapi/headers.js';
+import type { Header } from '../../http/openapi/openapi-types.js';
+import { Answers, Refusals, Success, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
 const ETAG: Header = {
   description: 'Only for an audit that has ended: identifies this answer, for `If-None-Match`.',

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { LISTED_EXAMPLE } from '../../openapi/audit-examples.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { ENCODING_HEADERS } from '../../openapi/headers.js';
-import type { Schema } from '../../openapi/openapi-types.js';
-import { Refusals, SuccessPage } from '../../openapi/operation.js';
+import { LISTED_EXAMPLE } from '../../http/openapi/audit-examples.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import { ENCODING_HEADERS } from '../../http/openapi/headers.js';
+import type { Schema } from '../../http/openapi/openapi-types.js';
+import { Refusals, SuccessPage } from '../../http/openapi/operation.js';
 import { LISTED_AUDIT } from '../fetch/audit-answers.js';
 import { cursorOf } from './list-cursor.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sortedJson } from '../../idempotency/fingerprint.js';
+import { sortedJson } from '../../http/idempotency/fingerprint.js';
 import { holdsPair, metadataPair } from './metadata-pair.js';
 
 const holds = (metadata: object, key: string, value: string) =>

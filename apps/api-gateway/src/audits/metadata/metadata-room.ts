@@ -4,9 +4,9 @@ import { Log } from '#contracts/log';
 import { integerArray, textArray } from '#postgres/binary-arrays';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
-import { giveRoomBack } from '../../idempotency/room-statements.js';
+import { giveRoomBack } from '../../http/idempotency/room-statements.js';
 import { GatewaySettings, type MetadataBounds } from '../../settings/gateway-settings.js';
 
 /**

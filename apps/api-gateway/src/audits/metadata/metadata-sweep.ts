@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { clearMetadata, metadataIsDue, lessenUse } from '../../idempotency/room-statements.js';
+import { clearMetadata, metadataIsDue, lessenUse } from '../../http/idempotency/room-statements.js';
 
 const BATCH = 500;
 /** A run ends after this many batches, so that a backlog does not delay a shutdown. */

@@ -5,7 +5,7 @@ import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
 import { Tally } from './tally.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { unlessUnavailable } from '#postgres/failures/database-failure';
 
 /** An index-only scan with a bound: above the limit the exact number does not matter. */

@@ -5,7 +5,7 @@ import type { BalanceReply } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money/money';
 import { traceOf } from '../../http/observability/request-trace.js';
 import type { Answer } from '../../http/responses/response.js';
-import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
+import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { DescribesBalance } from './describe-balance.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import type { Balance } from './balance.js';

@@ -1,4 +1,4 @@
-import { count, Field, integer, USD } from '../../openapi/schemas.js';
+import { count, Field, integer, USD } from '../../http/openapi/schemas.js';
 
 /** Contract section 2.4. */
 export class Balance {

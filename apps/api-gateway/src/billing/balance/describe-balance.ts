@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { formatUsd } from '#contracts/money/money';
 import { Balance } from './balance.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { Success, TakesTraceparent } from '../../openapi/operation.js';
-import { REQUEST_ID } from '../../openapi/schemas.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import { Success, TakesTraceparent } from '../../http/openapi/operation.js';
+import { REQUEST_ID } from '../../http/openapi/schemas.js';
 
 const BALANCE: Balance = {
   balance: 4_820,

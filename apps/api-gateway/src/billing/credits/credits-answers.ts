@@ -2,8 +2,8 @@ import { ApiExtraModels } from '@nestjs/swagger';
 import type { CreditEntry as Entry, UsageKey, UsageReport } from '#contracts/ledger/entries';
 import { ENTRY_TYPES, USAGE_KEYS } from '#contracts/ledger/entries';
 import { AUDIT_TYPE } from '../../audits/fetch/audit-answers.js';
-import type { Schema } from '../../openapi/openapi-types.js';
-import { arrayOf, count, Field, idOf, integer, text, timestamp } from '../../openapi/schemas.js';
+import type { Schema } from '../../http/openapi/openapi-types.js';
+import { arrayOf, count, Field, idOf, integer, text, timestamp } from '../../http/openapi/schemas.js';
 import type { DayRange } from './credits-queries.js';
 
 const OPTIONAL = { optional: true };

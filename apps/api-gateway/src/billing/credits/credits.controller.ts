@@ -2,7 +2,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Get, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
+import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import { type CreditEntry, type CreditUsage, shownEntry, shownUsage } from './credits-answers.js';

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { FAILED_CREDITS } from '../../openapi/audit-examples.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { ENCODING_HEADERS } from '../../openapi/headers.js';
-import type { Schema } from '../../openapi/openapi-types.js';
-import { Refusals, Success, SuccessPage, TakesTraceparent } from '../../openapi/operation.js';
+import { FAILED_CREDITS } from '../../http/openapi/audit-examples.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import { ENCODING_HEADERS } from '../../http/openapi/headers.js';
+import type { Schema } from '../../http/openapi/openapi-types.js';
+import { Refusals, Success, SuccessPage, TakesTraceparent } from '../../http/openapi/operation.js';
 import { CreditEntry, CreditUsage } from './credits-answers.js';
 
 const NEXT_AFTER: Schema = {

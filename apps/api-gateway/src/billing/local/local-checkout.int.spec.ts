@@ -6,7 +6,7 @@ import type { CheckoutView } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { type BillingStage, checkoutView, createBilling } from '../../../test-support/billing-stage.js';
-import { newClientAddress } from '../../../test-support/http-client.js';
+import { newClientAddress } from '../../../test-support/calls/http-client.js';
 
 describe('the checkout page of the local provider', () => {
   let stage: BillingStage;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeMode } from '#payments/payment-provider';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 
 /** Older signatures are refused as replays; Stripe signs each retry again. */
 const TOLERANCE_SECONDS = 300;

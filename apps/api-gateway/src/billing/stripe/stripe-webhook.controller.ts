@@ -7,7 +7,7 @@ import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { Admission } from '../../http/admission/admission.js';
-import { ApiError, serviceUnavailable } from '../../errors/api-error.js';
+import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { stripeNoticeOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';

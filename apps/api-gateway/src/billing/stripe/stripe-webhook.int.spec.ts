@@ -5,7 +5,7 @@ import { Failure, type FailureKind } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { call, newClientAddress } from '../../../test-support/http-client.js';
+import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 
 const SECRET = 'whsec_test';
 const PATH = '/payments/stripe/webhook';

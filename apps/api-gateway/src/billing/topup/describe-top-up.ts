@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
 import { Checkout, TopUpRequest } from './top-up.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
-import { REQUEST_ID } from '../../openapi/schemas.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../http/openapi/operation.js';
+import { REQUEST_ID } from '../../http/openapi/schemas.js';
 
 const PACKAGES = (Object.keys(CREDIT_PACKAGES) as PackageName[]).map((name) => {
   const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];

@@ -2,8 +2,8 @@ import { ApiSchema } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import { RefusedAs } from '../../http/validation/refused-as.js';
-import { Field, count, idOf, text, timestamp } from '../../openapi/schemas.js';
-import type { Schema } from '../../openapi/openapi-types.js';
+import { Field, count, idOf, text, timestamp } from '../../http/openapi/schemas.js';
+import type { Schema } from '../../http/openapi/openapi-types.js';
 
 const NAMES = Object.keys(CREDIT_PACKAGES);
 const PACKAGE: Schema = { type: 'string', enum: NAMES };

@@ -1,9 +1,9 @@
 import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { JsonBody } from '../../bodies/json-body.js';
+import { JsonBody } from '../../http/bodies/json-body.js';
 import type { Answer } from '../../http/responses/response.js';
-import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
+import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { DescribesTopUp } from './describe-top-up.js';
 import { ApiController } from '../../http/versioning/api-controller.js';

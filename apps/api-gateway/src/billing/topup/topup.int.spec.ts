@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { type BillingStage, mintedCheckout, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { call, newClientAddress } from '../../../test-support/http-client.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 
 describe('POST /api/v1/billing/topup', () => {
   let stage: BillingStage;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { SESSION_COOKIE } from '../../callers/session-token.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { SESSION_COOKIE } from '../../http/callers/session-token.js';
 
 jest.setTimeout(60_000);
 

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { isStorable } from '#contracts/validation/text';
 import { isOwnPost, postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/known-visitors.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
-import { AddressWindow } from '../../rate-limit/address-window.js';
-import { rateLimited } from '../../rate-limit/limit-answer.js';
-import { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import { reportOf } from '../../rate-limit/windows/window-reading.js';
-import { windowsOf } from '../../rate-limit/windows/window-rule.js';
+import { AddressWindow } from '../../http/rate-limit/address-window.js';
+import { rateLimited } from '../../http/rate-limit/limit-answer.js';
+import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
+import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
+import { windowsOf } from '../../http/rate-limit/windows/window-rule.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import type { DashboardRoute } from './dashboard-route.js';
 import {
@@ -22,7 +22,7 @@ import {
 } from './refused-pages.js';
 import { Refusal } from './refusal.js';
 import { suffices } from './roles.js';
-import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from '../../callers/session-token.js';
+import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from '../../http/callers/session-token.js';
 import { Sessions, type WorkspaceSession } from './sessions.js';
 import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';
 

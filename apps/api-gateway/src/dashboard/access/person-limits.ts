@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { CommandName } from '#contracts/messages/messages';
-import { rateLimited, WHOLE_WORKSPACE } from '../../rate-limit/limit-answer.js';
-import { windowsOfKey } from '../../rate-limit/limit-of-caller.js';
-import { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import { reportOf } from '../../rate-limit/windows/window-reading.js';
+import { rateLimited, WHOLE_WORKSPACE } from '../../http/rate-limit/limit-answer.js';
+import { windowsOfKey } from '../../http/rate-limit/limit-of-caller.js';
+import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
+import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import type { Visitor } from './visitor.js';
 

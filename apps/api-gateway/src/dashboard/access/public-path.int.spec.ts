@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/browser.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { Browser } from '../../../test-support/dashboard/browser.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 
 jest.setTimeout(60_000);
 

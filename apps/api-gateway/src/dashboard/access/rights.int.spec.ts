@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
-import { type DashboardRouteEntry, whileNotingRoutes } from '../../../test-support/dashboard-routes.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import {
+  type DashboardRouteEntry,
+  whileNotingRoutes,
+} from '../../../test-support/dashboard/dashboard-routes.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { ROLES, suffices } from './roles.js';
 
 jest.setTimeout(120_000);

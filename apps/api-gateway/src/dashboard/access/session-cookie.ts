@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '../../callers/session-token.js';
+import { SESSION_COOKIE } from '../../http/callers/session-token.js';
 import { SESSION_DAYS } from './sessions.js';
 
 /** For this host alone, over https, out of reach of scripts; other sites' forms come without it. */

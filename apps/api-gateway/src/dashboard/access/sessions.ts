@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { inTransaction } from '#postgres/transaction';
 import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
 import { isRole, type Role } from './roles.js';
-import { tokenHash } from '../../callers/session-token.js';
+import { tokenHash } from '../../http/callers/session-token.js';
 
 /** A session ends when it was not used for this long. */
 export const IDLE_HOURS = 12;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { useUpAddress } from '../../../test-support/address-calls.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { useUpAddress } from '../../../test-support/calls/address-calls.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { newClientAddress } from '../../../test-support/http-client.js';
+import { newClientAddress } from '../../../test-support/calls/http-client.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { newToken, SESSION_COOKIE } from '../../callers/session-token.js';
+import { newToken, SESSION_COOKIE } from '../../http/callers/session-token.js';
 
 jest.setTimeout(30_000);
 

@@ -12,7 +12,7 @@ import { choiceField, type FormProblem, type Option, textField } from '../frame/
 import { pager } from '../frame/pager.js';
 import { table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
-import { LIVE_LINKS_PATH } from '../report/live-links-page.js';
+import { LIVE_LINKS_PATH } from './report/live-links-page.js';
 import { FILTER_LABELS, type FilterField, queryOf, type TypedFilter } from './list-filter.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 

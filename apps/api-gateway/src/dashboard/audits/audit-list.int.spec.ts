@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import type { AuditStatus } from '#contracts/audit/audits';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { signIn, type SignedIn } from '../../../test-support/dashboard-visitor.js';
+import { signIn, type SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 
 jest.setTimeout(60_000);
 

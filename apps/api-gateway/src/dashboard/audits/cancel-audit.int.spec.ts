@@ -5,7 +5,7 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { AuditView } from '../../audits/view/audit-view.js';
 import { stateAfter } from '../../audits/view/state-after.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
 import { auditIdIn } from '../../audits/create/create-response.js';
 import { CreateWithKey, type IdempotentRequest } from '../../audits/create/create-with-key.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { PersonLimits } from '../access/person-limits.js';
 import type { Visitor } from '../access/visitor.js';

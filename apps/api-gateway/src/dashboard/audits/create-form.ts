@@ -1,8 +1,8 @@
 import { refusalOf } from '../../http/validation/refused-as.js';
-import { EGRESS } from '../../bodies/request-pipe.js';
+import { EGRESS } from '../../http/bodies/request-pipe.js';
 import { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
-import { digestCreate } from '../../bodies/create-digest.js';
-import { ApiError } from '../../errors/api-error.js';
+import { digestCreate } from '../../http/bodies/create-digest.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { metadataOf } from './metadata-lines.js';
 

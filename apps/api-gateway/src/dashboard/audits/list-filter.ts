@@ -1,7 +1,7 @@
 import { violationOf } from '#contracts/validation/violation';
 import { ListAuditsQuery } from '../../audits/list/list-audits-query.js';
 import type { AuditFilter } from '../../audits/list/list-audits.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { readQuery } from '../../http/validation/query-parameters.js';
 import type { FormProblem } from '../frame/form.js';
 

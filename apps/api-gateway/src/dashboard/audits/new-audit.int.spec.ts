@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { call } from '../../../test-support/http-client.js';
-import { rewriteActions } from '../../../test-support/rewrite-actions.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { call } from '../../../test-support/calls/http-client.js';
+import { rewriteActions } from '../../../test-support/dashboard/rewrite-actions.js';
 
 jest.setTimeout(60_000);
 

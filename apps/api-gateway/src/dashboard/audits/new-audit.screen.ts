@@ -1,8 +1,8 @@
 import { Get, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '#contracts/failures';
-import { ApiError } from '../../errors/api-error.js';
-import { notedOf } from '../../request-log/noted.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { notedOf } from '../../http/request-log/noted.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApiKeysModule } from '../../api-keys/api-keys.module.js';
+import { ApiKeysModule } from '../../workspaces/api-keys/api-keys.module.js';
 import { DashboardModule } from '../dashboard.module.js';
 import { CreditsScreen } from './credits.screen.js';
 import { LedgerCalls } from './ledger-calls.js';

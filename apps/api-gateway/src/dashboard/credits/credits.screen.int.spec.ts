@@ -11,8 +11,8 @@ import {
   createBilling,
   mintedCheckout,
 } from '../../../test-support/billing-stage.js';
-import { signIn, type SignedIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { signIn, type SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 
 jest.setTimeout(60_000);
 

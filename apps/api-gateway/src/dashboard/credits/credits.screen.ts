@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { KeyRecords } from '../../api-keys/key-records.js';
+import { KeyRecords } from '../../workspaces/api-keys/key-records.js';
 import { endOf } from '../../billing/credits/credits-queries.js';
 import { invalidParameter, wholeNumberOf } from '../../http/validation/query-parameters.js';
 import { html } from '../../pages/html.js';

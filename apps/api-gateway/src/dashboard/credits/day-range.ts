@@ -1,6 +1,6 @@
 import { MAX_USAGE_DAYS } from '#contracts/ledger/entries';
 import { type Html, html } from '../../pages/html.js';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { readQuery } from '../../http/validation/query-parameters.js';
 import { refusalOf } from '../../http/validation/refused-as.js';
 import { type DayRange, rangeOf, UsageQuery } from '../../billing/credits/credits-queries.js';

@@ -1,5 +1,5 @@
 import type { CreditEntry, EntryType } from '#contracts/ledger/entries';
-import type { KeyName } from '../../api-keys/key-records.js';
+import type { KeyName } from '../../workspaces/api-keys/key-records.js';
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { keyName } from '../keys/key-text.js';

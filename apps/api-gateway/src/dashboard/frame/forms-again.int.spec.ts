@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type DashboardRouteEntry, whileNotingRoutes } from '../../../test-support/dashboard-routes.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import {
+  type DashboardRouteEntry,
+  whileNotingRoutes,
+} from '../../../test-support/dashboard/dashboard-routes.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { seedAudit } from '../../../test-support/seeded-audit.js';
 import { detailOf, endpointOf } from '../../../test-support/webhook-views.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { IsLine } from '#contracts/validation/text';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { refusalFrom, violationIn } from './refused-form.js';
 
 class NameForm {

@@ -1,6 +1,6 @@
 import { Failure, type FailureKind } from '#contracts/failures';
 import { type Checked, violationOf } from '#contracts/validation/violation';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import type { FormProblem } from './form.js';
 
 /** Why a form was not accepted. Its screen is shown again, with what was typed. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { signIn, type SignedIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { call } from '../../../test-support/http-client.js';
+import { signIn, type SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { call } from '../../../test-support/calls/http-client.js';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 import { Get, Param, Post, Query } from '@nestjs/common';
 import type { KeyView } from '#contracts/gateway/commands';
 import { isStorable } from '#contracts/validation/text';
-import { KeyCommands } from '../../api-keys/key-commands.js';
-import { KeyRecords } from '../../api-keys/key-records.js';
+import { KeyCommands } from '../../workspaces/api-keys/key-commands.js';
+import { KeyRecords } from '../../workspaces/api-keys/key-records.js';
 import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Acts, Opens, Screen } from '../access/screen.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { SCREEN_FILES } from '../frame/screen-answer.js';
 
 jest.setTimeout(60_000);

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../events/read/read-events.js';
 import { ReadEvents } from '../../events/read/read-events.js';
 import { OpenStream } from '../../events/stream/open-stream.js';
 import { Opens, Screen } from '../access/screen.js';
-import { sessionTokensIn } from '../../callers/session-token.js';
+import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { Sessions } from '../access/sessions.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 

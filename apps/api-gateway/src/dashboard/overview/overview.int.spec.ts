@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { newId } from '#contracts/identifiers';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { endpointOf } from '../../../test-support/webhook-views.js';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/browser.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { Browser } from '../../../test-support/dashboard/browser.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { MAX_MEMBERS } from './members.js';
 
 jest.setTimeout(60_000);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inOneTrip } from '#postgres/transaction';
 import { positionOf, type RequestFilter, statusRange } from './request-filter.js';
-import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../../request-log/stored-requests.js';
+import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../../http/request-log/stored-requests.js';
 
 export const REQUESTS_A_PAGE = 50;
 /** What one page looks at, whatever it finds. */

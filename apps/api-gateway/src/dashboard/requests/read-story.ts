@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { isId } from '#contracts/identifiers';
 import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { type AuditStory, readAuditStory } from '../../request-log/audit-story.js';
-import { auditOfKey, findRequest, type RequestRow } from '../../request-log/stored-requests.js';
+import { type AuditStory, readAuditStory } from '../../http/request-log/audit-story.js';
+import { auditOfKey, findRequest, type RequestRow } from '../../http/request-log/stored-requests.js';
 import { unlessUnanswered } from '../frame/unread.js';
 
 /** The most requests of each kind, and deliveries, that a story tells. */

@@ -1,5 +1,5 @@
 import type { Violation } from '#contracts/validation/violation';
-import { ERROR_CODES } from '../../errors/error-slug.js';
+import { ERROR_CODES } from '../../http/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
 import { badge } from '../../pages/parts/badge.js';
 import { emptyState } from '../frame/empty-state.js';
@@ -10,7 +10,7 @@ import { table } from '../../pages/parts/table.js';
 import { durationText, secondsTag } from '../../pages/parts/time.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
-import type { RequestRow } from '../../request-log/stored-requests.js';
+import type { RequestRow } from '../../http/request-log/stored-requests.js';
 import type { RequestFilter } from './request-filter.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 

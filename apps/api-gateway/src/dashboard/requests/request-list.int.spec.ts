@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type LoggedRow, logRequest } from '../../../test-support/logged-requests.js';
 import { ListRequests, MAX_LOOKED_AT, REQUESTS_A_PAGE } from './list-requests.js';
 

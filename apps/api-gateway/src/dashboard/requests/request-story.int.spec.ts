@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard-visitor.js';
+import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { type LoggedRow, logRequest } from '../../../test-support/logged-requests.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 

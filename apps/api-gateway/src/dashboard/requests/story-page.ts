@@ -11,7 +11,7 @@ import { table } from '../../pages/parts/table.js';
 import { durationText, exactTimeTag, timeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
 import { deliveryBadge } from '../webhooks/webhook-text.js';
-import type { StoryAudit } from '../../request-log/audit-story.js';
+import type { StoryAudit } from '../../http/request-log/audit-story.js';
 import { MAX_SHOWN, type Story } from './read-story.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 import { timeline } from './timeline.js';

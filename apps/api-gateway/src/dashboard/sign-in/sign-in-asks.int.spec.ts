@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { SealingBox } from '#sealing/sealing-box';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { settingsOf } from '../../../test-support/gateway-replica.js';
 import { service } from '../../service.js';
-import { Mails } from '../mails/mails.js';
-import { SealedTexts } from '../mails/sealed-texts.js';
+import { Mails } from './mails/mails.js';
+import { SealedTexts } from './mails/sealed-texts.js';
 import { Sessions } from '../access/sessions.js';
 import { SignInAsks } from './sign-in-asks.js';
 import { SignInLinks } from './sign-in-links.js';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { clientOf } from '../../rate-limit/client-address.js';
-import { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import { reportOf } from '../../rate-limit/windows/window-reading.js';
-import { quarterHourOf } from '../../rate-limit/windows/window-rule.js';
+import { clientOf } from '../../http/rate-limit/client-address.js';
+import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
+import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
+import { quarterHourOf } from '../../http/rate-limit/windows/window-rule.js';
 import { Refusal } from '../access/refusal.js';
 import type { Page } from '../../pages/page-answer.js';
 import { linksSentPage, tooManyLinksPage } from './sign-in-pages.js';

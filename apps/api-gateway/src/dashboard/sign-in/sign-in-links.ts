@@ -4,7 +4,7 @@ import { type ClientBase, Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { isRole, type Role, ROLES } from '../access/roles.js';
-import { newToken, tokenHash } from '../../callers/session-token.js';
+import { newToken, tokenHash } from '../../http/callers/session-token.js';
 import { SESSION_DAYS } from '../access/sessions.js';
 import { lockWaysIn } from './ways-in.js';
 

@@ -4,9 +4,9 @@ import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/browser.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
-import { newClientAddress } from '../../../test-support/http-client.js';
+import { Browser } from '../../../test-support/dashboard/browser.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { newClientAddress } from '../../../test-support/calls/http-client.js';
 
 jest.setTimeout(60_000);
 

@@ -7,7 +7,7 @@ import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
-import { sessionTokensIn } from '../../callers/session-token.js';
+import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
 import { SignInAsks } from './sign-in-asks.js';
 import { SignInLimit } from './sign-in-limit.js';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/browser.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { Browser } from '../../../test-support/dashboard/browser.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { SignInLinks } from './sign-in-links.js';
 
 jest.setTimeout(60_000);

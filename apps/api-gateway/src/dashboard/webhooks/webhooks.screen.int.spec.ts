@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { deliveryOf, detailOf, endpointOf } from '../../../test-support/webhook-views.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { userAgentOf } from '#contracts/audit/crawler';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { newClientAddress } from '../../../test-support/http-client.js';
+import { newClientAddress } from '../../../test-support/calls/http-client.js';
 
 jest.setTimeout(60_000);
 

@@ -5,7 +5,7 @@ import { failureCodeOf } from '#contracts/audit/failure-reasons';
 import { Documentation, Redirects, SendsPage } from '../openapi/documentation.js';
 import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
-import { codeOfSlug, failureOfSlug, slugOf } from '../../errors/error-slug.js';
+import { codeOfSlug, failureOfSlug, slugOf } from '../../http/errors/error-slug.js';
 import { failurePage } from './failure-pages.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 

@@ -1,8 +1,8 @@
 import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
-import { adviceOn, exampleBody } from '../../errors/error-guide.js';
-import { ERROR_CODES, slugOf } from '../../errors/error-slug.js';
+import { adviceOn, exampleBody } from '../../http/errors/error-guide.js';
+import { ERROR_CODES, slugOf } from '../../http/errors/error-slug.js';
 import { failureSections } from './failure-pages.js';
 
 const REQUEST_ID = 'req_…';

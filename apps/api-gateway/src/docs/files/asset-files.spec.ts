@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { AssetFiles } from './asset-files.js';
 
 const TEXT = 'console.log(1)';

@@ -1,7 +1,7 @@
 import { type LimitedEndpoint, RATE_LIMITS, TIERS } from '#contracts/limits';
 import { versionOf } from '../../http/versioning/api-controller.js';
 import { type Deprecation, deprecationOf } from '../../settings/deprecation.js';
-import { everyAnswer } from '../../openapi/errors.js';
+import { everyAnswer } from '../../http/openapi/errors.js';
 import type {
   ApiResponse,
   OpenApiDocument,
@@ -10,7 +10,7 @@ import type {
   PathItem,
   Reference,
   Schema,
-} from '../../openapi/openapi-types.js';
+} from '../../http/openapi/openapi-types.js';
 
 /** An operation as Swagger generates it. */
 interface Scanned extends Operation {

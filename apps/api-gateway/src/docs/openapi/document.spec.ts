@@ -6,8 +6,8 @@ import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { newEventId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
 import { publicEvent } from '#contracts/webhooks/public-event';
-import { ENDPOINT_NAMES } from '../../http/admission/endpoint.js';
-import { ERROR_BODIES } from '../../openapi/errors.js';
+import { ENDPOINT_NAMES } from '../../http/routes/endpoint.js';
+import { ERROR_BODIES } from '../../http/openapi/errors.js';
 import { openApiDocument } from './document.js';
 import { DOCUMENT_SHAPE } from '../../../test-support/openapi/document-shape.js';
 import type {
@@ -18,7 +18,7 @@ import type {
   Headers,
   Operation,
   Schema,
-} from '../../openapi/openapi-types.js';
+} from '../../http/openapi/openapi-types.js';
 import { strictDocument } from '../../../test-support/openapi/strict-document.js';
 
 const document = openApiDocument({ publicUrl: 'https://api.example.com/audits' });

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../../openapi/headers.js';
-import type { ApiResponse, Header, Headers, Schema } from '../../openapi/openapi-types.js';
-import { Answers, TakesIfNoneMatch } from '../../openapi/operation.js';
+import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../../http/openapi/headers.js';
+import type { ApiResponse, Header, Headers, Schema } from '../../http/openapi/openapi-types.js';
+import { Answers, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
 /** Describes an operation that serves documentation. */
 export function Documentation(operationId: string, summary: string): MethodDecorator {

@@ -1,6 +1,6 @@
-import { BASE_HEADERS } from '../../openapi/headers.js';
-import type { ApiResponse, PathItem } from '../../openapi/openapi-types.js';
-import { objectOf, text } from '../../openapi/schemas.js';
+import { BASE_HEADERS } from '../../http/openapi/headers.js';
+import type { ApiResponse, PathItem } from '../../http/openapi/openapi-types.js';
+import { objectOf, text } from '../../http/openapi/schemas.js';
 
 /** GET /health/{probe}, which every service has; it has no controller. */
 export const HEALTH: PathItem = {

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { fileAnswer } from '../files/file-answer.js';
 import { StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
-import type { OpenApiDocument } from '../../openapi/openapi-types.js';
+import type { OpenApiDocument } from '../../http/openapi/openapi-types.js';
 
 /** The OpenAPI document as JSON and as YAML. */
 export class OpenApiFiles {

@@ -8,10 +8,10 @@ import { MAX_URL_LENGTH } from '#contracts/limits';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { kindOfHostName } from '#outbound-http/rules/host-name-rule';
 import { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
-import { digestCreate } from '../../bodies/create-digest.js';
-import { digestTopUp } from '../../bodies/top-up-digest.js';
+import { digestCreate } from '../../http/bodies/create-digest.js';
+import { digestTopUp } from '../../http/bodies/top-up-digest.js';
 import { TopUpRequest } from '../../billing/topup/top-up.js';
-import { EGRESS } from '../../bodies/request-pipe.js';
+import { EGRESS } from '../../http/bodies/request-pipe.js';
 import { refusalOf } from '../../http/validation/refused-as.js';
 import { openApiDocument } from './document.js';
 

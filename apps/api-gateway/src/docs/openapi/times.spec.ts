@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openApiDocument } from './document.js';
-import type { Schema } from '../../openapi/openapi-types.js';
+import type { Schema } from '../../http/openapi/openapi-types.js';
 
 /** Every property of every object, with its name. */
 function* properties(node: unknown): Generator<[string, Schema]> {

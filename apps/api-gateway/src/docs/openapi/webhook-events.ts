@@ -9,9 +9,14 @@ import {
 } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-answers.js';
-import { CANCELLED_CREDITS, COMPLETED_DATA, ENDED, FAILED_CREDITS } from '../../openapi/audit-examples.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import type { Operation, Parameter, PathItem, Schema } from '../../openapi/openapi-types.js';
+import {
+  CANCELLED_CREDITS,
+  COMPLETED_DATA,
+  ENDED,
+  FAILED_CREDITS,
+} from '../../http/openapi/audit-examples.js';
+import { EXAMPLE } from '../../http/openapi/examples.js';
+import type { Operation, Parameter, PathItem, Schema } from '../../http/openapi/openapi-types.js';
 import {
   count,
   Field,
@@ -22,7 +27,7 @@ import {
   text,
   timestamp,
   USD,
-} from '../../openapi/schemas.js';
+} from '../../http/openapi/schemas.js';
 
 const NOTHING: Schema = { type: 'null' };
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TestBrowser } from '../../../../../test/support/partner/browser.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { openApiDocument } from '../openapi/document.js';
 
 const { paths, webhooks } = openApiDocument({ publicUrl: 'https://api.example.com' });

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation } from '@nestjs/swagger';
 import { EVENT_DAYS, MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
-import { API_HEADERS, ENCODING_HEADERS } from '../../openapi/headers.js';
-import { Answers, Refusals } from '../../openapi/operation.js';
-import { count, objectOf, schemaRef, text } from '../../openapi/schemas.js';
-import { EVENT_EXAMPLE } from '../../openapi/audit-examples.js';
+import { API_HEADERS, ENCODING_HEADERS } from '../../http/openapi/headers.js';
+import { Answers, Refusals } from '../../http/openapi/operation.js';
+import { count, objectOf, schemaRef, text } from '../../http/openapi/schemas.js';
+import { EVENT_EXAMPLE } from '../../http/openapi/audit-examples.js';
 
 const SEQUENCE = {
   ...count('The number of the event in your workspace: 1, 2, 3 and so on, without holes.'),

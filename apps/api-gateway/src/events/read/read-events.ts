@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';
 import { EventSignal } from './event-signal.js';
 

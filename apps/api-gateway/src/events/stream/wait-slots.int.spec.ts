@@ -5,8 +5,8 @@ import { createLog } from '#runtime/observability/logging';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
 import { REDIS_TIMEOUT_MS, settingsOf } from '../../../test-support/gateway-replica.js';
-import { connectRedis } from '../../rate-limit/redis/connect-redis.js';
-import { RedisAnswers } from '../../rate-limit/redis/redis-answers.js';
+import { connectRedis } from '../../http/rate-limit/redis/connect-redis.js';
+import { RedisAnswers } from '../../http/rate-limit/redis/redis-answers.js';
 import { type WaitKind, WaitSlots } from './wait-slots.js';
 
 const log = createLog('api-gateway', 'silent');

@@ -4,8 +4,8 @@ import { type Cluster, Redis, type Result } from 'ioredis';
 import { Log } from '#contracts/log';
 import { isId } from '#contracts/identifiers';
 import { MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
-import { ApiError } from '../../errors/api-error.js';
-import { RedisAnswers } from '../../rate-limit/redis/redis-answers.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { RedisAnswers } from '../../http/rate-limit/redis/redis-answers.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 /** What a request that waits for events is: a stream of events, or a long poll. */

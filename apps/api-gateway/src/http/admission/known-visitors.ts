@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { sessionTokensIn } from '../../callers/session-token.js';
+import { sessionTokensIn } from '../callers/session-token.js';
 
 /** About 1 MB. */
 const MAX_VISITORS = 10_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { call } from '../../../test-support/http-client.js';
+import { call } from '../../../test-support/calls/http-client.js';
 import { service } from '../../service.js';
 
 describe('the keys of a workspace', () => {

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { countedCalls, useUpAddress } from '../../../test-support/address-calls.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { countedCalls, useUpAddress } from '../../../test-support/calls/address-calls.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { call, newClientAddress } from '../../../test-support/http-client.js';
-import { readAnswers, send } from '../../../test-support/raw-connection.js';
+import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
+import { readAnswers, send } from '../../../test-support/calls/raw-connection.js';
 import { service } from '../../service.js';
 
 const KB = 1_024;

@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BROKEN_REQUEST, type BrokenAnswer } from '../server/broken-requests.js';
-import { entryOf } from '../../request-log/entry-of.js';
-import { NOTED } from '../../request-log/noted.js';
-import { shortened } from '../../request-log/request-entry.js';
-import type { RequestLog } from '../../request-log/request-log.js';
+import { entryOf } from '../request-log/entry-of.js';
+import { NOTED } from '../request-log/noted.js';
+import { shortened } from '../request-log/request-entry.js';
+import type { RequestLog } from '../request-log/request-log.js';
 
 /** All paths below it are logged; probes and pages are not. */
 const API = '/api/';

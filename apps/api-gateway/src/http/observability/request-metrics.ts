@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
-import { REPLAY_HEADER } from '../../idempotency/idempotency-key.js';
-import { notedOf } from '../../request-log/noted.js';
-import { endpointOf } from '../admission/endpoint.js';
+import { REPLAY_HEADER } from '../idempotency/idempotency-key.js';
+import { notedOf } from '../request-log/noted.js';
+import { endpointOf } from '../routes/endpoint.js';
 
 interface Observer {
   observe(seconds: number): void;

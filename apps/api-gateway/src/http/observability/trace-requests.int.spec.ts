@@ -8,7 +8,7 @@ import {
   startOtlpCollector,
 } from '../../../../../test/support/servers/otlp-collector.js';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { CALLER } from '../admission/endpoint.js';
+import { CALLER } from '../routes/endpoint.js';
 import { traceRequests } from './trace-requests.js';
 
 const REQUESTS = 200;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { checkDocumented } from '../../../../../test/support/openapi/check-documented.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressResponse, isCompressible } from './compress-response.js';
-import { endpointOf } from '../admission/endpoint.js';
+import { endpointOf } from '../routes/endpoint.js';
 import { discardRest } from '../server/discard-rest.js';
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorPage, isPagePath } from '../../pages/error-page.js';
+import { errorPage, isPagePath } from './error-page.js';
 import { pageAnswer } from '../../pages/page-answer.js';
-import { notedOf } from '../../request-log/noted.js';
-import type { ApiError } from '../../errors/api-error.js';
+import { notedOf } from '../request-log/noted.js';
+import type { ApiError } from '../errors/api-error.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { newClientAddress } from '../../../test-support/http-client.js';
-import { openConnection, type RawAnswer, readAnswer } from '../../../test-support/raw-connection.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { newClientAddress } from '../../../test-support/calls/http-client.js';
+import { openConnection, type RawAnswer, readAnswer } from '../../../test-support/calls/raw-connection.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

@@ -3,10 +3,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { setImmediate as immediately } from 'node:timers/promises';
 import { newId } from '#contracts/identifiers';
-import { notedOf } from '../../request-log/noted.js';
-import { admittedHeaders, requestOf } from '../admission/admitted-headers.js';
-import type { ApiError } from '../../errors/api-error.js';
-import type { Headers } from '../responses/default-headers.js';
+import { notedOf } from '../request-log/noted.js';
+import { admittedHeaders, requestOf } from './admitted-headers.js';
+import type { ApiError } from '../errors/api-error.js';
+import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
 import { noteEnded } from './disconnected.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';

@@ -7,10 +7,10 @@ import { Agent } from 'undici';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { signIn } from '../../../test-support/dashboard-visitor.js';
-import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
-import { call } from '../../../test-support/http-client.js';
-import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/raw-connection.js';
+import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
+import { call } from '../../../test-support/calls/http-client.js';
+import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/calls/raw-connection.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { notedOf } from '../../request-log/noted.js';
+import { notedOf } from '../request-log/noted.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { WorkspaceConnections } from './workspace-connections.js';
 

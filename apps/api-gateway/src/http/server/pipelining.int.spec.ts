@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { type RawMessage, readAnswers, send } from '../../../test-support/raw-connection.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { type RawMessage, readAnswers, send } from '../../../test-support/calls/raw-connection.js';
 
 jest.setTimeout(60_000);
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
 
 /** The code of a body that `JoiningRequest` refuses. */
 export const SMALL_CHUNKS = 'ACS_SMALL_CHUNKS';

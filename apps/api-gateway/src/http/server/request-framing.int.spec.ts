@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { newClientAddress } from '../../../test-support/http-client.js';
-import { openConnection, type RawMessage, readAnswers, send } from '../../../test-support/raw-connection.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { newClientAddress } from '../../../test-support/calls/http-client.js';
+import {
+  openConnection,
+  type RawMessage,
+  readAnswers,
+  send,
+} from '../../../test-support/calls/raw-connection.js';
 
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 const CHUNK = `${BODY.length.toString(16)}\r\n${BODY}\r\n`;

@@ -3,7 +3,7 @@ import { newId } from '#contracts/identifiers';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { BrokenRequests } from './broken-requests.js';
-import { defaultHeaders } from '../responses/default-headers.js';
+import { defaultHeaders } from './default-headers.js';
 import { routableTarget } from './request-target.js';
 import { JoiningRequest } from './joining-request.js';
 

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/raw-connection.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/calls/raw-connection.js';
 
 jest.setTimeout(30_000);
 

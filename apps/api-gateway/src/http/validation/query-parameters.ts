@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
-import { Field } from '../../openapi/schemas.js';
-import type { Schema } from '../../openapi/openapi-types.js';
-import { ApiError } from '../../errors/api-error.js';
+import { Field } from '../openapi/schemas.js';
+import type { Schema } from '../openapi/openapi-types.js';
+import { ApiError } from '../errors/api-error.js';
 import { refusal } from './refused-as.js';
 
 interface QueryParameter {

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { type Checked, violationOf } from '#contracts/validation/violation';
 import type { ApiErrorCode } from '#contracts/gateway/api-errors';
-import { ApiError } from '../../errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
 
 interface Refusal {
   readonly code: ApiErrorCode;

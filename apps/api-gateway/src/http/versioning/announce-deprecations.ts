@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { Log } from '#contracts/log';
 import { ConfigurationError } from '#runtime/configuration/environment';
-import { CALLER } from '../admission/endpoint.js';
+import { CALLER } from '../routes/endpoint.js';
 import { versionOf } from './api-controller.js';
 import {
   concerns,

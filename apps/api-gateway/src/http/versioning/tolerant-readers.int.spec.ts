@@ -5,8 +5,8 @@ import {
   mintedCheckout,
   createBilling,
 } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { call } from '../../../test-support/http-client.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { call } from '../../../test-support/calls/http-client.js';
 
 /** Fields that a newer client may send to this version, some with names that mean something elsewhere. */
 const UNKNOWN = {

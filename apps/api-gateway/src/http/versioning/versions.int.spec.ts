@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { pino } from 'pino';
 import { chargedAudit } from '../../../test-support/billing-stage.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/gateway-calls.js';
-import { type Answer, call, newClientAddress } from '../../../test-support/http-client.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { type Answer, call, newClientAddress } from '../../../test-support/calls/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { gatewayOfTwoVersions } from '../../../test-support/second-version.js';
-import type { OpenApiDocument } from '../../openapi/openapi-types.js';
+import type { OpenApiDocument } from '../openapi/openapi-types.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

@@ -1,5 +1,5 @@
 import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from '#postgres/retention-policy';
-import { clearMetadata, metadataIsDue } from '../../idempotency/room-statements.js';
+import { clearMetadata, metadataIsDue } from '../../http/idempotency/room-statements.js';
 
 /** Along the index of audits that have metadata. */
 const PAGE = `

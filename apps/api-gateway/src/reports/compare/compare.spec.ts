@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ExampleAudit, exampleAudit } from '../../../test-support/example-audit.js';
-import { auditSaying } from '../../../test-support/hostile-audit.js';
-import { HOSTILE_TEXTS } from '../../../test-support/hostile-texts.js';
-import { addressesIn, shapeOf, textOf } from '../../../test-support/html-shape.js';
+import { auditSaying } from '../../../test-support/hostile/hostile-audit.js';
+import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
+import { addressesIn, shapeOf, textOf } from '../../../test-support/dashboard/html-shape.js';
 import { documentOf } from '../../pages/page-answer.js';
 import { reportOf } from '../model/report-of.js';
 import { compare } from './compare.js';

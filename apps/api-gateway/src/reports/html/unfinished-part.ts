@@ -1,7 +1,7 @@
 import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import { creditsText } from '../../pages/parts/credits.js';
 import { facts } from '../../pages/parts/facts.js';
-import { slugOf } from '../../errors/error-slug.js';
+import { slugOf } from '../../http/errors/error-slug.js';
 import { adviceOnFailure } from '../../docs/errors/failure-guide.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Report, ReportFailure } from '../model/report.js';

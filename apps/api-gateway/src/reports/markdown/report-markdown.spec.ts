@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.js';
-import { auditSaying, failedAuditSaying } from '../../../test-support/hostile-audit.js';
-import { HOSTILE_TEXTS } from '../../../test-support/hostile-texts.js';
+import { auditSaying, failedAuditSaying } from '../../../test-support/hostile/hostile-audit.js';
+import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { reportOf } from '../model/report-of.js';
 import { markdownText } from './markdown-text.js';
 import { reportMarkdown } from './report-markdown.js';

@@ -5,7 +5,7 @@ import {
   parseStatement,
   type Statement,
 } from '../../../../credit-ledger/src/operations/accounts.js';
-import { printable } from '../../terminal/output.js';
+import { printable } from '../../command-line/terminal/output.js';
 import { UsageError } from '../../connections/settings.js';
 
 const MEBIBYTE = 1_048_576;

@@ -1,6 +1,6 @@
 import { csvLine } from '#contracts/csv';
 import type { SignedStatementHead } from '#contracts/ledger/commands';
-import { printable } from '../../terminal/output.js';
+import { printable } from '../../command-line/terminal/output.js';
 import type { StatementEntry } from '../../../../credit-ledger/src/operations/accounts.js';
 
 export const STATEMENT_FORMATS = ['table', 'json', 'csv'] as const;

@@ -1,5 +1,5 @@
-import { render, printable } from '../../terminal/output.js';
-import { writeOut } from '../../terminal/writing.js';
+import { render, printable } from '../../command-line/terminal/output.js';
+import { writeOut } from '../../command-line/terminal/writing.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 
 type Facts = Readonly<Record<string, unknown>>;

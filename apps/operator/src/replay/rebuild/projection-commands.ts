@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { waitingTime } from '../../command-line/option-values.js';
-import { progressLine } from '../../terminal/writing.js';
+import { progressLine } from '../../command-line/terminal/writing.js';
 import { differenceText } from '../compare/print-differences.js';
 import { projectionNamed, PROJECTIONS } from '../projections.js';
 import { progressText, tookText } from '../rate-text.js';

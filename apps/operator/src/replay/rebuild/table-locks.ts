@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { cut, printable } from '../../terminal/output.js';
+import { cut, printable } from '../../command-line/terminal/output.js';
 
 /** How long running writers may take to finish while new ones wait: a quarter of the services' own timeout. */
 const WRITERS_MS = 500;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import type { Terminal } from '../../audit/terminal.js';
-import { printable } from '../../terminal/output.js';
+import { printable } from '../../command-line/terminal/output.js';
 import { typeFilter } from '../../streams/event-types.js';
 import type { Step, StepWalk } from './step-walk.js';
 

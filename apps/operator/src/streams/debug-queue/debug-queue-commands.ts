@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
-import { cut } from '../../terminal/output.js';
+import { cut } from '../../command-line/terminal/output.js';
 import type { Operator } from '../../connections/operator.js';
 import { wholeNumber } from '../../command-line/option-values.js';
 import { debugQueue, deleteDebugQueue, readDebugQueue } from './debug-queue.js';

@@ -3,7 +3,7 @@ import { inTransactionOn } from '#postgres/transaction';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import { type Operator, withReaders } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
-import { progressLine, writeOut } from '../../terminal/writing.js';
+import { progressLine, writeOut } from '../../command-line/terminal/writing.js';
 import { checkImport } from '../import/check-import.js';
 import { importName } from '../event-schema.js';
 import { exportStreams } from './export-streams.js';

@@ -10,13 +10,13 @@ import { createLog } from '#runtime/observability/logging';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
-import { progressLine } from '../../terminal/writing.js';
+import { progressLine } from '../../command-line/terminal/writing.js';
 import { debugQueue, openDebugQueue } from '../debug-queue/debug-queue.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
 import { eventsWithin } from '../event-bounds.js';
 import { republish } from './republish.js';
 import { kindOf, STREAMING_SERVICES } from '../stream-kinds.js';
-import { untilSignal } from '../../terminal/ending.js';
+import { untilSignal } from '../../command-line/terminal/ending.js';
 import { UsageError } from '../../connections/settings.js';
 
 interface RepublishOptions {

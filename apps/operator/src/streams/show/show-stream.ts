@@ -2,7 +2,7 @@ import { Failure } from '#contracts/failures';
 import { type Reader, streamVersion, streamVersionAt } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
 import type { Terminal } from '../../audit/terminal.js';
-import { printable } from '../../terminal/output.js';
+import { printable } from '../../command-line/terminal/output.js';
 import type { TypeFilter } from '../event-types.js';
 import { upToVersion } from '../event-bounds.js';
 import { stepRecord, stepText } from './story-text.js';

@@ -1,6 +1,6 @@
 import type { StreamingService } from '#contracts/services';
 import type { Style, Terminal } from '../../audit/terminal.js';
-import { cut, printable } from '../../terminal/output.js';
+import { cut, printable } from '../../command-line/terminal/output.js';
 import { eventLine, type EventLine } from '../event-line.js';
 import type { StateChange } from './state-changes.js';
 import type { StoryStep } from './stream-story.js';

@@ -9,7 +9,7 @@ import { listStreams } from '#event-store/read/list-streams';
 import { showStream } from './show-stream.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { inImport, knownKind, streamArgument } from '../stream-options.js';
-import { writeOut } from '../../terminal/writing.js';
+import { writeOut } from '../../command-line/terminal/writing.js';
 import { exportCommand, forgetCommand, importCommand } from '../export/stream-export-commands.js';
 
 interface ListCommandOptions extends EventPlace {

@@ -4,15 +4,15 @@ import { terminalOf, type Terminal } from '../../audit/terminal.js';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
-import { endWithReader, whenReaderIsGone, untilSignal } from '../../terminal/ending.js';
+import { endWithReader, whenReaderIsGone, untilSignal } from '../../command-line/terminal/ending.js';
 import { eventLine } from '../event-line.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { UsageError } from '../../connections/settings.js';
-import { writeText } from '../../terminal/writing.js';
+import { writeText } from '../../command-line/terminal/writing.js';
 import { debugQueueCommands } from '../debug-queue/debug-queue-commands.js';
 import { republishCommand } from '../relay/republish-commands.js';
-import { printable } from '../../terminal/output.js';
+import { printable } from '../../command-line/terminal/output.js';
 import { parsePositionToken, positionToken, type ServicePositions } from './service-positions.js';
 import { EventTail, type TailOptions, type TailedEvent } from './tail-events.js';
 

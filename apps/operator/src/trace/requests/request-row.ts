@@ -1,5 +1,5 @@
 import type { RequestRow } from '../../../../api-gateway/src/operations/request-log.js';
-import { cut } from '../../terminal/output.js';
+import { cut } from '../../command-line/terminal/output.js';
 
 /** An entry as `acs request show` prints it. */
 export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {

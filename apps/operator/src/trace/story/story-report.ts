@@ -1,6 +1,6 @@
 import { columnsOf, wrap } from '../../audit/lines.js';
 import type { Terminal } from '../../audit/terminal.js';
-import { printable } from '../../terminal/output.js';
+import { printable } from '../../command-line/terminal/output.js';
 import { durationText, type PlacedStep } from './timeline.js';
 import type { Story } from './story.js';
 

@@ -1,0 +1,22 @@
+import { Get, Query } from '@nestjs/common';
+import { Opens, Screen } from '../../access/screen.js';
+import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
+import { isPlace } from '../../frame/place.js';
+import type { ScreenPage } from '../../frame/screen-answer.js';
+import { LiveLinks } from './live-links.js';
+import { liveLinksPage } from './live-links-page.js';
+
+/** Everything that shows reports of a workspace to people without a session, for those who may end it. */
+@Screen('audits/links')
+export class LiveLinksScreen {
+  constructor(private readonly links: LiveLinks) {}
+
+  @Get()
+  @Opens('member')
+  async list(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
+    const before = typeof given === 'string' && isPlace(given) ? given : undefined;
+    const page = await this.links.list(visitor.workspaceId, before);
+    const content = liveLinksPage(visitor, page, before === undefined);
+    return { section: 'Audits', title: 'Shared links', content };
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { placeIn, placeOf } from '../../frame/place.js';
+
+const PAGE = 50;
+
+/** A link that works, to one of the reports of a workspace. */
+export interface LiveLink {
+  readonly linkId: string;
+  readonly auditId: string;
+  /** The audited URL. */
+  readonly url: string;
+  /** The address of the person who made it. */
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface LiveLinkPage {
+  readonly links: readonly LiveLink[];
+  /** The place that the next page begins after; undefined if there is none. */
+  readonly next: string | undefined;
+}
+
+interface LiveLinkRow {
+  readonly link_id: string;
+  readonly audit_id: string;
+  readonly url: string;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly place: string;
+}
+
+/** Reads the links that show reports of a workspace to people without a session. */
+@Injectable()
+export class LiveLinks {
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns a page of the links that work, first what works longest. `before`: the place of the last of the page before. */
+  async list(workspaceId: string, before?: string): Promise<LiveLinkPage> {
+    const place = placeIn(before);
+    const { rows } = await this.pool.query<LiveLinkRow>(
+      `select l.link_id, l.audit_id, a.url, l.created_by, l.created_at, l.expires_at,
+              ${placeOf('l.expires_at', 'l.link_id')} as place
+         from report_links l join audits a using (audit_id)
+        where l.workspace_id = $1 and l.revoked_at is null and l.expires_at > now()
+          and a.void_requested_at is null and a.voided_at is null
+          and ($2::bigint is null
+               or (l.expires_at, l.link_id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
+        order by l.expires_at desc, l.link_id desc
+        limit ${PAGE + 1}`,
+      [workspaceId, place?.micros ?? null, place?.id ?? null],
+    );
+    const shown = rows.slice(0, PAGE);
+    return {
+      links: shown.map((row) => ({
+        linkId: row.link_id,
+        auditId: row.audit_id,
+        url: row.url,
+        createdBy: row.created_by,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+      })),
+      next: rows.length > PAGE ? shown.at(-1)!.place : undefined,
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { isId } from '#contracts/identifiers';
+import { ArchivedResults } from '../../../audits/fetch/archived-results.js';
+import { AuditReads } from '../../../audits/fetch/audit-reads.js';
+import { auditBody, type AuditRow } from '../../../audits/fetch/audit-shape.js';
+import { ApiError } from '../../../http/errors/api-error.js';
+import type { RequestTrace } from '../../../http/observability/request-trace.js';
+import { reportOf } from '../../../reports/model/report-of.js';
+import type { Report } from '../../../reports/model/report.js';
+import { unlessUnanswered } from '../../frame/unread.js';
+
+export interface ReadReport {
+  readonly report: Report;
+  /** Whether the result is archived, and the engine did not answer: scores are all that is known of it now. */
+  readonly isIncomplete: boolean;
+}
+
+/** Reads the reports of a workspace's audits. */
+@Injectable()
+export class ReportReads {
+  constructor(
+    private readonly audits: AuditReads,
+    private readonly archived: ArchivedResults,
+  ) {}
+
+  /** Returns the report of an audit; undefined if the workspace has none with this id. */
+  async find(workspaceId: string, auditId: string, trace: RequestTrace): Promise<ReadReport | undefined> {
+    const audit = await this.row(workspaceId, auditId);
+    if (audit === undefined) return undefined;
+    const whole =
+      audit.result_archived_at === null
+        ? audit
+        : await unlessUnanswered(this.archived.withResult(audit, trace));
+    // The report does not show metadata, which may be large.
+    const { data } = JSON.parse(auditBody({ ...(whole ?? audit), metadata: null })) as { data: unknown };
+    return { report: reportOf(data), isIncomplete: whole === undefined };
+  }
+
+  private async row(workspaceId: string, auditId: string): Promise<AuditRow | undefined> {
+    if (!isId('audit', auditId)) return undefined;
+    try {
+      return await this.audits.read(workspaceId, auditId);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'AUDIT_NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type BillingStage, createBilling } from '../../../../test-support/billing-stage.js';
+import { signIn, type SignedIn } from '../../../../test-support/dashboard/dashboard-visitor.js';
+import { exampleAudit } from '../../../../test-support/example-audit.js';
+import { auditSaying } from '../../../../test-support/hostile/hostile-audit.js';
+import { HOSTILE_TEXTS } from '../../../../test-support/hostile/hostile-texts.js';
+import { addressesIn, shapeOf, textOf } from '../../../../test-support/dashboard/html-shape.js';
+import { ScriptedLedger } from '../../../../test-support/scripted-ledger.js';
+import { exampleResult, seedAudit } from '../../../../test-support/seeded-audit.js';
+
+jest.setTimeout(60_000);
+
+describe('the report of an audit in the dashboard', () => {
+  let stage: BillingStage;
+  let engine: ScriptedLedger;
+  let place: Parameters<typeof signIn>[0];
+  let person: SignedIn;
+  beforeAll(async () => {
+    stage = await createBilling();
+    engine = await ScriptedLedger.start(stage.harness.vhost.url, 'audit-engine');
+    place = { pool: stage.harness.pool, url: stage.url };
+  });
+  afterAll(async () => {
+    await engine.stop();
+    await stage.remove();
+  });
+  beforeEach(async () => void (person = await signIn(place, { role: 'reader' })));
+
+  const seed = (changes: Parameters<typeof seedAudit>[2] = {}, { workspaceId } = person) =>
+    seedAudit(stage.harness.pool, workspaceId, changes);
+  const at = (day: string) => `2026-11-${day}T09:30:00.000Z`;
+
+  it('shows scores, issues and what was not judged, and no metadata', async () => {
+    const id = await seed({ metadata: '{"order":"SECRET-17"}' });
+    const { status, headers, text } = await person.get(`/audits/${id}`);
+    expect([status, headers.vary]).toEqual([200, expect.stringMatching(/^accept\b(?!-)/)]);
+    const shown = textOf(text);
+    for (const part of [
+      'Audit of site.example/article',
+      '+4.8 points of AEO',
+      'What was not judged',
+      '80 charged',
+    ])
+      expect(shown).toContain(part);
+    expect(text).not.toContain('SECRET-17');
+    expect(addressesIn(text)).toContain(`/dashboard/${person.workspaceId}/requests?audit=${id}`);
+  });
+
+  it('is Markdown for those who ask for it', async () => {
+    const id = await seed();
+    const { status, headers, text } = await person.get(`/audits/${id}`, {
+      accept: 'text/markdown, */*;q=0.1',
+    });
+    expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8; variant=GFM']);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toMatch(/^# Audit of site\.example\/article\n/);
+  });
+
+  it('is not there for another workspace, nor for an id that is none', async () => {
+    const other = await signIn(place);
+    const id = await seed({}, other);
+    for (const path of [id, newId('audit'), 'aud_1', '%3Cscript%3E', `${id}/compare?with=${id}`]) {
+      const { status, text } = await person.get(`/audits/${path}`);
+      expect([status, textOf(text)]).toEqual([404, expect.stringContaining('Audit not found')]);
+    }
+  });
+
+  it('shows an audit in progress, which its page follows, and lets a member cancel it', async () => {
+    const id = await seed({ status: 'processing' });
+    const { text } = await person.get(`/audits/${id}`);
+    expect(textOf(text)).toContain('In progress');
+    expect(text).toMatch(/data-live="audit" data-live-poll/);
+    expect(text).not.toContain('/cancel"');
+    const member = await signIn(place, { workspaceId: person.workspaceId, role: 'member' });
+    expect(addressesIn((await member.get(`/audits/${id}`)).text)).toContain(
+      `/dashboard/${person.workspaceId}/audits/${id}/cancel`,
+    );
+    expect((await member.get(`/audits/${await seed()}`)).text).not.toMatch(/data-live-poll|\/cancel"/);
+  });
+
+  it('reads an archived result from the engine, and shows the scores if that does not answer', async () => {
+    const id = await seed();
+    await place.pool.query(
+      'update audits set dimensions = null, issues = null, result_archived_at = now() where audit_id = $1',
+      [id],
+    );
+    const identity = { audit_id: id, workspace_id: person.workspaceId, audit_type: 'aeo' as const };
+    engine.script['audit.get-result'] = () => ({
+      version: 3,
+      completed: {
+        ...identity,
+        url: 'https://site.example/article',
+        charged: 80,
+        refunded: 0,
+        created_at: at('21'),
+        completed_at: at('21'),
+        result: exampleResult(),
+      },
+    });
+    expect(textOf((await person.get(`/audits/${id}`)).text)).toContain('+4.8 points of AEO');
+    delete engine.script['audit.get-result'];
+    const { status, text } = await person.get(`/audits/${id}`);
+    expect([status, textOf(text)]).toEqual([
+      200,
+      expect.stringContaining('archived result could not be read'),
+    ]);
+    expect(textOf(text)).toContain('Needs work');
+  });
+
+  it('shows texts of the page as text', async () => {
+    const shapes = new Map<string, string[]>();
+    for (const text of ['harmless', ...HOSTILE_TEXTS.slice(0, 12)]) {
+      const { dimensions, issues } = auditSaying(text, 'https://site.example/');
+      const id = await seed({
+        url: `https://site.example/?${encodeURIComponent(text)}`,
+        dimensions: JSON.stringify(dimensions),
+        issues: JSON.stringify(issues),
+      });
+      shapes.set(text, shapeOf((await person.get(`/audits/${id}`)).text));
+    }
+    for (const [text, shape] of shapes) expect([text, shape]).toEqual([text, shapes.get('harmless')]);
+  });
+
+  describe('compared', () => {
+    it('offers earlier audits of the same URL, the newest first', async () => {
+      const oldest = await seed({ createdAt: at('01') });
+      const older = await seed({ createdAt: at('02') });
+      await seed({ createdAt: at('03'), url: 'https://site.example/other' });
+      await seed({ createdAt: at('03'), status: 'failed', error: '{}' });
+      const id = await seed({ createdAt: at('04') });
+      const { text } = await person.get(`/audits/${id}`);
+      const offered = [...text.matchAll(/<option value="(aud_[^"]+)"/g)].map(([, each]) => each);
+      expect(offered).toEqual([older, oldest]);
+      expect((await person.get(`/audits/${oldest}`)).text).not.toContain('<option value="aud_');
+    });
+
+    it('says what got better', async () => {
+      const changed = JSON.stringify(exampleAudit().dimensions).replace('"score":0.5', '"score":1');
+      const before = await seed({ createdAt: at('05') });
+      const after = await seed({ createdAt: at('06'), dimensions: changed });
+      const { status, text } = await person.get(`/audits/${after}/compare?with=${before}`);
+      expect([status, textOf(text)]).toEqual([200, expect.stringContaining('Better 1')]);
+      expect(text).toContain('selected');
+    });
+
+    it('asks for another audit if the chosen one has no result, is foreign, or is the same', async () => {
+      const id = await seed();
+      const foreign = await seed({}, await signIn(place));
+      for (const other of [await seed({ status: 'queued' }), foreign, id, '', 'x', newId('audit')]) {
+        const { status, text } = await person.get(`/audits/${id}/compare?with=${other}`);
+        expect([status, textOf(text)]).toEqual([422, expect.stringContaining('Choose another audit')]);
+        expect(textOf(text)).not.toContain('Better');
+      }
+      expect((await person.get(`/audits/${id}/compare?with=${id}&with=${id}`)).status).toBe(422);
+    });
+  });
+
+  describe('shared', () => {
+    const member = () => signIn(place, { workspaceId: person.workspaceId, role: 'member' });
+
+    it('gives a member a link that is shown once, and lists who made it and until when it works', async () => {
+      const id = await seed();
+      const { post, get, email } = await member();
+      const made = await post(`/audits/${id}/links`, { days: '30' });
+      expect([made.status, made.headers['cache-control']]).toEqual([200, 'no-store']);
+      const [, token = ''] = /\/reports\/([A-Za-z0-9_-]{43})</.exec(made.text) ?? [];
+      expect(token).not.toBe('');
+      const { text } = await get(`/audits/${id}`);
+      expect(text).not.toContain(token);
+      expect(textOf(text)).toContain(email);
+      const { rows } = await place.pool.query<{ days: number }>(
+        `select (extract(epoch from expires_at - created_at) / 86400)::int as days from report_links
+          where audit_id = $1 and octet_length(token_hash) = 32`,
+        [id],
+      );
+      expect(rows).toEqual([{ days: 30 }]);
+      const { rows: actions } = await place.pool.query<Record<string, unknown>>(
+        `select name, subject, details, outcome from dashboard_actions where email = $1`,
+        [email],
+      );
+      expect(actions).toEqual([
+        { name: 'report-link.create', subject: id, details: { days: 30 }, outcome: 'done' },
+      ]);
+    });
+
+    it('makes one link of a form that is sent twice', async () => {
+      const id = await seed();
+      const { post } = await member();
+      const form = { days: '1', action_id: randomUUID() };
+      const statuses = [await post(`/audits/${id}/links`, form), await post(`/audits/${id}/links`, form)];
+      expect(statuses.map(({ status }) => status)).toEqual([200, 409]);
+    });
+
+    it.each(['', '2', '365', '-1', '7 ', '<script>'])('takes no link for %j days', async (days) => {
+      const id = await seed();
+      const { status, text } = await (await member()).post(`/audits/${id}/links`, { days });
+      expect([status, textOf(text)]).toEqual([
+        422,
+        expect.stringContaining('The time must be one of 1, 7, 30, 90'),
+      ]);
+      const { rowCount } = await place.pool.query('select from report_links where audit_id = $1', [id]);
+      expect(rowCount).toBe(0);
+    });
+
+    it('has at most 20 links that work', async () => {
+      const id = await seed();
+      const { post } = await member();
+      for (let n = 0; n < 20; n++)
+        expect((await post(`/audits/${id}/links`, { days: '1' })).status).toBe(200);
+      const { status, text } = await post(`/audits/${id}/links`, { days: '1' });
+      expect([status, textOf(text)]).toEqual([
+        422,
+        expect.stringContaining('20 links that work. Revoke one'),
+      ]);
+    });
+
+    it('ends a link for those who may share, and nobody else', async () => {
+      const id = await seed();
+      const sharer = await member();
+      await sharer.post(`/audits/${id}/links`, { days: '1' });
+      const { text } = await sharer.get(`/audits/${id}`);
+      const [path = ''] = /\/audits\/aud_\w+\/links\/[0-9a-f-]+\/revoke/.exec(text) ?? [];
+      expect((await person.post(path, {})).status).toBe(403);
+      expect((await person.post(`/audits/${id}/links`, { days: '1' })).status).toBe(403);
+      expect((await person.get(`/audits/${id}`)).text).not.toContain('id="share"');
+      const foreign = await signIn(place);
+      expect((await foreign.post(path, {})).status).toBe(404);
+      const elsewhere = path.replace(id, await seed());
+      expect((await sharer.post(elsewhere, {})).status).toBe(422);
+      expect((await sharer.post(path.replace(/links\/.*\/revoke/, 'links/x/revoke'), {})).status).toBe(422);
+      const { status, headers } = await sharer.post(path, {});
+      expect([status, headers.location]).toEqual([303, expect.stringMatching(/#share$/)]);
+      expect(textOf((await sharer.get(`/audits/${id}`)).text)).toContain('Revoked');
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ListedRow } from '../../../audits/fetch/audit-shape.js';
+import { ListAudits } from '../../../audits/list/list-audits.js';
+import { acceptsMarkdown } from '../../../http/responses/accept-media-type.js';
+import { html } from '../../../pages/html.js';
+import { REPORT_STYLE } from '../../../pages/page-style.js';
+import { compare } from '../../../reports/compare/compare.js';
+import { comparisonContent } from '../../../reports/compare/compare-page.js';
+import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
+import { reportTitle } from '../../../reports/model/report-names.js';
+import type { Report } from '../../../reports/model/report.js';
+import { GatewaySettings } from '../../../settings/gateway-settings.js';
+import { Refusal } from '../../access/refusal.js';
+import { suffices } from '../../access/roles.js';
+import { Acts, Opens, Screen } from '../../access/screen.js';
+import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
+import { Forms } from '../../activity/forms.js';
+import { violationIn } from '../../frame/refused-form.js';
+import type { ScreenPage } from '../../frame/screen-answer.js';
+import { unread } from '../../frame/unread.js';
+import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links-page.js';
+import { type ReadReport, ReportReads } from './read-report.js';
+import { ReportLinks } from './report-links.js';
+import { comparePart, reportActions, reportScreenContent } from './report-screen-page.js';
+import { LABELS, ShareForm, newLinkPage, type RefusedShare } from './share-part.js';
+
+/** Earlier audits of the same URL that can be chosen. */
+const MAX_EARLIER = 10;
+
+/** One audit: its report, the comparison with an earlier one, and the links that share it. */
+@Screen('audits/:id')
+export class ReportScreen {
+  constructor(
+    private readonly reads: ReportReads,
+    private readonly lists: ListAudits,
+    private readonly links: ReportLinks,
+    private readonly forms: Forms,
+    private readonly settings: GatewaySettings,
+  ) {}
+
+  @Get()
+  @Opens('reader')
+  async show(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Req() { headers: { accept } }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScreenPage | string> {
+    const read = await this.read(visitor, id);
+    reply.header('vary', 'accept');
+    if (!acceptsMarkdown(accept)) return this.page(visitor, read);
+    reply.type(MARKDOWN_TYPE);
+    return reportMarkdown(read.report);
+  }
+
+  @Get('compare')
+  @Opens('reader')
+  async compare(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Query('with') other: unknown,
+  ): Promise<ScreenPage> {
+    const otherId = typeof other === 'string' ? other : '';
+    const [read, second] = await Promise.all([
+      this.read(visitor, id),
+      this.reads.find(visitor.workspaceId, otherId, visitor.trace),
+    ]);
+    const earlier = await this.earlier(visitor, read.report);
+    const comparison = second && otherId !== id ? compare(read.report, second.report) : undefined;
+    const path = `${visitor.home}/audits`;
+    const content = html`<p class="no-print"><a href="${path}/${id}">Back to the report</a></p>
+      ${read.isIncomplete || second?.isIncomplete ? unread('An archived result') : undefined}
+      ${
+        comparison
+          ? comparisonContent(comparison, (auditId) => `${path}/${auditId}`)
+          : html`<p class="notice">
+              Choose another audit of this workspace that is complete.
+              ${earlier.length === 0 ? NO_EARLIER : ''}
+            </p>`
+      }
+      ${earlier.length === 0 ? undefined : comparePart(visitor, id, earlier, otherId)}`;
+    return {
+      section: 'Audits',
+      title: `Compare: ${reportTitle(read.report)}`,
+      content,
+      style: REPORT_STYLE,
+      status: comparison ? 200 : 422,
+    };
+  }
+
+  @Post('links')
+  @Acts('member', { confirmed: true })
+  async share(@CurrentVisitor() visitor: Visitor, @Param('id') id: string): Promise<ScreenPage> {
+    const read = await this.read(visitor, id);
+    const days = visitor.form.get('days') ?? '';
+    const of = { workspaceId: visitor.workspaceId, auditId: id };
+    return this.forms.once(visitor, {
+      action: { name: 'report-link.create', subject: id, details: { days: Number(days) } },
+      violation: violationIn(ShareForm, { days }, LABELS),
+      work: () => this.links.create(of, Number(days), visitor.email),
+      again: (refused) => this.page(visitor, read, { days, refused }),
+      done: (token) => newLinkPage(visitor, id, `${this.settings.publicUrl}/reports/${token}`),
+    });
+  }
+
+  @Post('links/:link/revoke')
+  @Acts('member', { confirmed: false })
+  async revoke(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('id') id: string,
+    @Param('link') linkId: string,
+  ): Promise<ScreenPage> {
+    const read = await this.read(visitor, id);
+    const of = { workspaceId: visitor.workspaceId, auditId: id };
+    return this.forms.repeatable(visitor, {
+      action: { name: 'report-link.revoke', subject: linkId, details: { audit_id: id } },
+      work: () => this.links.revoke(of, linkId),
+      again: (refused) => this.page(visitor, read, { refused }),
+      done: () =>
+        visitor.form.get(NEXT_FIELD) === TO_LIVE_LINKS
+          ? `${visitor.home}${LIVE_LINKS_PATH}`
+          : `${visitor.home}/audits/${id}#share`,
+    });
+  }
+
+  private async page(visitor: Visitor, read: ReadReport, typed?: RefusedShare): Promise<ScreenPage> {
+    const { workspaceId, role } = visitor;
+    const { report } = read;
+    const of = { workspaceId, auditId: report.auditId };
+    const [links, earlier] = await Promise.all([
+      report.result && suffices(role, 'member') ? this.links.list(of) : [],
+      this.earlier(visitor, report),
+    ]);
+    const place = { publicUrl: this.settings.publicUrl };
+    return {
+      section: 'Audits',
+      title: reportTitle(report),
+      style: REPORT_STYLE,
+      actions: reportActions(visitor, report),
+      content: reportScreenContent(visitor, read, { place, links, earlier, typed }),
+      status: typed?.refused.status,
+    };
+  }
+
+  /** The audits that this one can be compared with, the newest first. */
+  private async earlier({ workspaceId }: Visitor, report: Report): Promise<readonly ListedRow[]> {
+    const { url, createdAt, result } = report;
+    if (result === undefined || createdAt === undefined) return [];
+    const filter = { url, status: ['complete'], created_before: createdAt, limit: MAX_EARLIER } as const;
+    return (await this.lists.list(workspaceId, filter)).audits;
+  }
+
+  /** Throws 404 also for an audit of another workspace. */
+  private async read({ workspaceId, home, trace }: Visitor, id: string): Promise<ReadReport> {
+    const read = await this.reads.find(workspaceId, id, trace);
+    if (read) return read;
+    throw Refusal.screen(404, {
+      section: 'Audits',
+      title: 'Audit not found',
+      content: html`<p>This workspace has no audit with this id.</p>
+        <p><a href="${home}/audits">The audits of the workspace</a></p>`,
+    });
+  }
+}
+
+const NO_EARLIER = 'There is no earlier one of this URL among the newest audits.';

@@ -1,0 +1,85 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsMarkdown } from '../../../http/responses/accept-media-type.js';
+import { traceOf } from '../../../http/observability/request-trace.js';
+import { html } from '../../../pages/html.js';
+import { type Page, pageAnswer } from '../../../pages/page-answer.js';
+import { clientOf } from '../../../http/rate-limit/client-address.js';
+import { rateLimited } from '../../../http/rate-limit/limit-answer.js';
+import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
+import { reportOf as limitReportOf } from '../../../http/rate-limit/windows/window-reading.js';
+import { windowsOf } from '../../../http/rate-limit/windows/window-rule.js';
+import { reportPage } from '../../../reports/html/report-page.js';
+import { MARKDOWN_TYPE, reportMarkdown } from '../../../reports/markdown/report-markdown.js';
+import { withoutAccount } from '../../../reports/model/report-of.js';
+import { GatewaySettings } from '../../../settings/gateway-settings.js';
+import { Opens } from '../../access/screen.js';
+import { unread } from '../../frame/unread.js';
+import { ReportReads } from './read-report.js';
+import { ReportLinks } from './report-links.js';
+
+/** Of one client address. */
+const REQUESTS_A_MINUTE = 60;
+
+/** The same for a link that is unknown, revoked or expired. */
+const noReport: Page = {
+  title: 'Report not found',
+  content: html`<p>This link shows no report. It has ended, or it is not complete.</p>
+    <p>Ask whoever sent it for a new one.</p>`,
+};
+
+/** Shows the report that a link shares to whoever has the link. */
+@Controller('reports')
+@ApiExcludeController()
+export class SharedReportController {
+  constructor(
+    private readonly links: ReportLinks,
+    private readonly reads: ReportReads,
+    private readonly limiter: RateLimiter,
+    private readonly settings: GatewaySettings,
+  ) {}
+
+  /** Without a guard: the token is all that it asks for. */
+  @Get(':token')
+  @Opens('anyone')
+  async show(
+    @Param('token') token: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    // Search engines must not list a link that somebody put on a page.
+    reply.headers({ 'x-robots-tag': 'noindex', vary: 'accept' });
+    await this.count(request.ip);
+    const linked = await this.links.find(token);
+    const trace = traceOf(request.id, request.headers.traceparent);
+    const read = linked && (await this.reads.find(linked.workspaceId, linked.auditId, trace));
+    if (!read) return answerPage(reply, 404, noReport);
+    const report = withoutAccount(read.report);
+    if (acceptsMarkdown(request.headers.accept)) {
+      reply.type(MARKDOWN_TYPE);
+      return reportMarkdown(report);
+    }
+    const page = reportPage(report, { publicUrl: this.settings.publicUrl });
+    const content = read.isIncomplete ? html`${unread('The archived result')} ${page.content}` : page.content;
+    return answerPage(reply, 200, { ...page, content });
+  }
+
+  private async count(address: string): Promise<void> {
+    const rules = windowsOf({ perMinute: REQUESTS_A_MINUTE });
+    const verdict = await this.limiter.count({ id: clientOf(address), scope: 'report' }, rules);
+    const { retryAfter } = limitReportOf(verdict);
+    if (retryAfter !== undefined)
+      throw rateLimited(
+        `Shared reports are limited to ${REQUESTS_A_MINUTE} requests a minute for each client address`,
+        retryAfter,
+      );
+  }
+}
+
+/** Without a referrer: a site that the report links to must not learn the link. */
+function answerPage(reply: FastifyReply, status: number, page: Page): string {
+  const body = pageAnswer(reply, status, page);
+  reply.header('referrer-policy', 'no-referrer');
+  return body;
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { request } from 'undici';
+import { newId } from '#contracts/identifiers';
+import { type BillingStage, createBilling } from '../../../../test-support/billing-stage.js';
+import { newClientAddress } from '../../../../test-support/calls/http-client.js';
+import { textOf } from '../../../../test-support/dashboard/html-shape.js';
+import { seedAudit } from '../../../../test-support/seeded-audit.js';
+import { newToken } from '../../../http/callers/session-token.js';
+import { SignInSweep } from '../../sign-in/sign-in-sweep.js';
+import { ReportLinks } from './report-links.js';
+
+jest.setTimeout(60_000);
+
+describe('a shared report', () => {
+  let stage: BillingStage;
+  let links: ReportLinks;
+  let workspaceId: string;
+  let auditId: string;
+  let address: string;
+  beforeAll(async () => {
+    stage = await createBilling();
+    links = new ReportLinks(stage.harness.servicePool);
+  });
+  afterAll(() => stage.remove());
+  beforeEach(async () => {
+    workspaceId = newId('workspace');
+    await stage.harness.pool.query(
+      `with person as (
+         insert into people (person_id, email) values ($2, 'ada@example.com')
+         on conflict (email) do update set email = excluded.email returning person_id)
+       insert into members (workspace_id, person_id, role) select $1, person_id, 'member' from person`,
+      [workspaceId, newId('person')],
+    );
+    auditId = await seedAudit(stage.harness.pool, workspaceId, { metadata: '{"order":"SECRET-17"}' });
+    address = newClientAddress();
+  });
+
+  const open = async (token: string, headers: Record<string, string> = {}) => {
+    const answer = await request(`${stage.url}/reports/${token}`, {
+      headers: { 'x-forwarded-for': address, ...headers },
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+  const share = (days = 7) => links.create({ workspaceId, auditId }, days, 'ada@example.com');
+
+  it('is shown to whoever has the link, without anything else of the workspace', async () => {
+    const { status, headers, text } = await open(await share());
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(textOf(text)).toContain('+4.8 points of AEO');
+    for (const secret of ['SECRET-17', workspaceId, 'ada@example.com', 'charged', 'refund', '/dashboard'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is Markdown for those who ask for it', async () => {
+    const { headers, text } = await open(await share(), { accept: 'text/markdown' });
+    expect(headers['content-type']).toMatch(/^text\/markdown; charset=utf-8/);
+    expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
+    expect(text).toContain('## What to fix');
+    expect(text).not.toMatch(/charged|SECRET-17/);
+  });
+
+  it('has ended in the same way whether its link was revoked, has expired, or never was', async () => {
+    const [revoked, expired, kept] = [await share(), await share(), await share()];
+    const of = { workspaceId, auditId };
+    for (const { linkId } of await links.list(of)) {
+      const { rowCount } = await stage.harness.pool.query(
+        `update report_links set expires_at = now() where link_id = $1 and token_hash = sha256(convert_to($2, 'utf8'))`,
+        [linkId, expired],
+      );
+      if (rowCount === 1) continue;
+      const { rowCount: isRevoked } = await stage.harness.pool.query(
+        `select from report_links where link_id = $1 and token_hash = sha256(convert_to($2, 'utf8'))`,
+        [linkId, revoked],
+      );
+      if (isRevoked === 1) await links.revoke(of, linkId);
+    }
+    expect((await open(kept)).status).toBe(200);
+    const answers = [];
+    for (const token of [revoked, expired, newToken(), 'x', `${kept}x`, '%00', '%3Cscript%3E'])
+      answers.push(await open(token));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(textOf(answers[0]!.text)).toContain('Report not found');
+    for (const { headers } of answers)
+      expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
+  });
+
+  it('follows its audit: one that is voided is shown to nobody', async () => {
+    const token = await share();
+    await stage.harness.pool.query('update audits set void_requested_at = now() where audit_id = $1', [
+      auditId,
+    ]);
+    expect((await open(token)).status).toBe(404);
+  });
+
+  it('has a link that is deleted a month after it ended, and not before', async () => {
+    const ends = [
+      { expires: 31, revoked: null },
+      { expires: 29, revoked: null },
+      { expires: -7, revoked: 31 },
+      { expires: 29, revoked: 40 },
+      { expires: -7, revoked: 29 },
+      { expires: -7, revoked: null },
+    ];
+    const { pool, servicePool } = stage.harness;
+    for (const { expires, revoked } of ends) {
+      await share();
+      await pool.query(
+        `update report_links set created_by = $2, expires_at = now() - make_interval(days => $3),
+                revoked_at = now() - make_interval(days => $4)
+          where audit_id = $1 and created_by = 'ada@example.com'`,
+        [auditId, `${expires} ${revoked}`, expires, revoked],
+      );
+    }
+    await new SignInSweep(servicePool).run();
+    const left = (await links.list({ workspaceId, auditId })).map(({ createdBy }) => createdBy);
+    expect(left.toSorted()).toEqual(['-7 29', '-7 null', '29 null']);
+  });
+
+  it('is limited for each client address, found or not', async () => {
+    const token = await share();
+    let admitted = 0;
+    while (admitted < 200 && (await open(admitted % 2 === 0 ? token : newToken())).status !== 429) admitted++;
+    // 60 and the burst. More if Redis did not answer in time on a busy machine: then the process counts anew.
+    expect([admitted >= 66, admitted < 200]).toEqual([true, true]);
+    const refused = await open(token);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect(textOf(refused.text)).toContain('Too many requests');
+    address = newClientAddress();
+    expect((await open(token)).status).toBe(200);
+  });
+});

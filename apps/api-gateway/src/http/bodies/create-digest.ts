@@ -1,0 +1,60 @@
+import { MAX_URL_LENGTH } from '#contracts/limits';
+import { jsonObjectOf, shortText } from '../validation/json-object.js';
+import { sortedJson, UnstorableJson, type WrittenPart, fingerprintOf } from '../idempotency/fingerprint.js';
+
+/**
+ * The parts of a body that decide about the request. It is small, so that the thread that read the body can pass it on
+ * cheaply.
+ */
+export interface CreateDigest {
+  /** Cut to one character more than a URL may have; undefined if it is not text. */
+  readonly url: string | undefined;
+  readonly type: string | undefined;
+  /** The canonical JSON, undefined if there is none, or the reason of the refusal. */
+  readonly metadata: string | RefusedMetadata | undefined;
+  /** SHA-256 of the body as canonical JSON; undefined if it was not requested, or `metadata` is refused. */
+  readonly fingerprint: Uint8Array | undefined;
+}
+
+export interface RefusedMetadata {
+  readonly refusal: 'no-object' | 'unstorable';
+}
+
+/** Longer than any type. */
+const MAX_TYPE_LENGTH = 16;
+
+/** Reads a body; returns a sentence that says why if it is not a JSON object. Visits each value once, also within `metadata`. */
+export function digestCreate(
+  bytes: Buffer | undefined,
+  { fingerprint }: { readonly fingerprint: boolean },
+): CreateDigest | string {
+  const body = jsonObjectOf(bytes);
+  if (typeof body === 'string') return body;
+  const { url, type } = body;
+  const metadata = digestMetadata(body.metadata);
+  return {
+    url: shortText(url, MAX_URL_LENGTH),
+    type: shortText(type, MAX_TYPE_LENGTH),
+    metadata,
+    fingerprint:
+      fingerprint && typeof metadata !== 'object' ? fingerprintOf(body, written(body, metadata)) : undefined,
+  };
+}
+
+function digestMetadata(metadata: unknown): CreateDigest['metadata'] {
+  if (metadata === undefined || metadata === null) return undefined;
+  if (typeof metadata !== 'object' || Array.isArray(metadata)) return { refusal: 'no-object' };
+  try {
+    return sortedJson(metadata, { strict: true });
+  } catch (error) {
+    if (!(error instanceof UnstorableJson)) throw error;
+    return { refusal: 'unstorable' };
+  }
+}
+
+function written(
+  { metadata }: Readonly<Record<string, unknown>>,
+  text: string | undefined,
+): WrittenPart | undefined {
+  return text === undefined ? undefined : { value: metadata as object, text };
+}

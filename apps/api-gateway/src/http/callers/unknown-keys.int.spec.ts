@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { newId } from '#contracts/identifiers';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { useUpAddress } from '../../../test-support/calls/address-calls.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
+import { LookUpBudget } from '../rate-limit/address-window.js';
+import { hashApiKey, newApiKey } from './api-key.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+
+jest.setTimeout(30_000);
+
+describe('keys that are well formed and unknown', () => {
+  let harness: TestHarness;
+  let gateways: GatewayReplica[];
+  const queries = jest.spyOn(pg.Pool.prototype, 'query');
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    const start = () => startGateway(harness);
+    gateways = await Promise.all([start(), start()]);
+  });
+  afterAll(async () => {
+    queries.mockRestore();
+    await harness?.remove();
+  });
+  beforeEach(() => void queries.mockClear());
+
+  /** The hash of each key that was looked up. */
+  const lookedUp = () =>
+    queries.mock.calls
+      .map(([query]) => query as unknown as { readonly name?: string; readonly values?: readonly Buffer[] })
+      .flatMap(({ name, values }) => (name === 'find-caller' ? values! : []));
+  const lookups = () => lookedUp().length;
+  const ask = async (apiKey: string, address: string, gateway = gateways[0]!) =>
+    call(gateway.url, 'GET', '/api/v1/audit/aud_1', {
+      headers: { 'x-forwarded-for': address, authorization: `Bearer ${apiKey}` },
+    });
+
+  it('cause no query beyond the limit of their address, and are refused as calls beyond it are', async () => {
+    const address = newClientAddress();
+    await useUpAddress(address, 5);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(newApiKey(), address)));
+    expect(lookups()).toBe(5);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(lookups());
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - lookups());
+    await useUpAddress(address);
+    queries.mockClear();
+    const { status, body, headers } = await ask(newApiKey(), address);
+    expect([status, lookups()]).toEqual([429, 0]);
+    expect(body.error!.message).toContain('Calls without a valid key, path or method are limited to 300');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('cause few queries a second in all, from however many addresses, and keep no caller out whose key is known', async () => {
+    // The test decides how long the second lasts, so a slow machine does no harm.
+    let clock = 0;
+    const takeOne = LookUpBudget.prototype.takeOne;
+    const budget = new LookUpBudget(() => clock);
+    const spy = jest.spyOn(LookUpBudget.prototype, 'takeOne').mockImplementation(() => takeOne.call(budget));
+    try {
+      const { apiKey } = await seedKey(harness);
+      expect((await ask(apiKey, newClientAddress())).status).toBe(404);
+      queries.mockClear();
+      clock = 1_000;
+      const strangers = Array.from({ length: 600 }, (_, subnet) =>
+        ask(newApiKey(), `2001:db8:48:${subnet.toString(16)}::1`),
+      );
+      const partner = Array.from({ length: 20 }, () => ask(apiKey, newClientAddress()));
+      const answers = await Promise.all(strangers);
+      // A gateway that stood still looks up again what it knew.
+      const known = hashApiKey(apiKey);
+      expect(lookedUp().filter((hash) => !hash.equals(known))).toHaveLength(400);
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(400);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(200);
+      expect(refused[0]).toMatchObject({
+        headers: { 'retry-after': '1', 'x-ratelimit-limit': '300' },
+        body: { error: { code: 'RATE_LIMITED', retryAfter: 1 } },
+      });
+      for (const { status } of await Promise.all(partner)) expect(status).toBe(404);
+      clock = 2_000;
+      expect((await ask(newApiKey(), newClientAddress())).status).toBe(401);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it('cause one query where one of them comes again and again', async () => {
+    const [apiKey, address] = [newApiKey(), newClientAddress()];
+    for (let sent = 0; sent < 20; sent++) expect((await ask(apiKey, address)).status).toBe(401);
+    expect(lookups()).toBe(1);
+  });
+
+  it('do not keep valid keys of their address out: used before, rotated, just created, or there when the gateway started', async () => {
+    const [{ apiKey, keyId, workspaceId }, address] = [await seedKey(harness), newClientAddress()];
+    expect((await ask(apiKey, address)).status).toBe(404);
+    await useUpAddress(address);
+    expect((await ask(newApiKey(), address)).status).toBe(429);
+    expect((await ask(apiKey, address)).status).toBe(404);
+    const next = await harness.send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
+    const created = await harness.send('gateway.create-key', { workspace_id: workspaceId });
+    const late = await startGateway(harness);
+    try {
+      for (const key of [apiKey, next.api_key, created.api_key])
+        for (const gateway of [...gateways, late])
+          await eventually(
+            'it is let in',
+            async () => (await ask(key, address, gateway)).status === 404,
+            1_000,
+          );
+    } finally {
+      await late.stop();
+    }
+  });
+
+  it('do not keep a valid key out for long whose broadcast was lost', async () => {
+    const { workspaceId } = await seedKey(harness);
+    const [apiKey, address] = [newApiKey(), newClientAddress()];
+    await useUpAddress(address);
+    await harness.pool.query(
+      `insert into api_keys (key_id, workspace_id, key_hash, hint) values ($1, $2, $3, 'lost')`,
+      [newId('key'), workspaceId, hashApiKey(apiKey)],
+    );
+    for (const gateway of gateways)
+      await eventually(
+        'it is let in',
+        async () => (await ask(apiKey, address, gateway)).status === 404,
+        10_000,
+      );
+  });
+
+  it('are looked up again at every gateway when a key was created, so that none stays hidden', async () => {
+    const { workspaceId } = await seedKey(harness);
+    const address = newClientAddress();
+    const isUnknown = async (key: string, gateway: GatewayReplica) =>
+      (await ask(key, address, gateway)).status === 401;
+    // Not hidden where a gateway stood still meanwhile, or learned of the key of the workspace.
+    const apiKey = await eventually('a key is hidden at both', async () => {
+      const hidden = newApiKey();
+      for (const gateway of gateways) expect(await isUnknown(hidden, gateway)).toBe(true);
+      // Restored from a back-up: no other key can be sent before it exists.
+      await harness.pool.query(
+        `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
+         values ($1, $2, $3, 'back', now() - interval '1 day')`,
+        [newId('key'), workspaceId, hashApiKey(hidden)],
+      );
+      for (const gateway of gateways) if (!(await isUnknown(hidden, gateway))) return undefined;
+      return hidden;
+    });
+    await harness.send('gateway.create-key', { workspace_id: workspaceId });
+    for (const gateway of gateways)
+      await eventually(
+        'it is found',
+        async () => (await ask(apiKey, address, gateway)).status === 404,
+        1_000,
+      );
+  });
+});

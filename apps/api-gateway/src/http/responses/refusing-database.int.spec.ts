@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import { required } from '../../../../../test/support/servers/environment.js';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { auditFacts } from '../../../test-support/audit-life.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { type Answer, call } from '../../../test-support/calls/http-client.js';
+import { Answers } from '../../audits/create/answers.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+
+const BODY = '{"url":"https://example.com/","type":"seo"}';
+
+jest.setTimeout(60_000);
+
+describe('the gateway, when its Postgres answers and refuses', () => {
+  let harness: TestHarness;
+  let server: Client;
+  let gateway: GatewayReplica;
+  let database: string;
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    database = new URL(harness.database.url).pathname.slice(1);
+    server = new Client({ connectionString: required('TEST_DATABASE_URL') });
+    await server.connect();
+    gateway = await startGateway(harness);
+  });
+  afterAll(async () => {
+    await harness?.remove();
+    await server?.end();
+  });
+
+  /** What an operator, or a fail-over, does to the database; connections that stand are ended. */
+  const alter = async (...statements: string[]) => {
+    for (const statement of statements) await server.query(statement);
+    await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = any($1)', [
+      [database, `${database}_renamed`],
+    ]);
+  };
+  const expectUnavailable = (answer: Answer) => {
+    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  };
+
+  it.each([
+    [
+      'takes no connections (55000)',
+      (name: string) => [`alter database ${name} allow_connections false`],
+      (name: string) => [`alter database ${name} allow_connections true`],
+    ],
+    [
+      'lacks the database (3D000)',
+      (name: string) => [
+        `alter database ${name} allow_connections false`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+        `alter database ${name} rename to ${name}_renamed`,
+      ],
+      (name: string) => [
+        `alter database ${name}_renamed rename to ${name}`,
+        `alter database ${name} allow_connections true`,
+      ],
+    ],
+  ])('and %s, answers 503 until that is fixed, and recovers', async (_state, begin, end) => {
+    const { apiKey, workspaceId } = await seedKey(harness);
+    const facts = auditFacts(workspaceId);
+    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
+    const send = (method: string, path: string, body?: string) =>
+      call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}` }, body });
+    const read = () => send('GET', `/api/v1/audit/${facts.auditId}`);
+    expect((await read()).status).toBe(200);
+    await alter(...begin(database));
+    try {
+      for (let asked = 0; asked < 5; asked++) expectUnavailable(await read());
+      expectUnavailable(await send('POST', '/api/v1/audit', BODY));
+    } finally {
+      await alter(...end(database));
+    }
+    await eventually('audits are read again', async () => (await read()).status === 200);
+  });
+
+  it('and is read-only, or lacks a right, answers 503 to what needs it and serves the rest', async () => {
+    const { pool } = harness;
+    const { apiKey, workspaceId } = await seedKey(harness);
+    const facts = auditFacts(workspaceId);
+    await new Answers(pool).noteAnswered({ ...facts, metadata: undefined });
+    const send = (method: string, path: string, body?: string) =>
+      call(gateway.url, method, path, {
+        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'refused' },
+        body,
+      });
+    await alter(`alter database ${database} set default_transaction_read_only = on`);
+    try {
+      await eventually(
+        'connections are made again',
+        async () => (await send('GET', `/api/v1/audit/${facts.auditId}`)).status === 200,
+      );
+      expectUnavailable(await send('POST', '/api/v1/audit', BODY));
+    } finally {
+      await alter(`alter database ${database} reset default_transaction_read_only`);
+    }
+    await eventually('the superuser may write again', () =>
+      pool.query('revoke select on audits from acs_gateway').then(
+        () => true,
+        () => false,
+      ),
+    );
+    expectUnavailable(await send('GET', `/api/v1/audit/${facts.auditId}`));
+    await pool.query('grant select on audits to acs_gateway');
+    expect((await send('GET', `/api/v1/audit/${facts.auditId}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { NotFoundException, PayloadTooLargeException } from '@nestjs/common';
+import { DatabaseError } from 'pg';
+import { Failure } from '#contracts/failures';
+import { ApiError } from '../errors/api-error.js';
+import { toApiError } from './to-api-error.js';
+
+describe('the error response for a failure', () => {
+  it.each([
+    [new ApiError('INVALID_TYPE', 'as it is'), 400, 'INVALID_TYPE'],
+    [new NotFoundException(), 404, 'NOT_FOUND'],
+    [new PayloadTooLargeException(), 413, 'BODY_TOO_LARGE'],
+    [Object.assign(new Error('aborted'), { statusCode: 400 }), 400, 'INVALID_URL'],
+    [new Failure('transient', 'COMMAND_UNANSWERED', 'no reply'), 503, 'SERVICE_UNAVAILABLE'],
+    [new Failure('not-found', 'DELIVERY_NOT_FOUND', 'no such delivery'), 404, 'DELIVERY_NOT_FOUND'],
+    [new Failure('conflict', 'WEBHOOK_ENDPOINT_DISABLED', 'disabled'), 409, 'WEBHOOK_ENDPOINT_DISABLED'],
+    [new Failure('rejected', 'UNSTORABLE_TEXT', 'inner detail'), 500, 'INTERNAL_ERROR'],
+    [new Failure('not-found', 'ACCOUNT_NOT_FOUND', 'inner detail'), 500, 'INTERNAL_ERROR'],
+    [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 503, 'SERVICE_UNAVAILABLE'],
+    [
+      Object.assign(new DatabaseError('lock timeout', 1, 'error'), { code: '55P03' }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      Object.assign(new DatabaseError('not accepting connections', 1, 'error'), {
+        code: '55000',
+        severity: 'FATAL',
+      }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      Object.assign(new DatabaseError('permission denied', 1, 'error'), { code: '42501' }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      Object.assign(new DatabaseError('no such column', 1, 'error'), { code: '42703' }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      Object.assign(new DatabaseError('of the wrong type', 1, 'error'), { code: '42804' }),
+      500,
+      'INTERNAL_ERROR',
+    ],
+    [new TypeError('a bug'), 500, 'INTERNAL_ERROR'],
+    ['text', 500, 'INTERNAL_ERROR'],
+  ])('%s is %i %s', (thrown, status, code) => {
+    const error = toApiError(thrown);
+    expect([error.status, error.code]).toEqual([status, code]);
+    expect(error.headers['retry-after']).toBe(status === 503 ? '2' : undefined);
+  });
+
+  it('never carries the text of an inner error', () => {
+    expect(toApiError(new TypeError('secret')).body('req_1')).not.toContain('secret');
+    expect(toApiError(new Failure('rejected', 'X', 'secret')).body('req_1')).not.toContain('secret');
+  });
+
+  it('has the code, the message, the extra fields and the request id in its body', () => {
+    const error = new ApiError('INSUFFICIENT_CREDITS', 'Too few.', { fields: { required: 80 } });
+    expect(JSON.parse(error.body('req_1'))).toEqual({
+      error: { code: 'INSUFFICIENT_CREDITS', message: 'Too few.', required: 80 },
+      request_id: 'req_1',
+    });
+  });
+});

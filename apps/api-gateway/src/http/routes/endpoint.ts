@@ -1,0 +1,37 @@
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExtension } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { LimitedEndpoint } from '#contracts/limits';
+import type { Caller } from '../callers/caller.js';
+
+export const CALLER = 'caller';
+
+/** The names of endpoints in the message of a 429 (contract section 7), as in section 8.1. */
+export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
+  'audit.create': 'POST /audit',
+  'audit.fetch': 'GET /audit/{id}',
+  'audit.cancel': 'POST /audit/{id}:cancel',
+  'audit.list': 'GET /audit',
+  'balance.get': 'GET /balance',
+  'credits.entries': 'GET /credits/entries',
+  'credits.usage': 'GET /credits/usage',
+  'billing.topup': 'POST /billing/topup',
+  'delivery.replay': 'POST /webhooks/deliveries/{id}/replay',
+  'events.read': 'GET /events',
+};
+
+/** Marks a route as an endpoint of the contract: it needs a key, and its calls are rate-limited under this name. */
+export function Endpoint(endpoint: LimitedEndpoint): MethodDecorator {
+  return applyDecorators(RouteConfig({ endpoint }), ApiExtension('x-endpoint', endpoint));
+}
+
+/** Returns the endpoint of a request; undefined for routes without a key, such as health probes. */
+export function endpointOf(request: FastifyRequest): LimitedEndpoint | undefined {
+  return (request.routeOptions.config as { endpoint?: LimitedEndpoint }).endpoint;
+}
+
+/** Returns the caller of an admitted request. */
+export function callerOf(request: FastifyRequest): Caller {
+  return request.getDecorator<Caller>(CALLER);
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { WorkspacesModule } from '../workspaces.module.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { CallersModule } from '../../http/callers/callers.module.js';
+import { KeyCommands } from './key-commands.js';
+import { KeyRecords } from './key-records.js';
+
+@Module({
+  imports: [CallersModule, WorkspacesModule],
+  controllers: [ApiKeysController],
+  providers: [KeyCommands, KeyRecords],
+  exports: [KeyCommands, KeyRecords],
+})
+export class ApiKeysModule {}
