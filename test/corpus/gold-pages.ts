@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { attribute, isElement } from '../../apps/audit-engine/src/page/parsing/html-nodes.js';
 import { parseDocument } from '../../apps/audit-engine/src/page/parsing/parse-document.js';
-import { Walk, type Placed } from '../../apps/audit-engine/src/page/parsing/walk.js';
+import { Walk, type ElementSpan } from '../../apps/audit-engine/src/page/parsing/walk.js';
 import { type Bag, bagOf, without } from '../../apps/audit-engine/test-support/corpus/word-overlap.js';
 import { withoutMarks } from '../../apps/audit-engine/test-support/corpus/without-marks.js';
 import { type Layout, MAX_PAGES } from './manifest.js';
@@ -67,8 +67,8 @@ const READERS: Readonly<Record<Layout, (folder: string, names: readonly string[]
       }),
   marked: (folder, names) => {
     // Packages link to folders of their own.
-    const place = realpathSync(folder);
-    const isFile = (name: string) => realpathSync(join(folder, name)) === join(place, name);
+    const page = realpathSync(folder);
+    const isFile = (name: string) => realpathSync(join(folder, name)) === join(page, name);
     const pages = names.filter((name) => name.endsWith('.html') && isFile(name));
     const step = Math.max(1, Math.ceil(pages.length / MAX_PAGES));
     return pages
@@ -95,9 +95,9 @@ function markedWords(html: string): Bag | undefined {
   );
   const [main] = marked;
   if (main === undefined || marked.length > 1) return undefined;
-  const around: Placed[] = [];
-  for (const place of walk.below(main.element)) {
-    if (place.around && place.index >= (around.at(-1)?.end ?? 0)) around.push(place);
+  const around: ElementSpan[] = [];
+  for (const page of walk.below(main.element)) {
+    if (page.around && page.index >= (around.at(-1)?.end ?? 0)) around.push(page);
   }
   return without(
     bagOf(walk.textOf(main.element)),
@@ -105,10 +105,10 @@ function markedWords(html: string): Bag | undefined {
   );
 }
 
-function walkOf(html: string): { walk: Walk; body: Placed | undefined } {
+function walkOf(html: string): { walk: Walk; body: ElementSpan | undefined } {
   const document = parseDocument(html);
   const root = document.childNodes.find(isElement);
   const body = root?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'body');
   const walk = new Walk(document);
-  return { walk, body: body && walk.placeOf(body) };
+  return { walk, body: body && walk.spanOf(body) };
 }

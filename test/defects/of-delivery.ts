@@ -75,8 +75,8 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'a host gets one audit more at a time than it may',
     file: 'apps/audit-engine/src/jobs/queue/claim-jobs.ts',
-    find: "where host = '' or place <= ${ROOM('host')} - coalesce(busy.jobs, 0)",
-    replace: "where host = '' or place <= ${ROOM('host')} + 1 - coalesce(busy.jobs, 0)",
+    find: "where host = '' or rank <= ${ROOM('host')} - coalesce(busy.jobs, 0)",
+    replace: "where host = '' or rank <= ${ROOM('host')} + 1 - coalesce(busy.jobs, 0)",
     caughtBy: ['apps/audit-engine/src/jobs/host-limits/claim-by-host.int.spec.ts'],
   },
   {
@@ -88,7 +88,7 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'an audit ends for a state of our database that would have passed',
-    file: 'apps/audit-engine/src/jobs/host-limits/places.ts',
+    file: 'apps/audit-engine/src/jobs/host-limits/host-slots.ts',
     find: 'if (!mayPassLater(error)) throw error;',
     replace: 'throw error;',
     caughtBy: ['apps/audit-engine/src/jobs/host-limits/hosts.int.spec.ts'],

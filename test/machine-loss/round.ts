@@ -10,7 +10,7 @@ import type { SampleSite } from '../support/sample-site/sample-site.js';
 import type { SeededRandom } from '../support/seeded-random.js';
 import { whole } from './cluster/cluster.js';
 import { rolesOf } from './cluster/roles.js';
-import type { Loss, Place } from './faults/loss.js';
+import type { Loss, Cluster } from './faults/loss.js';
 import { Gauge } from './load/gauge.js';
 import { measure, type Measured } from './load/measured.js';
 
@@ -23,7 +23,7 @@ const GONE_MS = { min: 20_000, max: 60_000 };
 const WORKS_WITHIN_MS = 120_000;
 
 /** The installation, as it is reached from outside the machines. */
-export interface Installation extends Place {
+export interface Installation extends Cluster {
   readonly operator: Operator;
   /** Where partners call: before both gateways. */
   readonly url: string;

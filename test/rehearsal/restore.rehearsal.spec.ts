@@ -15,7 +15,11 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/w
 import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { HeldStatement } from '../fault/support/held-statement.js';
 import { KeyedLoad } from './support/restore/keyed-load.js';
-import { type NewPlace, openNewPlace, withPassFile } from './support/restore/new-place.js';
+import {
+  type NewInstallation,
+  openNewInstallation,
+  withPassFile,
+} from './support/restore/new-installation.js';
 import {
   auditsKnown,
   chargedAudits,
@@ -24,7 +28,7 @@ import {
   rowsOf,
   published,
   unpublished,
-} from './support/restore/place-counts.js';
+} from './support/restore/restored-counts.js';
 import { scriptsOf } from './support/restore/page-scripts.js';
 import { rehearsalTable } from './support/restore/rehearsal-table.js';
 import type { Problem } from './support/rolling/rolling-verdict.js';
@@ -45,7 +49,7 @@ describe('a back-up that is taken under load', () => {
   const run = scriptsOf('docs/how-to/operators/back-up-and-restore.md');
   let service: RunningService | undefined;
   let operator: Operator | undefined;
-  let place: NewPlace | undefined;
+  let installation: NewInstallation | undefined;
   let site: SampleSite;
   let receiver: WebhookReceiver;
   let folder: string;
@@ -70,7 +74,7 @@ describe('a back-up that is taken under load', () => {
   afterAll(async () => {
     await operator?.close();
     await service?.stop();
-    await place?.stop();
+    await installation?.stop();
     await Promise.all([site?.close(), receiver?.close(), rm(folder, { recursive: true, force: true })]);
   }, 60_000);
 
@@ -116,12 +120,12 @@ describe('a back-up that is taken under load', () => {
     [service, operator] = [undefined, undefined];
     const receivedBefore = receiver.received.length;
 
-    place = await openNewPlace(ENV);
-    const variables = { ...place.variables, DUMP: dump, SINCE: since };
+    installation = await openNewInstallation(ENV);
+    const variables = { ...installation.variables, DUMP: dump, SINCE: since };
     const begun = performance.now();
     const prepare = await run('prepare.sh', variables);
     const restore = await run('restore.sh', variables);
-    operator = openOperator(place.operatorVariables);
+    operator = openOperator(installation.operatorVariables);
     const charged = new Set(await chargedAudits(operator));
     const inBackUp = [...accepted.keys()].filter((auditId) => charged.has(auditId));
     expect([...before].filter((auditId) => !charged.has(auditId))).toEqual([]);
@@ -139,7 +143,7 @@ describe('a back-up that is taken under load', () => {
     expect(await unpublished(operator, ['credit-ledger'])).toBeLessThan(onTheirWay);
     const republish = await run('republish.sh', variables);
     const republished = await unpublished(operator);
-    const { gatewayUrl } = await place.launch(KEYS);
+    const { gatewayUrl } = await installation.launch(KEYS);
     const readyMs = performance.now() - begun;
 
     const again = new PartnerClient(gatewayUrl, workspace.apiKey);
@@ -168,13 +172,13 @@ describe('a back-up that is taken under load', () => {
         operator,
         workspaces: [workspace.id],
         receiver,
-        managementUrl: place.stack.rabbitmq.managementUrl,
-        brokerUrl: place.variables.RABBITMQ_URL!,
+        managementUrl: installation.stack.rabbitmq.managementUrl,
+        brokerUrl: installation.variables.RABBITMQ_URL!,
       },
     );
     const lookedAt = await run('look.sh', {
       ...variables,
-      OPERATOR_BROKER_URL: place.operatorVariables.RABBITMQ_URL!,
+      OPERATOR_BROKER_URL: installation.operatorVariables.RABBITMQ_URL!,
     });
     await run('verify.sh', variables);
 

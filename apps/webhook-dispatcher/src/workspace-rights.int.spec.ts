@@ -31,14 +31,14 @@ const SENT_FOR_PEOPLE = (Object.keys(WEBHOOK_COMMANDS) as Command[]).filter((com
   return senders.includes('operator') || fields.has('endpoint_id') || fields.has('delivery_id');
 });
 
-interface Place {
+interface Example {
   readonly workspaceId: string;
   readonly endpoint_id: string;
   readonly delivery_id: string;
 }
 
 /** A command on a place that succeeds, without its workspace. */
-const EXAMPLES: { readonly [C in Command]?: (place: Place) => Omit<PayloadOf<C>, 'workspace_id'> } = {
+const EXAMPLES: { readonly [C in Command]?: (example: Example) => Omit<PayloadOf<C>, 'workspace_id'> } = {
   'webhooks.register-endpoint': () => ({ url: 'http://127.0.0.1:9/', event_types: ['audit.failed'] }),
   'webhooks.update-endpoint': ({ endpoint_id }) => ({ endpoint_id, event_types: ['audit.failed'] }),
   'webhooks.rotate-secret': ({ endpoint_id }) => ({ endpoint_id, force: true }),
@@ -78,7 +78,7 @@ describe('a command about the endpoints of a workspace', () => {
   });
 
   /** An endpoint of a new workspace, with a delivery that arrived. */
-  async function place(enabled: boolean): Promise<Place> {
+  async function exampleOf(enabled: boolean): Promise<Example> {
     const { workspaceId, endpointId } = await registerEndpoint(harness, receiver.url);
     await auditEnds(harness, workspaceId);
     const [delivery] = await allBecome(harness, workspaceId, 'delivered', 1);
@@ -87,7 +87,7 @@ describe('a command about the endpoints of a workspace', () => {
   }
 
   /** All that is stored about the endpoints of a workspace. */
-  async function stored({ workspaceId }: Place): Promise<unknown> {
+  async function stored({ workspaceId }: Example): Promise<unknown> {
     const { rows } = await harness.pool.query(
       `select array(select to_jsonb(e) from endpoints e where workspace_id = $1 order by endpoint_id) as endpoints,
               array(select to_jsonb(d) from deliveries d where workspace_id = $1 order by delivery_id) as deliveries,
@@ -112,7 +112,7 @@ describe('a command about the endpoints of a workspace', () => {
   it.each(SENT_FOR_PEOPLE)('%s is done for its own workspace only', async (command) => {
     const example = EXAMPLES[command];
     if (!example) throw new Error(`${command} needs an example here`);
-    const own = await place(command !== 'webhooks.enable-endpoint' && command !== 'webhooks.drop-held');
+    const own = await exampleOf(command !== 'webhooks.enable-endpoint' && command !== 'webhooks.drop-held');
     const payload = example(own);
     const unknown = 'delivery_id' in payload ? 'DELIVERY_NOT_FOUND' : 'ENDPOINT_NOT_FOUND';
     const before = await stored(own);
@@ -137,13 +137,13 @@ describe('a command about the endpoints of a workspace', () => {
   it.each(SENT_FOR_PEOPLE.filter((command) => !ALWAYS_WITH_WORKSPACE.includes(command)))(
     '%s is done for an operator who names no workspace',
     async (command) => {
-      const own = await place(command !== 'webhooks.enable-endpoint' && command !== 'webhooks.drop-held');
+      const own = await exampleOf(command !== 'webhooks.enable-endpoint' && command !== 'webhooks.drop-held');
       expect(await answer('operator', command, EXAMPLES[command]!(own))).toBe('done');
     },
   );
 
   it('acts once for each id, and shows no other workspace the secret that it made', async () => {
-    const [own, other, commandId] = [await place(true), await place(true), randomUUID()];
+    const [own, other, commandId] = [await exampleOf(true), await exampleOf(true), randomUUID()];
     const registration = { url: receiver.url, event_types: ['audit.failed' as const] };
     const register = (workspace_id: string) =>
       harness.sendAs(

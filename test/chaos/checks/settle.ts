@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokerRest, type Place } from '../../rehearsal/support/rolling/settle.js';
+import { brokerRest, type Deployment } from '../../rehearsal/support/rolling/settle.js';
 import { rollingVerdict } from '../../rehearsal/support/rolling/rolling-verdict.js';
 import { readChaosRecords } from './records.js';
 
@@ -19,7 +19,7 @@ export interface Settlement {
  * or until nothing has changed for a while. Returns what is wrong then.
  */
 export async function settle(
-  { operator, managementUrl, brokerUrl }: Pick<Place, 'operator' | 'managementUrl' | 'brokerUrl'>,
+  { operator, managementUrl, brokerUrl }: Pick<Deployment, 'operator' | 'managementUrl' | 'brokerUrl'>,
   workspaceIds: readonly string[],
   created: ReadonlySet<string>,
   told: () => ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { Machines } from '../cluster/cluster.js';
 import type { MachineName } from '../cluster/machines.js';
 
 /** What a loss works on. */
-export interface Place {
+export interface Cluster {
   readonly machines: Machines;
   /** The rendered overlay, for its users and passwords. */
   readonly documents: Documents;
@@ -15,5 +15,5 @@ export interface Loss {
   /** Undefined where no single machine is struck. */
   readonly machine: MachineName | undefined;
   /** Resolves with what brings it back; with undefined where `begin` has done all of it. */
-  begin(place: Place): Promise<(() => Promise<void>) | undefined>;
+  begin(cluster: Cluster): Promise<(() => Promise<void>) | undefined>;
 }

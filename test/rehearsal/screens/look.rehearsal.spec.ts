@@ -34,8 +34,8 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
       TestBrowser.start(),
     ]);
     operator = openOperator({ ...process.env, ...service.env });
-    const places = { gatewayUrl: service.gatewayUrl, operator, siteUrl: site.url, receiverUrl: receiver.url };
-    tour = await dashboardTour(places);
+    const given = { gatewayUrl: service.gatewayUrl, operator, siteUrl: site.url, receiverUrl: receiver.url };
+    tour = await dashboardTour(given);
     scripted = await browser.visit();
     await scripted.page.goto(tour.link);
     await scripted.page.getByRole('main').getByRole('button').click();

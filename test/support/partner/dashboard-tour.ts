@@ -26,7 +26,7 @@ export interface DashboardTour {
   readonly stops: readonly TourStop[];
 }
 
-export interface TourPlaces {
+export interface Tour {
   readonly gatewayUrl: string;
   readonly operator: Operator;
   /** The addresses of the sample site and of a webhook receiver. */
@@ -38,8 +38,8 @@ export interface TourPlaces {
  * Makes a workspace where something has happened: audits that are complete, failed and cancelled, deliveries, keys and
  * entries. Returns every screen of its dashboard, and the pages for people beside it.
  */
-export async function dashboardTour(places: TourPlaces): Promise<DashboardTour> {
-  const { gatewayUrl, operator, siteUrl, receiverUrl } = places;
+export async function dashboardTour(given: Tour): Promise<DashboardTour> {
+  const { gatewayUrl, operator, siteUrl, receiverUrl } = given;
   const { id, keyId, partner, registerEndpoint } = await openWorkspaceAt(
     gatewayUrl,
     operator,

@@ -27,9 +27,9 @@ type Facts = Set<string>;
 
 function addOperation(name: string, operation: Operation, facts: Facts, document: OpenApiDocument): void {
   facts.add(name);
-  for (const { in: place, name: parameter, required } of parametersOf(operation, document)) {
-    facts.add(`${name} takes ${place} ${parameter}`);
-    if (required && place !== 'path') facts.add(`${name} demands ${place} ${parameter}`);
+  for (const { in: where, name: parameter, required } of parametersOf(operation, document)) {
+    facts.add(`${name} takes ${where} ${parameter}`);
+    if (required && where !== 'path') facts.add(`${name} demands ${where} ${parameter}`);
   }
   const taken = operation.requestBody?.content['application/json']?.schema;
   if (taken) addRequest(name, taken, facts, document);

@@ -8,7 +8,7 @@ import { streamOf } from '../lifecycle/audit-stream.js';
 import type { AuditOrder } from '../lifecycle/lifecycle-command.js';
 
 /** An order, and the metadata of its message. */
-export interface PlacedOrder {
+export interface ReceivedOrder {
   readonly order: AuditOrder;
   readonly meta: EventMeta;
 }
@@ -20,7 +20,7 @@ export interface PlacedOrder {
  */
 export async function appendOrders(
   client: ClientBase,
-  orders: readonly PlacedOrder[],
+  orders: readonly ReceivedOrder[],
 ): Promise<RecordedEvent[]> {
   const jobs = orders.map(({ order: { audit_id, workspace_id, url } }) => ({
     auditId: audit_id,
@@ -40,8 +40,8 @@ export async function appendOrders(
 /** Returns those of the orders whose audit has no stream yet. */
 export async function unknownOrders(
   pool: Pool,
-  orders: readonly PlacedOrder[],
-): Promise<readonly PlacedOrder[]> {
+  orders: readonly ReceivedOrder[],
+): Promise<readonly ReceivedOrder[]> {
   const { rows } = await pool.query<{ stream: string }>({
     name: 'ordering.known-streams',
     text: `select stream from events where stream = any ($1::text[]) and version = 1`,

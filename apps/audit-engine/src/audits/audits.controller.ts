@@ -22,7 +22,7 @@ export class OrdersController {
   @EventPattern<string>('ledger.audit-charged')
   async onAuditCharged(@Payload() charged: AuditCharged, @Ctx() context: MessageContext): Promise<void> {
     const order = orderOf({ ...charged, charged: charged.credits });
-    await this.orders.place({ order, meta: causedBy(context) });
+    await this.orders.append({ order, meta: causedBy(context) });
   }
 }
 

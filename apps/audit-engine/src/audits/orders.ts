@@ -6,7 +6,7 @@ import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { Claims } from '../jobs/running/claims.js';
 import { RecentStreams } from '../lifecycle/recent-streams.js';
-import { appendOrders, type PlacedOrder, unknownOrders } from './append-orders.js';
+import { appendOrders, type ReceivedOrder, unknownOrders } from './append-orders.js';
 
 /** The most orders in one commit, so that a batch stays far below the statement timeout. */
 const MAX_BATCH = 200;
@@ -16,9 +16,9 @@ const MAX_CONCURRENT = 2;
 /** Queues orders. Those that arrive together share a transaction. */
 @Injectable()
 export class Orders {
-  private readonly batches = new Coalescer<PlacedOrder, void>({
+  private readonly batches = new Coalescer<ReceivedOrder, void>({
     name: 'queue audits',
-    run: (orders) => this.placeAll(orders),
+    run: (orders) => this.appendAll(orders),
     maxBatch: MAX_BATCH,
     maxConcurrent: MAX_CONCURRENT,
   });
@@ -31,18 +31,18 @@ export class Orders {
   ) {}
 
   /** Resolves when the audit is queued, or was known before. A repeated order changes nothing. */
-  place(order: PlacedOrder): Promise<void> {
+  append(order: ReceivedOrder): Promise<void> {
     return this.batches.submit(order);
   }
 
   /** Nearly every order is new, so the known ones are looked up only after a conflict. */
-  private async placeAll(orders: readonly PlacedOrder[]): Promise<void[]> {
-    let fresh: readonly PlacedOrder[] = [
-      ...new Map(orders.map((placed) => [placed.order.audit_id, placed])).values(),
+  private async appendAll(orders: readonly ReceivedOrder[]): Promise<void[]> {
+    let fresh: readonly ReceivedOrder[] = [
+      ...new Map(orders.map((each) => [each.order.audit_id, each])).values(),
     ];
     while (fresh.length > 0) {
       try {
-        await this.append(fresh);
+        await this.appendNew(fresh);
         break;
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
@@ -53,7 +53,7 @@ export class Orders {
     return orders.map(() => undefined);
   }
 
-  private async append(orders: readonly PlacedOrder[]): Promise<void> {
+  private async appendNew(orders: readonly ReceivedOrder[]): Promise<void> {
     const appended = await inTransaction(this.pool, (client) => appendOrders(client, orders));
     this.claims.wake();
     appended.forEach((event, index) => this.recent.keep(orders[index]!.order.audit_id, [event]));

@@ -1,6 +1,6 @@
 import type { IssueBasis, Severity } from '#contracts/audit/audits';
 import type { Page } from '../page/page.js';
-import type { Spot } from '../page/content/places.js';
+import type { Spot } from '../page/content/positions.js';
 
 /** One check of a page. */
 export interface Check {

@@ -54,8 +54,8 @@ const checks = Object.values(CATALOGUE)
   .flat()
   .map((check) => ({ id: check.id, check }));
 
-const placesOf = (check: Check, page: Page) =>
-  (check.where?.(page) ?? []).flatMap((spot) => page.markup.placeOf(spot) ?? []);
+const positionsOf = (check: Check, page: Page) =>
+  (check.where?.(page) ?? []).flatMap((spot) => page.markup.positionOf(spot) ?? []);
 
 describe('a check', () => {
   it.each(checks.filter(({ id }) => !Object.hasOwn(NO_PLACE, id)))(
@@ -63,7 +63,7 @@ describe('a check', () => {
     ({ id, check }) => {
       const failing = pages.filter(({ page }) => (applied(check, page) ?? 1) < FINE);
       const without = failing
-        .filter(({ page }) => placesOf(check, page).length === 0)
+        .filter(({ page }) => positionsOf(check, page).length === 0)
         .map(({ name }) => name);
       expect(without.length).toBeLessThan(failing.length);
       if (!Object.hasOwn(ELSEWHERE_TOO, id)) expect(without).toEqual([]);
@@ -71,8 +71,8 @@ describe('a check', () => {
   );
 
   it('names no place only for what is not in the HTML', () => {
-    const placeless = checks.filter(({ check }) => check.where === undefined).map(({ id }) => id);
-    expect(placeless.sort()).toEqual(Object.keys(NO_PLACE).sort());
+    const unpositioned = checks.filter(({ check }) => check.where === undefined).map(({ id }) => id);
+    expect(unpositioned.sort()).toEqual(Object.keys(NO_PLACE).sort());
   });
 });
 
@@ -173,9 +173,9 @@ describe('the place of', () => {
     ],
   ])('%s is found, for %s', (_what, id, html, excerpt) => {
     expect(scoreOf(id, html)).toBeLessThan(1);
-    const [place] = placesOf(checkOf(id), pageOf(html));
-    expect(place?.excerpt.slice(0, excerpt.length)).toBe(excerpt);
-    const line = html.split('\n')[(place?.line ?? 0) - 1];
-    expect(line?.slice((place?.column ?? 0) - 1).startsWith(excerpt.split('\n')[0]!)).toBe(true);
+    const [position] = positionsOf(checkOf(id), pageOf(html));
+    expect(position?.excerpt.slice(0, excerpt.length)).toBe(excerpt);
+    const line = html.split('\n')[(position?.line ?? 0) - 1];
+    expect(line?.slice((position?.column ?? 0) - 1).startsWith(excerpt.split('\n')[0]!)).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
-import type { Spot } from '../page/content/places.js';
+import type { Spot } from '../page/content/positions.js';
 import type { Page } from '../page/page.js';
 import type { Element } from '../page/parsing/parse-document.js';
 
-/** Returns the head, the place of metadata that is missing. */
+/** Returns the head, the position of metadata that is missing. */
 export function inHead({ frames: { head } }: Page): readonly Spot[] {
   return spotOf(head);
 }
 
-/** Returns the main content, the place of what its text lacks. */
+/** Returns the main content, the position of what its text lacks. */
 export function inMain({ main: { element } }: Page): readonly Spot[] {
   return spotOf(element);
 }

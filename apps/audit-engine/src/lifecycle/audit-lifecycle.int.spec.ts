@@ -67,7 +67,7 @@ describe('a command to an audit', () => {
     const { orders, lifecycle, recent } = openProcess();
     const order = newOrder();
     const auditId = order.audit_id;
-    await orders.place({ order, meta: { correlation_id: 'one' } });
+    await orders.append({ order, meta: { correlation_id: 'one' } });
     await lifecycle.apply(auditId, { kind: 'start', at: now() });
     expect(recent.of(auditId)).toEqual(await readStream(pool, streamOf(auditId)));
     await lifecycle.apply(auditId, { kind: 'complete', attempt: 1, result: RESULT, at: now() });
@@ -81,7 +81,7 @@ describe('a command to an audit', () => {
     const [here, there] = [openProcess(), openProcess()];
     const order = newOrder();
     const auditId = order.audit_id;
-    await here.orders.place({ order, meta: {} });
+    await here.orders.append({ order, meta: {} });
     await here.lifecycle.apply(auditId, { kind: 'start', at: now() });
     await there.lifecycle.apply(auditId, { kind: 'cancel', order, at: now() });
     const late = await here.lifecycle.apply(auditId, {
@@ -98,7 +98,7 @@ describe('a command to an audit', () => {
     const [here, there] = [openProcess(), openProcess()];
     const order = newOrder();
     const auditId = order.audit_id;
-    await here.orders.place({ order, meta: {} });
+    await here.orders.append({ order, meta: {} });
     await here.lifecycle.apply(auditId, { kind: 'start', at: now() });
     await there.lifecycle.apply(auditId, { kind: 'start', at: now() });
     // Here the second attempt is not known yet.
@@ -114,10 +114,10 @@ describe('a command to an audit', () => {
   it('is placed once, however often the order comes, and beside orders that are new', async () => {
     const [here, there] = [openProcess(), openProcess()];
     const known = newOrder();
-    await there.orders.place({ order: known, meta: {} });
+    await there.orders.append({ order: known, meta: {} });
     await there.lifecycle.apply(known.audit_id, { kind: 'cancel', order: known, at: now() });
     const fresh = newOrder();
-    const all = [fresh, known, fresh, known].map((order) => here.orders.place({ order, meta: {} }));
+    const all = [fresh, known, fresh, known].map((order) => here.orders.append({ order, meta: {} }));
     await Promise.all(all);
     expect(await typesOf(known.audit_id)).toEqual(['audit.queued', 'audit.cancelled']);
     expect(await typesOf(fresh.audit_id)).toEqual(['audit.queued']);

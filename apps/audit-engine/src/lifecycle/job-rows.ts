@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { hostOf } from '../page-audit/hosts/places-of.js';
+import { hostOf } from '../page-audit/hosts/slots-of.js';
 
 export interface NewJob {
   readonly auditId: string;

@@ -16,7 +16,7 @@ const TABLES: readonly string[] = [
      -- '' where it is not known, and never limited then.
      host text not null default '',
      -- What it needs beside its host, once it runs: hosts that redirects lead to, and addresses (@203.0.113.7). A
-     -- running job holds a place at each; one that found a place taken waits for it, as others for their own host.
+     -- running job holds a slot at each; one that found a slot taken waits for it, as others for their own host.
      needs text[] not null default '{}',
      blocked_by text,
      -- Its attempt goes on.

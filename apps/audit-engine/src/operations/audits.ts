@@ -3,7 +3,7 @@ import type { AuditIdentity } from '#contracts/audit/events';
 import { defineProjection } from '#event-store/replay/row-projection';
 import { type AuditState, evolve, NO_AUDIT } from '../lifecycle/audit-state.js';
 import { toAuditEvent } from '../lifecycle/audit-stream.js';
-import { hostOf } from '../page-audit/hosts/places-of.js';
+import { hostOf } from '../page-audit/hosts/slots-of.js';
 
 export type { AuditState } from '../lifecycle/audit-state.js';
 export { streamOf as auditStream } from '../lifecycle/audit-stream.js';

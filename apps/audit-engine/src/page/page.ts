@@ -8,7 +8,7 @@ import { siteOf } from './content/addresses.js';
 import { controlsOf, type Control } from './content/controls.js';
 import { collectElements, type PageElements } from './content/elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language/language.js';
-import { Markup } from './content/places.js';
+import { Markup } from './content/positions.js';
 import { findMain, type MainElement, type MainSource } from './content/main-content.js';
 import { beginPage, once } from './once.js';
 import { ownWordsOf } from './content/own-words.js';
@@ -24,7 +24,7 @@ import { blockText, sectionsOf, wordsOfBlocks, type Section } from './content/se
 import { speakableParts, type SpeakablePart } from './structured-data/speakable.js';
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
 import { commentsOf, timesOf } from './content/times.js';
-import { MAX_TEXT_CHARACTERS, type Placed, type Walk } from './parsing/walk.js';
+import { MAX_TEXT_CHARACTERS, type ElementSpan, type Walk } from './parsing/walk.js';
 import { countWords, plainText } from './language/words.js';
 
 /** A page as checks see it: read once, never changed. It depends on the clock only by `asOf`. */
@@ -91,7 +91,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
   beginPage();
   const { url, decoded, isXml, markup, document, frames, walk, base } = parsePage(source);
   const { root, body } = frames;
-  const places = new Markup(markup);
+  const positions = new Markup(markup);
   const found = body === undefined ? undefined : findMain(body, walk);
   const elements = collectElements(walk, base, found?.element);
   const blocks = found === undefined ? [] : blocksOf(found.element, walk, found.except);
@@ -141,7 +141,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     source,
     asOf,
     decoded,
-    markup: places,
+    markup: positions,
     frames,
     quirks: !isXml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
@@ -191,10 +191,10 @@ function pageDates(
 function withoutComments(
   found: MainElement | undefined,
   walk: Walk,
-  comments: readonly Placed[],
+  comments: readonly ElementSpan[],
 ): Block[] | undefined {
   if (found === undefined) return undefined;
-  const { index, end } = walk.placeOf(found.element);
+  const { index, end } = walk.spanOf(found.element);
   const inside = comments.filter((each) => each.index > index && each.index < end);
   return inside.length === 0
     ? undefined

@@ -3,13 +3,13 @@ import {
   type AuditResult,
   type AuditType,
   type Engine,
-  type Place,
+  type MarkupPosition,
   type Scores,
 } from '#contracts/audit/audits';
 import { CATALOGUE } from '../checks/catalogue.js';
 import type { Check } from '../checks/check.js';
 import { isShell } from '../checks/rendering/shell-signs.js';
-import type { Spot } from '../page/content/places.js';
+import type { Spot } from '../page/content/positions.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
 import { causesOf, isKeptOut } from './causes.js';
@@ -59,7 +59,7 @@ function proofOf(check: Check, page: Page): Proof {
       ...(check.where !== undefined && check.cap === undefined && isShell(page) ? [AS_SENT] : []),
       ...(check.evidence?.(page) ?? []),
     ],
-    where: placesOf(check.where?.(page) ?? [], page),
+    where: positionsOf(check.where?.(page) ?? [], page),
   };
 }
 
@@ -69,15 +69,15 @@ const AS_SENT = 'in the HTML as it is sent: a script may change this';
 /** Several findings may stand in one element. */
 const MAX_SPOTS = 50;
 
-/** Returns the first places that differ. A place is searched for in the markup: no more than are shown. */
-function placesOf(spots: readonly Spot[], { markup }: Page): readonly Place[] {
-  const places = new Map<string, Place>();
+/** Returns the first positions that differ. A place is searched for in the markup: no more than are shown. */
+function positionsOf(spots: readonly Spot[], { markup }: Page): readonly MarkupPosition[] {
+  const positions = new Map<string, MarkupPosition>();
   for (const spot of spots.slice(0, MAX_SPOTS)) {
-    const place = markup.placeOf(spot);
-    if (place !== undefined) places.set(`${place.line}:${place.column}`, place);
-    if (places.size === MAX_PLACES) break;
+    const position = markup.positionOf(spot);
+    if (position !== undefined) positions.set(`${position.line}:${position.column}`, position);
+    if (positions.size === MAX_PLACES) break;
   }
-  return [...places.values()];
+  return [...positions.values()];
 }
 
 /** Returns the weighted mean of the scores; for a single engine, its score. */

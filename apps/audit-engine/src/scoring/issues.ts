@@ -1,4 +1,4 @@
-import type { Engine, Issue, Place } from '#contracts/audit/audits';
+import type { Engine, Issue, MarkupPosition } from '#contracts/audit/audits';
 import type { Cause } from './causes.js';
 import type { Measured } from './score-engine.js';
 import { gainOf, SEVERITIES, severityOf } from './severity.js';
@@ -22,7 +22,7 @@ export interface EngineMeasures {
 /** What is shown of a check that failed, in the order of the page. */
 export interface Proof {
   readonly evidence: readonly string[];
-  readonly where: readonly Place[];
+  readonly where: readonly MarkupPosition[];
 }
 
 /** What issues say of a page. */
@@ -76,7 +76,7 @@ function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): reado
   return [...groups, ...[...left.values()].map((finding) => [finding])];
 }
 
-/** What decides the place of an issue. Only those that are shown are worth their evidence. */
+/** What decides the position of an issue. Only those that are shown are worth their evidence. */
 type Ranked = Pick<Issue, 'id' | 'severity' | 'impact'>;
 
 interface RankedGroup extends Ranked {
@@ -120,7 +120,7 @@ function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }:
     basis: check.basis,
     source: check.source,
     gains,
-    where: where.slice(0, MAX_PLACES).map(harmlessPlace),
+    where: where.slice(0, MAX_PLACES).map(harmlessPosition),
     follows: others.map(({ of, from }) => ({
       id: of.check.id,
       engine: from.engine,
@@ -141,8 +141,8 @@ function round(points: number): number {
   return Math.round(points * 10) / 10;
 }
 
-function harmlessPlace(place: Place): Place {
-  return { ...place, path: harmless(place.path), excerpt: harmless(place.excerpt) };
+function harmlessPosition(position: MarkupPosition): MarkupPosition {
+  return { ...position, path: harmless(position.path), excerpt: harmless(position.excerpt) };
 }
 
 /** Beside single spaces. */

@@ -61,14 +61,14 @@ describe('a changed row', () => {
     set('data', `data || '${JSON.stringify(fields)}'`, version);
 
   /** The place of each problem, short: the version of an event, or the row. */
-  const places = async (): Promise<string[]> => {
+  const problems = async (): Promise<string[]> => {
     const { ok, problem_count, problems } = await verifyAccounts(harness, { workspaceId: workspace });
     expect({ ok, problem_count }).toEqual({ ok: problems.length === 0, problem_count: problems.length });
     return problems.map(({ where }) => / version \d+/.exec(where)?.[0].trim() ?? where);
   };
 
   it('is not reported while every row is unchanged', async () => {
-    expect(await places()).toEqual([]);
+    expect(await problems()).toEqual([]);
   });
 
   it.each([
@@ -97,15 +97,15 @@ describe('a changed row', () => {
     ['the type, to an unknown one', set('type', `'ledger.unheard-of'`, 6), ['version 6']],
     ['the type of the first', set('type', `'ledger.threshold-changed'`, 1), ['version 1']],
   ])('is named once where %s was changed', async (_, statements, expected) => {
-    await tampered(statements, async () => expect(await places()).toEqual(expected));
+    await tampered(statements, async () => expect(await problems()).toEqual(expected));
   });
 
   it('is named once where it was taken out, with the row that it stood behind', async () => {
     await tampered(`delete from events where stream = $stream and version = 3`, async () =>
-      expect(await places()).toEqual(['version 4', `the row ${charged}`]),
+      expect(await problems()).toEqual(['version 4', `the row ${charged}`]),
     );
     await tampered(`delete from events where stream = $stream and version = 1`, async () =>
-      expect(await places()).toEqual(['version 2']),
+      expect(await problems()).toEqual(['version 2']),
     );
   });
 
@@ -129,7 +129,7 @@ describe('a changed row', () => {
   it('does not hide that the row of its account differs, too', async () => {
     const raise = `update accounts set balance = balance + 1`;
     await tampered(`${setData(3, 'credits', '1')}; ${raise}`, async () =>
-      expect(await places()).toEqual(['version 3', `the row of account-${workspace}`]),
+      expect(await problems()).toEqual(['version 3', `the row of account-${workspace}`]),
     );
   });
 
@@ -221,7 +221,7 @@ describe('a changed row', () => {
 
   it('is a finding where the time of a charge is infinite', async () => {
     await tampered(`update charges set created_at = 'infinity' where audit_id = '${charged}'`, async () =>
-      expect(await places()).toEqual(['version 3']),
+      expect(await problems()).toEqual(['version 3']),
     );
   });
 });

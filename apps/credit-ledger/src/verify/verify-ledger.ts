@@ -6,7 +6,7 @@ import { AccountTally } from './accounts/account-tally.js';
 import { checkAccounts, type OnAbsence } from './accounts/check-accounts.js';
 import { checkCheckouts } from './check-checkouts.js';
 import { checkOrphans } from './movements/check-leftovers.js';
-import { checkMovement, placeOf, type StoredEvent } from './movements/movement.js';
+import { checkMovement, eventNameOf, type StoredEvent } from './movements/movement.js';
 import { checkPartitions } from './check-partitions.js';
 import { type Problem, Problems } from './problem.js';
 import { PARTITION_GROUPS, type Range, readPages } from './accounts/read-pages.js';
@@ -102,7 +102,7 @@ class Verification {
     await this.verifyRanges(ranges, (event) => {
       const last = lasts.get(event.partition) ?? 0;
       if (event.position !== last + 1)
-        this.problems.add(placeOf(event), `position ${last + 1} is missing: the one before is ${last}`);
+        this.problems.add(eventNameOf(event), `position ${last + 1} is missing: the one before is ${last}`);
       lasts.set(event.partition, event.position);
     });
     for (const [partition, last] of lasts) {

@@ -16,7 +16,7 @@ import { Replay, type ReplayBound, withSessions } from './replay.js';
 import type { FoldedEvent, RowProjection } from '#event-store/replay/row-projection';
 import { stepSession } from './step/step-session.js';
 import { StepWalk } from './step/step-walk.js';
-import { type EventPlace, withEvents } from '../streams/event-schema.js';
+import { type EventSource, withEvents } from '../streams/event-schema.js';
 import { inImport } from '../streams/stream-options.js';
 import { UsageError } from '../connections/settings.js';
 
@@ -95,8 +95,8 @@ async function replay(
 ): Promise<object | undefined> {
   const { against, limit, json } = options;
   const begun = performance.now();
-  const place = placeOf(projection, options);
-  return withSessions(operator, place, async (sessions) => {
+  const source = sourceOf(projection, options);
+  return withSessions(operator, source, async (sessions) => {
     const made = await Replay.begin(sessions, projection, boundOf(options));
     const progress = progressLine();
     await made.foldAll({
@@ -134,7 +134,7 @@ async function step(
   options: ReplayOptions,
 ): Promise<undefined> {
   const { stream = '', toVersion = MOST_VERSION, at } = options;
-  await withEvents(operator, placeOf(projection, options), async (client) => {
+  await withEvents(operator, sourceOf(projection, options), async (client) => {
     const walk = new StepWalk(eventsOf(client, stream, toVersion, at), projection);
     await stepSession(
       walk,
@@ -161,7 +161,7 @@ async function* eventsOf(
   if (!any) throw noEvents(stream);
 }
 
-function placeOf({ source }: RowProjection, options: ReplayOptions): EventPlace {
+function sourceOf({ source }: RowProjection, options: ReplayOptions): EventSource {
   return { service: source, ...(options.in !== undefined && { in: options.in }) };
 }
 

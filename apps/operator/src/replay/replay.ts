@@ -3,7 +3,7 @@ import { positionsAt } from '#event-store/read/positions-at';
 import { PARTITIONS } from '#event-store/partition';
 import { headPositions, readStream, streamVersion } from '#event-store/read/read';
 import type { Operator } from '../connections/operator.js';
-import { type EventPlace, withEvents } from '../streams/event-schema.js';
+import { type EventSource, withEvents } from '../streams/event-schema.js';
 import { type Fold, foldPages, foldStretches } from './fold/fold-events.js';
 import { stretchesBetween } from './fold/read-ahead.js';
 import type { FoldedEvent, RowProjection } from '#event-store/replay/row-projection';
@@ -163,11 +163,11 @@ async function* pagesOfStream(
 /** Runs `work` on the two connections that a replay of a place's events needs. */
 export function withSessions<T>(
   operator: Pick<Operator, 'withDatabase'>,
-  place: EventPlace,
+  source: EventSource,
   work: (sessions: ReplaySessions) => Promise<T>,
 ): Promise<T> {
-  return withEvents(operator, place, (reader) =>
-    withEvents(operator, place, async (writer) => {
+  return withEvents(operator, source, (reader) =>
+    withEvents(operator, source, async (writer) => {
       // When acs is ended during a long statement, the statement ends, too.
       await writer.query(`set client_connection_check_interval = '1s'; set timezone = 'UTC'`);
       return work({ reader, writer });

@@ -5,7 +5,7 @@ import { SCHEMAS, type StreamingService } from '#contracts/services';
 import type { Operator } from '../connections/operator.js';
 
 /** Where events are read: a service's own tables, or what was imported of it under a name. */
-export interface EventPlace {
+export interface EventSource {
   readonly service: StreamingService;
   /** Name of an import (`acs stream import --as`); the running service where absent. */
   readonly in?: string;
@@ -15,19 +15,19 @@ export interface EventPlace {
 export const IMPORT_MARK = 'acs stream import';
 
 /** The schema that a place's events are in. */
-export function eventSchemaOf({ service, in: name }: EventPlace): string {
+export function eventSchemaOf({ service, in: name }: EventSource): string {
   return name === undefined ? SCHEMAS[service] : `${name}_${SCHEMAS[service]}`;
 }
 
 /** Runs `work` on a connection to a place's events that refuses to write. Throws a not-found `Failure` for an unknown import. */
 export function withEvents<T>(
   { withDatabase }: Pick<Operator, 'withDatabase'>,
-  place: EventPlace,
+  source: EventSource,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const schema = eventSchemaOf(place);
+  const schema = eventSchemaOf(source);
   return withDatabase(schema, async (client) => {
-    if (place.in !== undefined && !(await isImport(client, schema))) throw importNotFound(place.in);
+    if (source.in !== undefined && !(await isImport(client, schema))) throw importNotFound(source.in);
     return work(client);
   });
 }

@@ -725,8 +725,8 @@ export interface components {
             readonly source?: string;
             /** @description The problem. Before scoring version 3: what should be true, and is not. */
             readonly title: string;
-            /** @description Up to five places of the fault in the HTML. From scoring version 3 on. */
-            readonly where?: readonly components["schemas"]["Place"][];
+            /** @description Up to five positions of the fault in the HTML. From scoring version 3 on. */
+            readonly where?: readonly components["schemas"]["MarkupPosition"][];
             /** @description Why it matters. */
             readonly why: string;
         };
@@ -765,6 +765,16 @@ export interface components {
             /** @description The audited URL, as it was sent. */
             readonly url: string;
         };
+        readonly MarkupPosition: {
+            /** @description The column in UTF-16 characters, from 1. */
+            readonly column: number;
+            /** @description The markup from there, up to 200 characters. Treat it as untrusted text. */
+            readonly excerpt: string;
+            /** @description The line in the HTML as the server sent it, from 1. */
+            readonly line: number;
+            /** @description A CSS selector of the element. */
+            readonly path: string;
+        };
         readonly MethodNotAllowedError: {
             readonly error: {
                 /** @description For programs. New codes may come at any time. */
@@ -774,16 +784,6 @@ export interface components {
             };
             /** @description The same as in the header `X-Request-Id`. */
             readonly request_id: string;
-        };
-        readonly Place: {
-            /** @description The column in UTF-16 characters, from 1. */
-            readonly column: number;
-            /** @description The markup from there, up to 200 characters. Treat it as untrusted text. */
-            readonly excerpt: string;
-            /** @description The line in the HTML as the server sent it, from 1. */
-            readonly line: number;
-            /** @description A CSS selector of the element. */
-            readonly path: string;
         };
         readonly RateLimitedError: {
             readonly error: {

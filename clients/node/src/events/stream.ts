@@ -39,7 +39,7 @@ const SILENCE_MS = 45_000;
 const FACTS = { attempts: 1 };
 
 /** How far a stream has come. */
-interface Place {
+interface Progress {
   /** As the caller said; `latest` is its number as soon as the service has told it. */
   after: EventsQuery['after'];
   /** The last sequence that was seen; undefined before the first. */
@@ -57,21 +57,21 @@ export async function* streamEvents(
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   const { clock, onRetry } = transport.settings;
   const rules = options.retries === undefined ? transport.settings.retries : retryRules(options.retries);
-  const place: Place = { after: query.after, sequence: undefined, breaks: 0, retryMs: 0 };
+  const progress: Progress = { after: query.after, sequence: undefined, breaks: 0, retryMs: 0 };
   for (;;) {
     let error: AuditCreditError;
     try {
-      yield* readOnce(transport, query, options, place);
+      yield* readOnce(transport, query, options, progress);
       error = broken('The service ended the stream.');
     } catch (thrown) {
       if (!(thrown instanceof AuditCreditError)) throw thrown;
       error = thrown;
     }
     if (rules === false || !mayRetry(error, 'natural')) throw error;
-    const asked = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? place.retryMs;
+    const asked = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? progress.retryMs;
     const heldMs = Math.min(asked, rules.maxRetryAfterMs);
-    const pauseMs = pauseBefore(++place.breaks, rules, clock.random(), heldMs);
-    place.retryMs = 0;
+    const pauseMs = pauseBefore(++progress.breaks, rules, clock.random(), heldMs);
+    progress.retryMs = 0;
     onRetry(error, pauseMs);
     await transport.pause(pauseMs, options.signal, FACTS);
   }
@@ -82,20 +82,20 @@ async function* readOnce(
   transport: Transport,
   { types }: EventsQuery,
   { signal, onSequence }: StreamOptions,
-  place: Place,
+  progress: Progress,
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   // Before it is opened: a break before the first event would skip what came between.
-  if (place.after === 'latest') place.after = await newest(transport, signal);
-  const reader = await open(transport, { after: place.after, types }, signal, place);
+  if (progress.after === 'latest') progress.after = await newest(transport, signal);
+  const reader = await open(transport, { after: progress.after, types }, signal, progress);
   const blocks = new BlockReader();
   const chunks = chunksOf(reader, transport.settings.clock, SILENCE_MS, signal);
   try {
     for await (const text of chunks)
       for (const block of blocks.push(text)) {
-        const event = taken(block, place, types === undefined);
-        place.breaks = 0;
+        const event = taken(block, progress, types === undefined);
+        progress.breaks = 0;
         if (event) yield event;
-        if (block.id !== undefined) onSequence?.(place.sequence!);
+        if (block.id !== undefined) onSequence?.(progress.sequence!);
       }
   } catch (error) {
     if (error instanceof AuditCreditError) throw error;
@@ -116,7 +116,7 @@ function open(
   transport: Transport,
   { after, types }: EventsQuery,
   signal: AbortSignal | undefined,
-  { sequence }: Place,
+  { sequence }: Progress,
 ): Promise<StreamReader> {
   const headers = {
     accept: 'text/event-stream',
@@ -141,17 +141,17 @@ function open(
 }
 
 /** Moves the place by a block; returns its event, unless there is none or it came before. */
-function taken({ id, data, retry }: Block, place: Place, all: boolean): StreamedEvent | undefined {
-  if (retry !== undefined) place.retryMs = retry;
+function taken({ id, data, retry }: Block, progress: Progress, all: boolean): StreamedEvent | undefined {
+  if (retry !== undefined) progress.retryMs = retry;
   if (id === undefined) return undefined;
   const sequence = Number(id);
   if (!Number.isSafeInteger(sequence)) throw broken(`The stream has the id ${id}, which is no sequence.`);
-  const { sequence: last } = place;
+  const { sequence: last } = progress;
   if (last !== undefined && sequence <= last) return undefined;
   if (all && last !== undefined && data !== undefined && sequence !== last + 1)
     throw broken(`The stream went from ${last} to ${sequence}.`);
   const event = data === undefined ? undefined : eventOf(sequence, data);
-  place.sequence = sequence;
+  progress.sequence = sequence;
   return event;
 }
 

@@ -92,18 +92,18 @@ describe('the fake service', () => {
     const [one, two, three] = created.map(({ audit_id }) => audit_id);
     fake.complete(one!);
     fake.troubleNext('refused');
-    const places: number[] = [];
+    const sequences: number[] = [];
     const seen: number[] = [];
     for await (const { sequence } of client.events.stream(
       {},
-      { onSequence: (place) => places.push(place) },
+      { onSequence: (each) => sequences.push(each) },
     )) {
       seen.push(sequence);
       if (sequence === 1) fake.fail(two!);
       if (sequence === 2) setTimeout(() => void client.audits.cancel(three!), 5);
       if (sequence === 3) break;
     }
-    expect([seen, places]).toEqual([
+    expect([seen, sequences]).toEqual([
       [1, 2, 3],
       [0, 1, 2],
     ]);

@@ -541,8 +541,8 @@ class Issue(_Issue, total=False):
     """The source of the check, in short. From scoring version 3 on."""
     gains: Dict[str, float]
     """The same as `impact` for each engine that has a part in the issue. From scoring version 3 on."""
-    where: List[Place]
-    """Up to five places of the fault in the HTML. From scoring version 3 on."""
+    where: List[MarkupPosition]
+    """Up to five positions of the fault in the HTML. From scoring version 3 on."""
     follows: List[FollowingIssue]
     """Other checks that fail for the same cause. From scoring version 3 on."""
 
@@ -576,7 +576,7 @@ class ListedAuditComplete(_ListedAuditComplete, total=False):
     """
 
 
-class Place(TypedDict):
+class MarkupPosition(TypedDict):
     line: int
     """The line in the HTML as the server sent it, from 1."""
     column: int
@@ -651,7 +651,7 @@ __all__ = [
     "Issue",
     "ListedAudit",
     "ListedAuditComplete",
-    "Place",
+    "MarkupPosition",
     "Scores",
     "TopUpRequest",
     "WebhookEvent",

@@ -65,7 +65,7 @@ export interface FollowingIssue {
 }
 
 /** Where in the page's markup, as the server sent it, a fault is. */
-export interface Place {
+export interface MarkupPosition {
   /** From 1, in lines that end with a line feed. */
   readonly line: number;
   /** From 1, in UTF-16 characters. */
@@ -95,8 +95,8 @@ export interface Issue {
   readonly source?: string;
   /** The same gain as `impact`, for every engine that has a part in the issue. */
   readonly gains?: Readonly<Partial<Record<Engine, number>>>;
-  /** Up to five places; empty for what is not in the markup, or missing there. */
-  readonly where?: readonly Place[];
+  /** Up to five positions; empty for what is not in the markup, or missing there. */
+  readonly where?: readonly MarkupPosition[];
   /** Other checks that fail for the same cause. */
   readonly follows?: readonly FollowingIssue[];
 }

@@ -25,22 +25,22 @@ export async function randomPosition(
   random = Math.random,
 ): Promise<EventPosition | undefined> {
   const heads = await headPositions(reader);
-  let place = Math.floor(random() * heads.reduce((sum, head) => sum + head, 0));
+  let position = Math.floor(random() * heads.reduce((sum, head) => sum + head, 0));
   const partition = heads.findIndex((head) => {
-    if (place < head) return true;
-    place -= head;
+    if (position < head) return true;
+    position -= head;
     return false;
   });
-  return partition === -1 ? undefined : { partition, position: place + 1 };
+  return partition === -1 ? undefined : { partition, position: position + 1 };
 }
 
 /** Returns the stream of a random event; undefined if there is none. */
 export async function randomStream(reader: Reader): Promise<string | undefined> {
-  const place = await randomPosition(reader);
+  const position = await randomPosition(reader);
   const { rows } = await reader.query<{ stream: string }>({
     name: 'event-store.stream-at',
     text: `select stream from events where partition = $1 and position = $2`,
-    values: [place?.partition, place?.position],
+    values: [position?.partition, position?.position],
   });
   return rows[0]?.stream;
 }

@@ -18,7 +18,7 @@ import { DELIVERY_LIMIT } from '../topology/declarations.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf, Redirected } from './failures/disposition.js';
 import { failureOf, UNEXPECTED } from './failures/failure-of.js';
-import { type Delivery, placeOf } from './queue-consumer.js';
+import { type Delivery, routeOf } from './queue-consumer.js';
 import { Suspects } from './suspects.js';
 
 export interface EventProcessorOptions {
@@ -125,7 +125,7 @@ export class EventProcessor {
       );
       return this.dispose(delivery, read.context, failure, 'unknown-type');
     }
-    return whileProcessing(read.context, read.payload, placeOf(delivery), (context, span) =>
+    return whileProcessing(read.context, read.payload, routeOf(delivery), (context, span) =>
       this.invokeHandler(delivery, handler, { ...read, context }, span),
     );
   }

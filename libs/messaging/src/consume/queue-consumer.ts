@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** The exchange and routing key of a message, and its queue. */
-export function placeOf({ message, queue }: Delivery): { exchange: string; key: string; queue: string } {
+export function routeOf({ message, queue }: Delivery): { exchange: string; key: string; queue: string } {
   const { exchange, routingKey: key } = message.fields;
   return { exchange, key, queue };
 }

@@ -6,7 +6,7 @@ import { mustNameWorkspace } from '#contracts/messages/senders';
 import { failSpan } from '#telemetry/spans';
 import type { DependencyGate } from '../consume/dependency-gate.js';
 import { failureOf, UNEXPECTED } from '../consume/failures/failure-of.js';
-import { type Delivery, placeOf } from '../consume/queue-consumer.js';
+import { type Delivery, routeOf } from '../consume/queue-consumer.js';
 import { contextOf } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
 import { type MessageContext, invoke } from '../message/message-context.js';
@@ -88,7 +88,7 @@ export class CommandProcessor {
       const handler = this.handlerOf(context.type);
       const payload = payloadOf(content);
       if (mustNameWorkspace(context.type, sender)) assertNamesWorkspace(payload);
-      return await whileProcessing(context, payload, placeOf(delivery), (continued, span) =>
+      return await whileProcessing(context, payload, routeOf(delivery), (continued, span) =>
         this.handle(handler, payload, continued, span),
       );
     } catch (error) {

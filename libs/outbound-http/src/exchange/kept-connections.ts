@@ -69,9 +69,9 @@ export class KeptConnections {
 
   private drop(connection: Connection): void {
     const siblings = this.idle.get(connection.url) ?? [];
-    const place = siblings.indexOf(connection);
-    if (place === -1) return;
-    siblings.splice(place, 1);
+    const index = siblings.indexOf(connection);
+    if (index === -1) return;
+    siblings.splice(index, 1);
     if (siblings.length === 0) this.idle.delete(connection.url);
     this.count--;
     void connection.close();

@@ -57,8 +57,8 @@ describe('the spelling of a URL', () => {
   it('is refused for any URL that a control character is put into, or a space around', () => {
     const control = fc.oneof(fc.integer({ min: 0, max: 0x1f }), fc.integer({ min: 0x7f, max: 0x9f }));
     fc.assert(
-      fc.property(url, fc.nat(), control, (text, place, code) => {
-        const at = place % (text.length + 1);
+      fc.property(url, fc.nat(), control, (text, index, code) => {
+        const at = index % (text.length + 1);
         expect(misspellingOf(text)).toBeUndefined();
         expect(misspellingOf(text.slice(0, at) + String.fromCharCode(code) + text.slice(at))).toBeDefined();
         expect(misspellingOf(` ${text}`)).toBeDefined();

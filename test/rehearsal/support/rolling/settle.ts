@@ -8,7 +8,7 @@ import { askBroker } from '../../../../libs/messaging/test/management.js';
 
 const LOOK_MS = 200;
 
-export interface Place {
+export interface Deployment {
   readonly operator: Operator;
   readonly workspaces: readonly string[];
   readonly receiver: WebhookReceiver;
@@ -29,7 +29,7 @@ export interface Settlement {
  */
 export async function settle(
   audits: readonly string[],
-  { operator, workspaces, receiver, managementUrl, brokerUrl }: Place,
+  { operator, workspaces, receiver, managementUrl, brokerUrl }: Deployment,
   stillMs = 30_000,
 ): Promise<Settlement> {
   const vhost = decodeURIComponent(new URL(brokerUrl).pathname.slice(1));

@@ -133,7 +133,7 @@ export class FollowingIssue {
   @Field(text('The problem that it found.')) title!: string;
 }
 
-export class Place {
+export class MarkupPosition {
   @Field(count('The line in the HTML as the server sent it, from 1.')) line!: number;
   @Field(count('The column in UTF-16 characters, from 1.')) column!: number;
   @Field(text('A CSS selector of the element.')) path!: string;
@@ -147,7 +147,7 @@ const GAINS: Schema = {
     'The same as `impact` for each engine that has a part in the issue. From scoring version 3 on.',
 };
 
-@ApiExtraModels(FollowingIssue, Place)
+@ApiExtraModels(FollowingIssue, MarkupPosition)
 export class Issue {
   @Field(text('The id of the check that found it.')) id!: string;
   @Field({ type: 'string', enum: ENGINES }) engine!: Engine;
@@ -182,8 +182,11 @@ export class Issue {
   basis?: IssueBasis;
   @Field(text('The source of the check, in short. From scoring version 3 on.'), OPTIONAL) source?: string;
   @Field(GAINS, OPTIONAL) gains?: Record<string, number>;
-  @Field(arrayOf('Place', 'Up to five places of the fault in the HTML. From scoring version 3 on.'), OPTIONAL)
-  where?: Place[];
+  @Field(
+    arrayOf('MarkupPosition', 'Up to five positions of the fault in the HTML. From scoring version 3 on.'),
+    OPTIONAL,
+  )
+  where?: MarkupPosition[];
   @Field(
     arrayOf('FollowingIssue', 'Other checks that fail for the same cause. From scoring version 3 on.'),
     OPTIONAL,

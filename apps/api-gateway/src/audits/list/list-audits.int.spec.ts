@@ -38,8 +38,8 @@ describe('the list of audits', () => {
 
   const bodyOf = async (filter: AuditFilter) => auditPageBody(await audits.list(workspaceId, filter));
   const page = async (filter: Partial<AuditFilter> = {}, cursor?: string | null) => {
-    const place = typeof cursor === 'string' ? positionOf(cursor) : undefined;
-    return JSON.parse(await bodyOf({ limit: 20, ...filter, cursor: place })) as Page;
+    const position = typeof cursor === 'string' ? positionOf(cursor) : undefined;
+    return JSON.parse(await bodyOf({ limit: 20, ...filter, cursor: position })) as Page;
   };
   const idsOf = ({ data }: Page) => data.map(({ audit_id }) => audit_id);
   /** All pages, one after the other; `between` runs after each. */

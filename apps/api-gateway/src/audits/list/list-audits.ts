@@ -12,15 +12,15 @@ const MAX_SEARCHED_BYTES = 16 * 1_048_576;
 const MAX_SHOWN_BYTES = 1_048_576;
 const MAX_CANDIDATES = 100;
 
-/** Which audits a caller asks for. Both times are exclusive; `cursor` is the place that the page begins behind. */
+/** Which audits a caller asks for. Both times are exclusive; `cursor` is the position that the page begins behind. */
 export type AuditFilter = Partial<ListAuditsQuery> & Pick<ListAuditsQuery, 'limit'>;
 
 /**
- * The newest audits behind the place, voided ones included, with the metadata that is searched up to each. The index
+ * The newest audits behind the position, voided ones included, with the metadata that is searched up to each. The index
  * `audits_by_creation` has this order, so that a page that is full reads no further.
  */
 const LOOKED_AT = `
-  select *, row_number() over seen as place, sum(searched) over seen as searched_so_far
+  select *, row_number() over seen as rank, sum(searched) over seen as searched_so_far
     from (select audit_id, created_at, audit_type, url, status, metadata,
                  void_requested_at is null and voided_at is null as is_shown,
                  case when $5::text[] is null or metadata is null then 0 else octet_length(metadata) end as searched
@@ -33,12 +33,12 @@ const LOOKED_AT = `
   window seen as (order by created_at desc, audit_id desc rows unbounded preceding)`;
 
 /**
- * One row for each audit, and at least one. `rest` is the place at which the search ended without having seen all.
+ * One row for each audit, and at least one. `rest` is the position at which the search ended without having seen all.
  * The texts of metadata are only searched here: a match within a nested object is for `holdsPair` to refuse.
  */
 const LIST = `
   with found as (
-    select audit_id, place, coalesce(octet_length(metadata), 0) as bytes
+    select audit_id, rank, coalesce(octet_length(metadata), 0) as bytes
       from (${LOOKED_AT}) looked_at
      where searched_so_far - searched < ${MAX_SEARCHED_BYTES} and is_shown
        and ($7::text[] is null or status = any ($7))
@@ -50,19 +50,19 @@ const LIST = `
      order by created_at desc, audit_id desc limit $10::int + 1),
   counted as (select count(*)::int as found from found),
   fitting as (
-    select audit_id, place from (select *, sum(bytes) over (order by place) - bytes as before from found) sized
+    select audit_id, rank from (select *, sum(bytes) over (order by rank) - bytes as before from found) sized
      where before < ${MAX_SHOWN_BYTES})
   select found,
          case when found <= $10 then (
            select ${POSITION} from (${LOOKED_AT}) looked_at
-            where place = ${MAX_LOOKED_AT} or searched_so_far >= ${MAX_SEARCHED_BYTES} order by place limit 1)
+            where rank = ${MAX_LOOKED_AT} or searched_so_far >= ${MAX_SEARCHED_BYTES} order by rank limit 1)
          end as rest,
          shown.*
     from counted left join (
-      select place, ${POSITION} as position, audit_id, audit_type, url, charged, refunded, status, created_at,
+      select rank, ${POSITION} as position, audit_id, audit_type, url, charged, refunded, status, created_at,
              completed_at, failure_reason, error::text, scores::text, issues::text, metadata
         from fitting join audits using (audit_id)) shown on true
-   order by place`;
+   order by rank`;
 
 interface PageRow extends ListedRow {
   /** How many candidates there are, at most one more than were asked for. */
@@ -114,7 +114,7 @@ function valuesOf(workspaceId: string, filter: AuditFilter): unknown[] {
   ];
 }
 
-/** One place for both bounds: of two conditions the index would use one, and read all audits that the other excludes. */
+/** One clause for both bounds: of two conditions the index would use one, and read all audits that the other excludes. */
 function beginOf({ created_before, cursor }: AuditFilter): ListPosition | undefined {
   if (!created_before) return cursor;
   const before = BigInt(created_before.getTime()) * 1_000n;

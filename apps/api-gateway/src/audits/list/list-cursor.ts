@@ -1,23 +1,23 @@
 import { isId } from '#contracts/identifiers';
 
-/** The place of an audit in the list of its workspace. */
+/** The position of an audit in the list of its workspace. */
 export interface ListPosition {
   /** Microseconds since 1970, as text: JavaScript's dates would lose some of them. */
   readonly createdAt: string;
   readonly auditId: string;
 }
 
-/** Returns the SQL expression of a row's place, as `cursorOf` takes it. */
+/** Returns the SQL expression of a row's position, as `cursorOf` takes it. */
 export const POSITION = `(extract(epoch from created_at) * 1000000)::bigint || '.' || audit_id`;
 
 const PLACE = /^(\d{1,16})\.(.+)$/;
 
-/** Returns a place as opaque text. */
+/** Returns a position as opaque text. */
 export function cursorOf(position: string): string {
   return Buffer.from(position).toString('base64url');
 }
 
-/** Returns the place that a cursor names; undefined for a text that `cursorOf` never returns. */
+/** Returns the position that a cursor names; undefined for a text that `cursorOf` never returns. */
 export function positionOf(cursor: string): ListPosition | undefined {
   const position = Buffer.from(cursor, 'base64url').toString();
   const [, createdAt, auditId] = PLACE.exec(position) ?? [];

@@ -9,11 +9,11 @@ jest.setTimeout(60_000);
 describe('the dashboard of a workspace', () => {
   let stage: BillingStage;
   let free: (() => Promise<unknown>) | undefined;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   beforeAll(async () => {
     stage = await createBilling();
     free = await makeOthersBusy(stage);
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(async () => {
     await free?.();
@@ -22,7 +22,7 @@ describe('the dashboard of a workspace', () => {
 
   it('opens for its members', async () => {
     for (const role of ['reader', 'member', 'owner'] as const) {
-      const { status, text, headers } = await (await signIn(place, { role })).get('');
+      const { status, text, headers } = await (await signIn(gateway, { role })).get('');
       expect(status).toBe(200);
       expect(text).toContain('<h1>Overview</h1>');
       expect(headers['cache-control']).toBe('no-store');
@@ -30,24 +30,24 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('does not open for people of other workspaces', async () => {
-    const [own, other] = [await signIn(place), await signIn(place)];
+    const [own, other] = [await signIn(gateway), await signIn(gateway)];
     const { status, text } = await own.get(`/../${other.workspaceId}`);
     expect(status).toBe(404);
     expect(text).toContain('Workspace not found');
   });
 
   it('leads back from a page that does not exist', async () => {
-    const { get } = await signIn(place);
+    const { get } = await signIn(gateway);
     for (const path of ['/../nothing/at/all?x=/', '/nothing', '/audits/x/y//', '/%ff']) {
       const { status, text } = await get(path);
       const link = /<main>.*?<a href="([^"]+)">Your workspaces</s.exec(text)?.[1];
-      const page = `${place.url}/dashboard/ws_1${path}`;
+      const page = `${gateway.url}/dashboard/ws_1${path}`;
       expect([path, status, link && new URL(link, page).pathname]).toEqual([path, 404, '/dashboard']);
     }
   });
 
   it('asks for a sign-in without a session, and leads back to the page', async () => {
-    const { get, workspaceId } = await signIn(place);
+    const { get, workspaceId } = await signIn(gateway);
     for (const cookie of ['', `${SESSION_COOKIE}=x`, `${SESSION_COOKIE}=${'A'.repeat(43)}`]) {
       const { status, headers } = await get('', { cookie });
       expect(status).toBe(303);
@@ -56,7 +56,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('opens with a cookie that stands behind stale ones of its name', async () => {
-    const [stale, own] = [await signIn(place), await signIn(place)];
+    const [stale, own] = [await signIn(gateway), await signIn(gateway)];
     await stage.harness.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
       stale.personId,
     ]);
@@ -68,7 +68,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('has no page where an id is text that no database holds', async () => {
-    const { get, post } = await signIn(place);
+    const { get, post } = await signIn(gateway);
     for (const path of ['/../%00', '/../%00/audits', '/people/%00', '/people/a%00b', '/audits/%00'])
       expect((await get(path)).status).toBe(404);
     expect((await post('/../%00/keys', { label: 'x' })).status).toBe(404);
@@ -76,7 +76,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('does not open with an API key of the workspace', async () => {
-    const { get, workspaceId } = await signIn(place);
+    const { get, workspaceId } = await signIn(gateway);
     const { apiKey } = await seedKey(stage.harness, workspaceId);
     for (const cookie of ['', `${SESSION_COOKIE}=${apiKey}`]) {
       const { status, headers } = await get('', { cookie, authorization: `Bearer ${apiKey}` });
@@ -88,7 +88,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('shows no form again that is larger than those it has, with a session or without one', async () => {
-    const { post, cookie } = await signIn(place);
+    const { post, cookie } = await signIn(gateway);
     const field = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 'x']));
     for (const [fields, limit] of [
@@ -106,7 +106,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('ends a session that nobody has used for twelve hours', async () => {
-    const { get, personId } = await signIn(place);
+    const { get, personId } = await signIn(gateway);
     const lastUsed = (hours: number) =>
       stage.harness.pool.query(
         `update dashboard_sessions set last_seen_at = now() - make_interval(hours => $2, mins => 1) where person_id = $1`,
@@ -121,7 +121,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('counts what a person opens as a use of the session, and not what an open screen fetches', async () => {
-    const { get, personId } = await signIn(place);
+    const { get, personId } = await signIn(gateway);
     const { pool } = stage.harness;
     await pool.query(
       `update dashboard_sessions set last_seen_at = now() - interval '1 hour' where person_id = $1`,

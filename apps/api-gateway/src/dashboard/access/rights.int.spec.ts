@@ -54,14 +54,14 @@ describe('the routes of the dashboard', () => {
 
   /** Asks as a person who has just come, because some routes end sessions. */
   const ask = async (route: DashboardRouteEntry, visitor: Visitor, workspaceId: string): Promise<string> => {
-    const place = { pool: stage.harness.pool, url: stage.url };
+    const gateway = { pool: stage.harness.pool, url: stage.url };
     const role = ROLES.find((each) => each === visitor) ?? 'owner';
-    const person = await signIn(place, {
+    const person = await signIn(gateway, {
       role,
       ...(visitor !== 'outsider' && { workspaceId }),
       confirmedMinutesAgo: visitor === 'unconfirmed owner' ? 20 : 0,
     });
-    const other = await signIn(place);
+    const other = await signIn(gateway);
     const path = route.url.replace(':workspace', workspaceId).replaceAll(/:\w+/g, 'x');
     const csrf = visitor === 'owner with a foreign token' ? other.csrf : person.csrf;
     const post = route.method === 'POST';

@@ -32,7 +32,7 @@ export interface WorkspaceSession extends Session {
 
 interface SessionRow {
   /** Of its token, from 1. */
-  readonly place: number;
+  readonly rank: number;
   readonly session_id: string;
   readonly person_id: string;
   readonly email: string;
@@ -60,20 +60,20 @@ export class Sessions {
     const { rows } = await this.pool.query<SessionRow>({
       name: 'find-session',
       text: `select s.session_id, s.person_id, p.email, s.confirmed_at, w.name as workspace_name, m.role,
-                    array_position($1::bytea[], s.token_hash) as place,
+                    array_position($1::bytea[], s.token_hash) as rank,
                     s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' as seen_long_ago
                from dashboard_sessions s join people p using (person_id)
                     left join members m on m.person_id = s.person_id and m.workspace_id = $2
                     left join workspaces w on w.workspace_id = m.workspace_id
               where s.token_hash = any ($1) and s.ended_at is null and s.expires_at > now()
                 and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'
-              order by place limit 1`,
+              order by rank limit 1`,
       values: [wellFormed.map(tokenHash), workspaceId ?? null],
     });
     const row = rows[0];
     if (!row) return undefined;
     return {
-      token: wellFormed[row.place - 1]!,
+      token: wellFormed[row.rank - 1]!,
       sessionId: row.session_id,
       personId: row.person_id,
       email: row.email,

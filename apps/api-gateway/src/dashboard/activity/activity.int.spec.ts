@@ -18,7 +18,7 @@ describe('the activity of a workspace', () => {
   });
   afterAll(() => stage?.remove());
 
-  const place = () => ({ pool: stage.harness.pool, url: stage.url });
+  const gateway = () => ({ pool: stage.harness.pool, url: stage.url });
   const note = (
     workspaceId: string,
     { name = 'key.create', email = 'one@example.com', outcome = 'done', at = 'now()', details = {} } = {},
@@ -32,7 +32,7 @@ describe('the activity of a workspace', () => {
     [...text.matchAll(/data-label="Action"\s*>([^<]*)</g)].map(([, name]) => name);
 
   it('is listed in pages, the newest first, each action once', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     await stage.harness.pool.query(
       `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
        select $1, gen_random_uuid(), 'one@example.com', 'key.' || n, 'done',
@@ -55,7 +55,7 @@ describe('the activity of a workspace', () => {
   });
 
   it('is searched in pages, so that one request looks at no more than a part of it', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     const older = (count: number, email: string, name: string, age: string) =>
       stage.harness.pool.query(
         `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
@@ -79,8 +79,8 @@ describe('the activity of a workspace', () => {
   });
 
   it('takes 600 forms of a person in an hour, and does nothing that it could not record', async () => {
-    const owner = await signIn(place());
-    const other = await signIn(place(), { workspaceId: owner.workspaceId });
+    const owner = await signIn(gateway());
+    const other = await signIn(gateway(), { workspaceId: owner.workspaceId });
     await stage.harness.pool.query(
       `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
        select $1, gen_random_uuid(), $2, 'key.create', 'done', now() - interval '30 minutes' - n * interval '1 ms'
@@ -116,7 +116,7 @@ describe('the activity of a workspace', () => {
   });
 
   it('waits for the form before it without a connection, so that the forms of others go on', async () => {
-    const [busy, other] = [await signIn(place()), await signIn(place())];
+    const [busy, other] = [await signIn(gateway()), await signIn(gateway())];
     const invite = (by: SignedIn) =>
       by.post('/people', { email: `${randomUUID()}@example.com`, role: 'reader' });
     const holder = await stage.harness.pool.connect();
@@ -149,7 +149,7 @@ describe('the activity of a workspace', () => {
   });
 
   it('is found by person and action, and only that of the workspace', async () => {
-    const [owner, other] = [await signIn(place()), await signIn(place())];
+    const [owner, other] = [await signIn(gateway()), await signIn(gateway())];
     await note(owner.workspaceId, { email: 'two@example.com', name: 'key.revoke' });
     await note(owner.workspaceId, { email: 'two@example.com' });
     await note(owner.workspaceId);
@@ -166,7 +166,7 @@ describe('the activity of a workspace', () => {
   });
 
   it('says unknown of what a killed process left without an end, and escapes everything', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     await note(owner.workspaceId, { outcome: '', at: `now() - interval '2 minutes'`, name: 'killed' });
     await note(owner.workspaceId, { outcome: '', name: 'begun' });
     await note(owner.workspaceId, { details: { label: '<script>alert(1)</script>' } });
@@ -179,7 +179,7 @@ describe('the activity of a workspace', () => {
   });
 
   it('shows sign-ins in every workspace of a person', async () => {
-    const [one, two] = [await signIn(place()), await signIn(place())];
+    const [one, two] = [await signIn(gateway()), await signIn(gateway())];
     await stage.harness.pool.query(
       `insert into members (workspace_id, person_id, role) values ($1, $2, 'reader')`,
       [two.workspaceId, one.personId],
@@ -197,13 +197,15 @@ describe('the activity of a workspace', () => {
 
   it('is shown to owners only', async () => {
     for (const role of ['reader', 'member'] as const)
-      expect((await (await signIn(place(), { role })).get('/activity')).status).toBe(403);
+      expect((await (await signIn(gateway(), { role })).get('/activity')).status).toBe(403);
   });
 
   it('outlives links and sessions, which are deleted a month after their end', async () => {
     const { pool } = stage.harness;
     const ages = [31, 29];
-    const people = await Promise.all(ages.flatMap(() => [signIn(place()), signIn(place()), signIn(place())]));
+    const people = await Promise.all(
+      ages.flatMap(() => [signIn(gateway()), signIn(gateway()), signIn(gateway())]),
+    );
     const days = (index: number) => ages[index < 3 ? 0 : 1];
     for (const [index, { personId }] of people.entries()) {
       const column = ['ended_at', 'expires_at', 'last_seen_at'][index % 3]!;

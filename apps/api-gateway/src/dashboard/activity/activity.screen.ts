@@ -5,7 +5,7 @@ import { MAX_EMAIL_LENGTH } from '#contracts/validation/operator-input';
 import { IsLine } from '#contracts/validation/text';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { isPlace } from '../frame/place.js';
+import { isPosition } from '../frame/list-position.js';
 import { violationIn } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-answer.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
@@ -14,7 +14,7 @@ import { activityPage } from './activity-page.js';
 
 const MAX_NAME_LENGTH = 100;
 const FIELDS = ['person', 'name', 'before'] as const;
-const LABELS = { person: 'The address', name: 'The action', before: 'The place' };
+const LABELS = { person: 'The address', name: 'The action', before: 'The position' };
 
 class ActivityQuery {
   @MayBeAbsent()
@@ -27,9 +27,9 @@ class ActivityQuery {
 
   @MayBeAbsent()
   @ValidateBy({
-    name: 'isPlace',
+    name: 'isPosition',
     validator: {
-      validate: (value) => typeof value === 'string' && isPlace(value),
+      validate: (value) => typeof value === 'string' && isPosition(value),
       defaultMessage: () => '$property must be that of an action: use the link to older ones',
     },
   })

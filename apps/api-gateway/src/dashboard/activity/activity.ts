@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { placeIn, placeOf } from '../frame/place.js';
+import { positionIn, positionOf } from '../frame/list-position.js';
 
 /** What was done, as it is shown. */
 export interface NotedAction {
@@ -12,21 +12,21 @@ export interface NotedAction {
   /** Unknown too if a process died before the end. Running: it may still end. */
   readonly outcome: 'done' | 'refused' | 'unknown' | 'running';
   readonly message: string | null;
-  /** The place in the list. */
-  readonly place: string;
+  /** The position in the list. */
+  readonly position: string;
 }
 
 export interface ActivityFilter {
   /** An address in lower case, or `operator`. */
   readonly person?: string | undefined;
   readonly name?: string | undefined;
-  /** The place of the last action of the page before. */
+  /** The position of the last action of the page before. */
   readonly before?: string | undefined;
 }
 
 export interface ActivityPage {
   readonly actions: readonly NotedAction[];
-  /** The place that the next page begins after; undefined if all were looked at. */
+  /** The position that the next page begins after; undefined if all were looked at. */
   readonly next: string | undefined;
 }
 
@@ -49,13 +49,13 @@ export class Activity {
 
   /** Returns a page of actions, the newest first. */
   async list(workspaceId: string, { person, name, before }: ActivityFilter): Promise<ActivityPage> {
-    const place = placeIn(before);
+    const position = positionIn(before);
     const { rows } = await this.pool.query<WalkedAction>(
       `select at, email, name, subject, details, message, is_match, walked,
               case when outcome is not null then outcome
                    when at > now() - interval '${RUNNING_SECONDS} seconds' then 'running'
                    else 'unknown' end as outcome,
-              ${placeOf('at', 'action_id')} as place
+              ${positionOf('at', 'action_id')} as position
          from (select *, ($2::text is null or email = $2) and ($3::text is null or name = $3) as is_match,
                       (row_number() over (order by at desc, action_id desc))::int as walked
                  from dashboard_actions
@@ -66,11 +66,11 @@ export class Activity {
         where is_match or walked = ${MAX_LOOKED_AT}
         order by at desc, action_id desc
         limit ${PAGE + 1}`,
-      [workspaceId, person ?? null, name ?? null, place?.micros ?? null, place?.id ?? null],
+      [workspaceId, person ?? null, name ?? null, position?.micros ?? null, position?.id ?? null],
     );
     const actions = rows.filter(({ is_match }) => is_match).slice(0, PAGE);
-    if (rows.length > PAGE) return { actions, next: actions.at(-1)!.place };
+    if (rows.length > PAGE) return { actions, next: actions.at(-1)!.position };
     const last = rows.at(-1);
-    return { actions, next: last?.walked === MAX_LOOKED_AT ? last.place : undefined };
+    return { actions, next: last?.walked === MAX_LOOKED_AT ? last.position : undefined };
   }
 }

@@ -8,10 +8,10 @@ jest.setTimeout(60_000);
 
 describe('the list of audits in the dashboard', () => {
   let stage: BillingStage;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   beforeAll(async () => {
     stage = await createBilling();
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(() => stage?.remove());
 
@@ -45,7 +45,7 @@ describe('the list of audits in the dashboard', () => {
   const idsIn = (text: string) => [...text.matchAll(/data-live="(aud_[^"]+)"/g)].map(([, id]) => id);
 
   it('has the newest first with status, score and credits, and asks for changes of those in progress', async () => {
-    const person = await signIn(place, { role: 'member' });
+    const person = await signIn(gateway, { role: 'member' });
     const done = await store(person, { status: 'complete', second: 1 });
     const failed = await store(person, { status: 'failed', second: 2, refunded: 40 });
     const running = await store(person, { status: 'processing', second: 3 });
@@ -64,8 +64,8 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('shows nothing of another workspace, and to readers no way to create or cancel', async () => {
-    const person = await signIn(place, { role: 'reader' });
-    await store(await signIn(place));
+    const person = await signIn(gateway, { role: 'reader' });
+    await store(await signIn(gateway));
     const own = await store(person);
     const { text } = await person.get('/audits');
     expect(idsIn(text)).toEqual([own]);
@@ -74,7 +74,7 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('finds by each filter, and leads to the older pages with the same filter', async () => {
-    const person = await signIn(place);
+    const person = await signIn(gateway);
     const made: string[] = [];
     for (let second = 0; second < 23; second++)
       made.unshift(await store(person, { second, metadata: '{"order":"7"}', status: 'complete' }));
@@ -110,7 +110,7 @@ describe('the list of audits in the dashboard', () => {
     ['cursor must be the next_cursor', 'cursor=x', undefined],
     ['The parameter &quot;colour&quot; is unknown', 'colour=red', undefined],
   ])('is not shown if a filter is wrong: %s', async (message, query, field) => {
-    const person = await signIn(place);
+    const person = await signIn(gateway);
     await store(person);
     const { status, text } = await person.get(`/audits?${query}`);
     expect(status).toBe(422);
@@ -120,7 +120,7 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('says how to create the first audit', async () => {
-    const { get, workspaceId } = await signIn(place, { role: 'member' });
+    const { get, workspaceId } = await signIn(gateway, { role: 'member' });
     const { text } = await get('/audits');
     expect(text).toContain('No audits yet');
     expect(text).toContain(`href="/dashboard/${workspaceId}/audits/new"`);
@@ -128,7 +128,7 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('shows what was audited as text, shortened, and whole in its title', async () => {
-    const person = await signIn(place);
+    const person = await signIn(gateway);
     const urls = [
       'https://example.com/?q="><script>alert(1)</script>',
       `https://example.com/' onmouseover='alert(1)`,

@@ -18,12 +18,12 @@ describe('a cancel in the dashboard', () => {
   let stage: BillingStage;
   let engine: ScriptedLedger;
   let view: AuditView;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   beforeAll(async () => {
     stage = await createBilling();
     engine = await ScriptedLedger.start(stage.harness.vhost.url, 'audit-engine');
     view = new AuditView(stage.harness.servicePool);
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(async () => {
     await engine?.stop();
@@ -55,14 +55,14 @@ describe('a cancel in the dashboard', () => {
     [1, 'refunds all, <strong>80 credits ($0.80)</strong>'],
     [2, `refunds <strong>${REFUND} credits`],
   ])('says what it would refund after event %i, before it is sent', async (events, refund) => {
-    const { get, workspaceId } = await signIn(place, { role: 'member' });
+    const { get, workspaceId } = await signIn(gateway, { role: 'member' });
     const { status, text } = await get(`/audits/${await auditAfter(workspaceId, events)}/cancel`);
     expect([status, engine.heard]).toEqual([200, []]);
     expect(text).toContain(refund);
   });
 
   it('refunds, leads to the audit, and acts once however often its form is sent', async () => {
-    const { get, post, workspaceId } = await signIn(place, { role: 'member' });
+    const { get, post, workspaceId } = await signIn(gateway, { role: 'member' });
     const auditId = await auditAfter(workspaceId, 2);
     const form = { action_id: randomUUID() };
     for (let time = 0; time < 2; time++) {
@@ -77,7 +77,7 @@ describe('a cancel in the dashboard', () => {
   });
 
   it('may be sent again if the engine did not answer', async () => {
-    const { post, workspaceId } = await signIn(place, { role: 'member' });
+    const { post, workspaceId } = await signIn(gateway, { role: 'member' });
     const auditId = await auditAfter(workspaceId, 1);
     const form = { action_id: randomUUID() };
     const script = engine.script;
@@ -94,8 +94,8 @@ describe('a cancel in the dashboard', () => {
   });
 
   it('is for members, and for audits of their workspace', async () => {
-    const { get, post, workspaceId } = await signIn(place, { role: 'member' });
-    const reader = await signIn(place, { role: 'reader', workspaceId });
+    const { get, post, workspaceId } = await signIn(gateway, { role: 'member' });
+    const reader = await signIn(gateway, { role: 'reader', workspaceId });
     const own = await auditAfter(workspaceId, 1);
     const foreign = await auditAfter(newId('workspace'), 1);
     for (const id of [foreign, newId('audit'), 'aud_<script>', '%00'])

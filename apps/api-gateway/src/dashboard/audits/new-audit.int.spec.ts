@@ -13,10 +13,10 @@ const FORM = { url: 'https://example.com/', type: 'seo', metadata: 'order=7\r\nn
 
 describe('an audit that a person creates', () => {
   let stage: BillingStage;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   beforeAll(async () => {
     stage = await createBilling();
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(() => stage?.remove());
   beforeEach(() => {
@@ -51,7 +51,7 @@ describe('an audit that a person creates', () => {
   };
 
   it('shows its price in credits and dollars, and the balance after it, before anything is sent', async () => {
-    const { get } = await signIn(place, { role: 'member' });
+    const { get } = await signIn(gateway, { role: 'member' });
     const { status, text } = await get('/audits/new');
     expect(status).toBe(200);
     expect(text).toContain('SEO</strong> · 80 credits ($0.80)');
@@ -70,7 +70,7 @@ describe('an audit that a person creates', () => {
   });
 
   it('is charged without an API key, keeps its metadata, and is where the browser goes next', async () => {
-    const { post, workspaceId } = await signIn(place, { role: 'member' });
+    const { post, workspaceId } = await signIn(gateway, { role: 'member' });
     const { status, headers } = await post('/audits', FORM);
     const [charge] = charges();
     expect(charge).toEqual({
@@ -93,7 +93,7 @@ describe('an audit that a person creates', () => {
   });
 
   it('is one, and charged once, if its form is sent twice at once', async () => {
-    const { post } = await signIn(place, { role: 'member' });
+    const { post } = await signIn(gateway, { role: 'member' });
     stage.ledger.script['ledger.charge-audit'] = async () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return chargedAudit();
@@ -112,7 +112,7 @@ describe('an audit that a person creates', () => {
   });
 
   it('is the same one if the gateway was killed after the charge and the form is sent again', async () => {
-    const { post, workspaceId } = await signIn(place, { role: 'member' });
+    const { post, workspaceId } = await signIn(gateway, { role: 'member' });
     const form = { ...FORM, action_id: randomUUID() };
     stage.ledger.script['ledger.charge-audit'] = () => {
       throw new Failure('transient', 'BUSY', 'charged, but nobody heard it');
@@ -131,7 +131,7 @@ describe('an audit that a person creates', () => {
   });
 
   it('is not another one without a word if the same form is sent with another URL', async () => {
-    const { post } = await signIn(place, { role: 'member' });
+    const { post } = await signIn(gateway, { role: 'member' });
     const form = { ...FORM, action_id: randomUUID() };
     await post('/audits', form);
     const other = await post('/audits', { ...form, metadata: 'order=8' });
@@ -144,7 +144,7 @@ describe('an audit that a person creates', () => {
 
   it('shares no key with a caller of the API', async () => {
     const key = await seedKey(stage.harness);
-    const { post } = await signIn(place, { role: 'member', workspaceId: key.workspaceId });
+    const { post } = await signIn(gateway, { role: 'member', workspaceId: key.workspaceId });
     const action_id = randomUUID();
     await post('/audits', { ...FORM, action_id });
     const answer = await call(stage.url, 'POST', '/api/v1/audit', {
@@ -166,7 +166,7 @@ describe('an audit that a person creates', () => {
     ['metadata', { metadata: `a=${'x'.repeat(10_000)}` }, '10,000 characters'],
     ['metadata', { metadata: 'a=\0' }, 'U+0000'],
   ])('is refused beside its field %s for %j, with what was typed', async (field, change, problem) => {
-    const { post, workspaceId } = await signIn(place, { role: 'member' });
+    const { post, workspaceId } = await signIn(gateway, { role: 'member' });
     const { status, text } = await post('/audits', { ...FORM, ...change });
     expect(status).toBe(422);
     expect(text).toMatch(new RegExp(`id="${field}-problem">[^<]*${problem.replace('+', '\\+')}`));
@@ -178,7 +178,7 @@ describe('an audit that a person creates', () => {
   });
 
   it('says what is missing if the balance does not suffice, and is created by the same form later', async () => {
-    const { post } = await signIn(place, { role: 'member' });
+    const { post } = await signIn(gateway, { role: 'member' });
     const form = { ...FORM, action_id: randomUUID() };
     stage.ledger.script['ledger.charge-audit'] = () => ({
       outcome: 'insufficient',
@@ -196,7 +196,7 @@ describe('an audit that a person creates', () => {
   });
 
   it('counts against the limit of the tier, for each person', async () => {
-    const { post, get } = await signIn(place, { role: 'member' });
+    const { post, get } = await signIn(gateway, { role: 'member' });
     stage.ledger.script['ledger.charge-audit'] = () => ({
       outcome: 'insufficient',
       required: 80,
@@ -213,14 +213,14 @@ describe('an audit that a person creates', () => {
   });
 
   it('is not for readers', async () => {
-    const { post, get } = await signIn(place, { role: 'reader' });
+    const { post, get } = await signIn(gateway, { role: 'reader' });
     expect((await get('/audits/new')).status).toBe(403);
     expect((await post('/audits', FORM)).status).toBe(403);
     expect(charges()).toEqual([]);
   });
 
   it('loses nothing that was typed if the session has ended', async () => {
-    const { post } = await signIn(place, { role: 'member' });
+    const { post } = await signIn(gateway, { role: 'member' });
     const { status, text } = await post('/audits', FORM, { cookie: '' });
     expect(status).toBe(401);
     expect(text).toContain('name="metadata" value="order=7\r\nnote=a=b"');

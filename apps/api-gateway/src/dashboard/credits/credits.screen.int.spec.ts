@@ -29,11 +29,11 @@ const BALANCE = {
 
 describe('the screen of credits', () => {
   let stage: BillingStage;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   let entries: CreditEntry[];
   beforeAll(async () => {
     stage = await createBilling();
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(() => stage.remove());
   beforeEach(() => {
@@ -75,7 +75,7 @@ describe('the screen of credits', () => {
   };
 
   it('shows the balance, the tier and the entries with links and key names, the newest first', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     await stage.harness.pool.query('update api_keys set name = $2 where key_id = $1', [keyId, HOSTILE]);
     const [audit, checkout] = [newId('audit'), newId('checkout')];
@@ -99,7 +99,7 @@ describe('the screen of credits', () => {
   });
 
   it('leads from page to page without a gap', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     entries = Array.from({ length: 120 }, (_, index) => entry(index + 1, '2026-11-01T00:00:00.000Z'));
     const seen: string[] = [];
     for (let path: string | undefined = '/credits'; path !== undefined;) {
@@ -114,7 +114,7 @@ describe('the screen of credits', () => {
   });
 
   it('says which part could not be read, and shows the rest', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     entries = [entry(1, '2026-11-01T00:00:00.000Z')];
     stage.ledger.script['ledger.get-balance'] = silent;
     stage.ledger.script['ledger.get-usage'] = silent;
@@ -130,7 +130,7 @@ describe('the screen of credits', () => {
   });
 
   it('adds up usage by day with a chart, by type and by key', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     const sums = { audits: 3, charged: 240, refunded: 40 };
     stage.ledger.script['ledger.get-usage'] = ({ by }) => ({
@@ -168,7 +168,7 @@ describe('the screen of credits', () => {
   });
 
   it('gives the entries of some days as CSV, exactly, with no formula in it', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     await stage.harness.pool.query('update api_keys set name = $2 where key_id = $1', [keyId, '@SUM(1)']);
     entries = Array.from({ length: 700 }, (_, index) => entry(index + 1, '2026-10-31T00:00:00.000Z'));
@@ -214,7 +214,7 @@ describe('the screen of credits', () => {
   });
 
   it('cuts a download off if the ledger fails within it, and answers 503 if it fails before', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     entries = Array.from({ length: 300 }, (_, index) => entry(index + 1, '2026-11-01T12:00:00.000Z'));
     const list = stage.ledger.script['ledger.list-entries']!;
     stage.ledger.script['ledger.list-entries'] = (payload, context) =>
@@ -229,7 +229,7 @@ describe('the screen of credits', () => {
   });
 
   it('limits the downloads of one person', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => visitor.get('/credits/entries.csv?from=2026-11-01&to=2026-11-02')),
     );
@@ -241,7 +241,7 @@ describe('the screen of credits', () => {
   });
 
   it('shows the signed statement, and gives it as JSON', async () => {
-    const visitor = await signIn(place, { role: 'reader' });
+    const visitor = await signIn(gateway, { role: 'reader' });
     const signed = {
       head: {
         workspace_id: visitor.workspaceId,
@@ -279,7 +279,7 @@ describe('the screen of credits', () => {
   });
 
   it('tops up once for a form that is sent twice, and leads to the payment page by a link', async () => {
-    const member = await signIn(place, { role: 'member' });
+    const member = await signIn(gateway, { role: 'member' });
     const view = checkoutView({ workspace_id: member.workspaceId });
     stage.ledger.script['ledger.create-checkout'] = () => mintedCheckout({ checkout_id: view.checkout_id });
     stage.ledger.script['ledger.get-checkout'] = () => view;
@@ -317,7 +317,7 @@ describe('the screen of credits', () => {
   });
 
   it('shows no checkout of another workspace, and no payment link that is not of the web', async () => {
-    const member = await signIn(place, { role: 'member' });
+    const member = await signIn(gateway, { role: 'member' });
     stage.ledger.script['ledger.get-checkout'] = () => checkoutView();
     expect((await member.get(`/credits/checkouts/${newId('checkout')}`)).status).toBe(404);
     expect((await member.get('/credits/checkouts/x')).status).toBe(404);
@@ -331,7 +331,7 @@ describe('the screen of credits', () => {
   });
 
   it('refuses an unknown package, says that the provider is unavailable, and limits top-ups', async () => {
-    const member = await signIn(place, { role: 'member' });
+    const member = await signIn(gateway, { role: 'member' });
     for (const name of ['', 'Growth', 'toString']) {
       const { status, text } = await member.post('/credits/top-up', { package: name });
       expect([status, text.includes('The package must be one of starter, growth, scale.')]).toEqual([
@@ -353,7 +353,7 @@ describe('the screen of credits', () => {
   });
 
   it('sets the threshold for an owner, and names its limits', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     stage.ledger.script['ledger.set-threshold'] = () => BALANCE;
     const { text } = await owner.get('/credits/threshold');
     expect(text).toMatch(/balance below\s+<b>500<\/b>/);
@@ -383,7 +383,7 @@ describe('the screen of credits', () => {
   });
 
   it('shows a reader no forms that change something, and takes none', async () => {
-    const reader = await signIn(place, { role: 'reader' });
+    const reader = await signIn(gateway, { role: 'reader' });
     for (const path of ['', '/top-up', '/threshold'])
       expect((await reader.get(`/credits${path}`)).text).not.toMatch(
         /<form method="post" action="[^"]*credits/,
@@ -391,7 +391,7 @@ describe('the screen of credits', () => {
     const answers = [
       await reader.post('/credits/top-up', { package: 'growth' }),
       await reader.post('/credits/threshold', { threshold: '1' }),
-      await (await signIn(place, { role: 'member' })).post('/credits/threshold', { threshold: '1' }),
+      await (await signIn(gateway, { role: 'member' })).post('/credits/threshold', { threshold: '1' }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
   });

@@ -56,8 +56,8 @@ describe('a form that is shown again', () => {
       low_balance_threshold: 0,
     });
     const { pool } = stage.harness;
-    const place = { pool, url: stage.url };
-    owner = await signIn(place);
+    const gateway = { pool, url: stage.url };
+    owner = await signIn(gateway);
     const { workspaceId } = owner;
     const enabled = endpointOf(workspaceId, { held: 1, previous_expires_at: '2999-01-01T00:00:00.000Z' });
     const disabled = endpointOf(workspaceId, { held: 1, status: 'disabled' });
@@ -76,7 +76,7 @@ describe('a form that is shown again', () => {
       await seedAudit(pool, workspaceId, { status: 'queued' }),
     ];
     await owner.post(`/audits/${report}/links`, { days: '7' });
-    const { personId } = await signIn(place, { workspaceId, role: 'reader' });
+    const { personId } = await signIn(gateway, { workspaceId, role: 'reader' });
     const ids: Readonly<Record<string, readonly string[]>> = {
       ':id': [report, queued],
       ':endpoint': [enabled.endpoint_id, disabled.endpoint_id],
@@ -102,8 +102,8 @@ describe('a form that is shown again', () => {
     const taking = routes.filter(({ method, url }) => method === 'POST' && url.includes(':workspace'));
     const actions = [...forms.keys()];
     const unseen = taking.filter(({ url }) => {
-      const place = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
-      return !actions.some((action) => place.test(action));
+      const gateway = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
+      return !actions.some((action) => gateway.test(action));
     });
     expect(unseen.map(({ url }) => url)).toEqual([]);
   });

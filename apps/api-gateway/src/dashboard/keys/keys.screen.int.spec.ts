@@ -19,10 +19,10 @@ const HOSTILE = [
 
 describe('the screen of keys', () => {
   let stage: BillingStage;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   beforeAll(async () => {
     stage = await createBilling();
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
     stage.ledger.script['ledger.get-balance'] = () => ({
       balance: 7,
       lifetime_purchased: 0,
@@ -56,7 +56,7 @@ describe('the screen of keys', () => {
   };
 
   it('makes a key that opens the API, and shows it in this answer alone', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const made = await owner.post('/keys', { label: ' The shop ' });
     expect(made.status).toBe(200);
     expect(made.headers).toMatchObject({ 'cache-control': 'no-store' });
@@ -74,7 +74,7 @@ describe('the screen of keys', () => {
   });
 
   it('makes one key for a form that is sent twice, at once or later', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const fields = { label: 'Twice', action_id: randomUUID() };
     const send = () => owner.post('/keys', fields);
     const answers = [...(await Promise.all([send(), send()])), await send()];
@@ -84,7 +84,7 @@ describe('the screen of keys', () => {
   });
 
   it('names the limit of a label, and keeps what was typed', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     for (const label of ['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb']) {
       const { status, text } = await owner.post('/keys', { label });
       expect([label, status]).toEqual([label, 422]);
@@ -98,7 +98,7 @@ describe('the screen of keys', () => {
   });
 
   it.each(HOSTILE)('shows a hostile label as text: %s', async (label) => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     expect((await owner.post('/keys', { label })).status).toBe(200);
     const [key] = await keysOf(owner);
     for (const path of ['/keys', `/keys/${key?.key_id}/rotate`, `/keys/${key?.key_id}/revoke`]) {
@@ -118,7 +118,7 @@ describe('the screen of keys', () => {
   });
 
   it('rotates a key: both can be used until the overlap ends, and the page says when', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const { keyId, apiKey } = await seedKey(stage.harness, owner.workspaceId);
     expect((await owner.get(`/keys/${keyId}/rotate`)).text).toContain('7 days');
     const rotated = await owner.post(`/keys/${keyId}/rotate`, { overlap: '3600' });
@@ -139,7 +139,7 @@ describe('the screen of keys', () => {
   });
 
   it('rotates neither for an overlap that is not offered, nor a key that has ended', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);
     for (const overlap of ['', '-1', '60', '1e3', '99999999999', 'x']) {
       const { status, text } = await owner.post(`/keys/${keyId}/rotate`, { overlap });
@@ -154,7 +154,7 @@ describe('the screen of keys', () => {
   });
 
   it('asks before it revokes, says when the key was last used, and takes the form twice', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const { keyId, apiKey } = await seedKey(stage.harness, owner.workspaceId);
     await stage.harness.pool.query(
       `update api_keys set last_used_at = '2026-01-02T03:04:05Z' where key_id = $1`,
@@ -174,7 +174,7 @@ describe('the screen of keys', () => {
   });
 
   it('knows no key of another workspace', async () => {
-    const [owner, other] = [await signIn(place), await signIn(place)];
+    const [owner, other] = [await signIn(gateway), await signIn(gateway)];
     const { keyId, apiKey } = await seedKey(stage.harness, other.workspaceId);
     for (const id of [keyId, 'key_x', '%3Cscript%3E']) {
       const answers = [
@@ -191,7 +191,7 @@ describe('the screen of keys', () => {
   });
 
   it.each(['reader', 'member'] as const)('lets a %s look and change nothing', async (role) => {
-    const visitor = await signIn(place, { role });
+    const visitor = await signIn(gateway, { role });
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     const { status, text } = await visitor.get('/keys');
     expect(status).toBe(200);
@@ -207,7 +207,7 @@ describe('the screen of keys', () => {
   });
 
   it('asks who it is before it shows a key', async () => {
-    const owner = await signIn(place, { confirmedMinutesAgo: 16 });
+    const owner = await signIn(gateway, { confirmedMinutesAgo: 16 });
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);
     for (const [path, fields] of [
       ['/keys', { label: 'A label that I typed' }],
@@ -225,7 +225,7 @@ describe('the screen of keys', () => {
   });
 
   it('shows the newest of thousands of ended keys, says how many there are, and all that can be used', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);
     await stage.harness.pool.query(
       `insert into api_keys (key_id, workspace_id, name, key_hash, hint, created_at, revoked_at)
@@ -243,7 +243,7 @@ describe('the screen of keys', () => {
   });
 
   it('shows every key that can be used, page after page', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     await stage.harness.pool.query(
       `insert into api_keys (key_id, workspace_id, name, key_hash, hint, created_at)
        select 'key_' || $1 || n, $1, 'Usable ' || n, sha256(convert_to($1 || n, 'utf8')), 'abcd',
@@ -268,7 +268,7 @@ describe('the screen of keys', () => {
   it.each(['key_x', '%00', '&before=y'])(
     'has no keys before one that it does not know: %s',
     async (before) => {
-      const owner = await signIn(place);
+      const owner = await signIn(gateway);
       await seedKey(stage.harness, owner.workspaceId);
       const { status, text } = await owner.get(`/keys?before=${before}`);
       expect([before, status]).toEqual([before, 200]);
@@ -277,7 +277,7 @@ describe('the screen of keys', () => {
   );
 
   it('lists the limits that a key has of its own', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);
     await stage.harness.pool.query(
       `insert into limit_overrides values ($1, 'audit.create', 7000, 9000, '2999-01-01T00:00:00Z')`,

@@ -10,10 +10,10 @@ jest.setTimeout(60_000);
 
 describe('the stream of a workspace for its screens', () => {
   let stage: BillingStage;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   beforeAll(async () => {
     stage = await createBilling();
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(() => stage.remove());
 
@@ -40,7 +40,7 @@ describe('the stream of a workspace for its screens', () => {
   };
 
   it('tells the type and the number of what happens from now on, and nothing else of it', async () => {
-    const reader = await signIn(place, { role: 'reader' });
+    const reader = await signIn(gateway, { role: 'reader' });
     await tell(reader.workspaceId, 1);
     const stream = await listen(reader);
     expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream']);
@@ -52,13 +52,13 @@ describe('the stream of a workspace for its screens', () => {
   });
 
   it('opens for nobody of another workspace, and without a session for nobody', async () => {
-    const [own, other] = [await signIn(place), await signIn(place)];
+    const [own, other] = [await signIn(gateway), await signIn(gateway)];
     expect((await listen({ ...own, workspaceId: other.workspaceId })).status).toBe(404);
     expect((await listen({ ...own, cookie: '' })).status).toBe(303);
   });
 
-  it('has five places for each person', async () => {
-    const person = await signIn(place);
+  it('has five streams for each person', async () => {
+    const person = await signIn(gateway);
     const streams = await Promise.all([1, 2, 3, 4, 5].map(() => listen(person)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const refused = await listen(person);
@@ -66,14 +66,18 @@ describe('the stream of a workspace for its screens', () => {
     await eventually('it says whose they are', () =>
       refused.text.includes('You have 5 open streams of events.'),
     );
-    const colleague = await signIn(place, { workspaceId: person.workspaceId });
+    const colleague = await signIn(gateway, { workspaceId: person.workspaceId });
     streams.push(await listen(colleague));
     expect(streams.at(-1)!.status).toBe(200);
     for (const { stop } of streams) stop.abort();
   });
 
   it('ends with the next heartbeat when the session or the membership has ended, and is no use of a session', async () => {
-    const [signedOut, removed, stays] = await Promise.all([signIn(place), signIn(place), signIn(place)]);
+    const [signedOut, removed, stays] = await Promise.all([
+      signIn(gateway),
+      signIn(gateway),
+      signIn(gateway),
+    ]);
     const { pool } = stage.harness;
     await pool.query(`update dashboard_sessions set last_seen_at = now() - interval '1 hour'`);
     const [one, two, three] = await Promise.all([signedOut, removed, stays].map(listen));
@@ -103,7 +107,7 @@ describe('the stream of a workspace for its screens', () => {
   });
 
   it('is allowed by the policy of screens alone', async () => {
-    const { headers, text } = await (await signIn(place)).get('');
+    const { headers, text } = await (await signIn(gateway)).get('');
     expect(headers['content-security-policy']).toContain("script-src 'self'; connect-src 'self'");
     expect(text).toContain(
       `<script type="module" src="/dashboard/assets/${SCREEN_FILES.linkTo('live.js')}"></script>`,

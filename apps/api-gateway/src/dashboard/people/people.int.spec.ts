@@ -21,7 +21,7 @@ describe('the people of a workspace', () => {
     await inbox?.close();
   });
 
-  const place = () => ({ pool: stage.harness.pool, url: stage.url });
+  const gateway = () => ({ pool: stage.harness.pool, url: stage.url });
   const newAddress = () => `${randomUUID()}@example.com`;
   const rolesIn = async (workspaceId: string) => {
     const { rows } = await stage.harness.pool.query<{ email: string; role: string }>(
@@ -51,8 +51,8 @@ describe('the people of a workspace', () => {
   const redeem = (token: string) => new Browser(stage.url).post('/dashboard/sign-in/link', { token });
 
   it('are invited by owners with a mail, alike whether they are known or not', async () => {
-    const owner = await signIn(place());
-    const known = await signIn(place());
+    const owner = await signIn(gateway());
+    const known = await signIn(gateway());
     const unknown = newAddress();
     for (const email of [known.email, unknown]) {
       const answer = await owner.post('/people', { email: ` ${email.toUpperCase()}`, role: 'member' });
@@ -85,7 +85,7 @@ describe('the people of a workspace', () => {
   });
 
   it('are invited once by a form that is sent twice', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     const fields = { email: newAddress(), role: 'reader', action_id: randomUUID() };
     const answers = await Promise.all([owner.post('/people', fields), owner.post('/people', fields)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
@@ -101,7 +101,7 @@ describe('the people of a workspace', () => {
   });
 
   it('are not invited by a wrong form, which keeps what was typed', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     for (const [fields, message] of [
       [{ email: '"><script>x', role: 'member' }, 'The address must be an e-mail address'],
       [{ email: '', role: 'member' }, 'The address must be an e-mail address'],
@@ -118,7 +118,7 @@ describe('the people of a workspace', () => {
   });
 
   it('are at most 100, also where several are invited at once', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     await stage.harness.pool.query(
       `with person as (
          insert into people (person_id, email)
@@ -137,7 +137,7 @@ describe('the people of a workspace', () => {
   });
 
   it('are changed after a fresh sign-in only, and nothing that was typed is lost', async () => {
-    const owner = await signIn(place(), { confirmedMinutesAgo: 20 });
+    const owner = await signIn(gateway(), { confirmedMinutesAgo: 20 });
     const email = newAddress();
     const { status, text } = await owner.post('/people', { email, role: 'member' });
     expect(status).toBe(403);
@@ -153,9 +153,9 @@ describe('the people of a workspace', () => {
   });
 
   it('lose access at once when they are removed, and rights when their role changes', async () => {
-    const owner = await signIn(place());
-    const other = await signIn(place(), { workspaceId: owner.workspaceId });
-    await belongsTo(other, (await signIn(place())).workspaceId);
+    const owner = await signIn(gateway());
+    const other = await signIn(gateway(), { workspaceId: owner.workspaceId });
+    await belongsTo(other, (await signIn(gateway())).workspaceId);
     expect((await other.get('/people')).status).toBe(200);
     await owner.post(`/people/${other.personId}/role`, { role: 'reader' });
     expect((await other.get('/people')).status).toBe(403);
@@ -170,8 +170,8 @@ describe('the people of a workspace', () => {
     ['role', { role: 'reader' }],
     ['remove', {}],
   ] as const)('have no way in left after %s: no session, and no link', async (path, fields) => {
-    const owner = await signIn(place());
-    const other = await signIn(place(), { workspaceId: owner.workspaceId });
+    const owner = await signIn(gateway());
+    const other = await signIn(gateway(), { workspaceId: owner.workspaceId });
     const links = [await linkTo(other), await linkTo(other)];
     expect((await owner.post(`/people/${other.personId}/${path}`, fields)).status).toBe(303);
     expect((await other.get('')).status).toBe(303);
@@ -180,15 +180,15 @@ describe('the people of a workspace', () => {
   });
 
   it('keep their sessions and links if they have another workspace, or are the contact of one', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     const { workspaceId } = owner;
     const [member, contact] = [
-      await signIn(place(), { workspaceId }),
-      await signIn(place(), { workspaceId }),
+      await signIn(gateway(), { workspaceId }),
+      await signIn(gateway(), { workspaceId }),
     ];
-    const { workspaceId: elsewhere } = await signIn(place());
+    const { workspaceId: elsewhere } = await signIn(gateway());
     await belongsTo(member, elsewhere);
-    const { workspaceId: unclaimed } = await signIn(place(), { role: null });
+    const { workspaceId: unclaimed } = await signIn(gateway(), { role: null });
     await stage.harness.pool.query('update workspaces set email = $2 where workspace_id = $1', [
       unclaimed,
       contact.email.toUpperCase(),
@@ -204,14 +204,14 @@ describe('the people of a workspace', () => {
   });
 
   it('of other workspaces are out of reach', async () => {
-    const [owner, other] = [await signIn(place()), await signIn(place())];
+    const [owner, other] = [await signIn(gateway()), await signIn(gateway())];
     for (const path of ['role', 'remove'])
       expect((await owner.post(`/people/${other.personId}/${path}`, { role: 'reader' })).status).toBe(404);
     expect((await other.get('/people')).status).toBe(200);
   });
 
   it('always have an owner', async () => {
-    const owner = await signIn(place());
+    const owner = await signIn(gateway());
     for (const [path, fields] of [
       ['role', { role: 'member' }],
       ['remove', {}],
@@ -220,16 +220,20 @@ describe('the people of a workspace', () => {
       expect(status).toBe(409);
       expect(text).toContain(`${owner.email} is the only owner. Make somebody else an owner first.`);
     }
-    const second = await signIn(place(), { workspaceId: owner.workspaceId });
+    const second = await signIn(gateway(), { workspaceId: owner.workspaceId });
     const left = await owner.post(`/people/${owner.personId}/remove`, {});
     expect(left.headers.location).toBe('/dashboard');
     expect(await rolesIn(owner.workspaceId)).toEqual({ [second.email]: 'owner' });
   });
 
   it('have an owner left when all owners remove or demote each other at once', async () => {
-    const first = await signIn(place());
+    const first = await signIn(gateway());
     const { workspaceId } = first;
-    const owners = [first, await signIn(place(), { workspaceId }), await signIn(place(), { workspaceId })];
+    const owners = [
+      first,
+      await signIn(gateway(), { workspaceId }),
+      await signIn(gateway(), { workspaceId }),
+    ];
     const { pool } = stage.harness;
     const holder = await pool.connect();
     try {

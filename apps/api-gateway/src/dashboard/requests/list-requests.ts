@@ -16,7 +16,7 @@ export interface KeyOption {
 
 export interface RequestPage {
   readonly requests: readonly RequestRow[];
-  /** The place to look on from; null at the end of what is kept. */
+  /** The position to look on from; null at the end of what is kept. */
   readonly older: string | null;
   /** Keys of the workspace, newest first. */
   readonly keys: readonly KeyOption[];
@@ -35,12 +35,12 @@ const WALKED = {
 } as const;
 
 /**
- * The newest requests behind the place. Each day's table has the indexes in this order; the limit ends the walk, so that
+ * The newest requests behind the position. Each day's table has the indexes in this order; the limit ends the walk, so that
  * older days are opened and not read. The comparison of `at` alone leaves out days by their bounds.
  */
 const list = (walked: string): string => `
   with looked_at as (
-    select *, row_number() over (order by at desc, request_id desc) as place,
+    select *, row_number() over (order by at desc, request_id desc) as rank,
            (extract(epoch from at) * 1000000)::bigint || '.' || request_id as position
       from (select * from request_log
              where workspace_id = $1 ${walked}
@@ -54,10 +54,10 @@ const list = (walked: string): string => `
      where status between $6 and $7 and ($8::text is null or code = $8) and ($9::text is null or route = $9)
        and ($10::text is null or key_id = $10) and ($11::text is null or idempotency_key = $11)
        and ($12::text is null or audit_id = $12)
-     order by place limit ${REQUESTS_A_PAGE + 1})
-  select (select position from looked_at where place = $13) as rest, position, ${REQUEST_COLUMNS}
+     order by rank limit ${REQUESTS_A_PAGE + 1})
+  select (select position from looked_at where rank = $13) as rest, position, ${REQUEST_COLUMNS}
     from (values (1)) as one left join found as r on true ${WITH_KEY}
-   order by place`;
+   order by rank`;
 
 const KEYS = `select key_id, name, hint from api_keys where workspace_id = $1 order by created_at desc, key_id limit 100`;
 
@@ -96,15 +96,15 @@ function walkedIn({ idempotency_key, audit }: RequestFilter): Walked {
 
 function valuesOf(workspaceId: string, filter: RequestFilter, walked: Walked): unknown[] {
   const { status, code, route, key, idempotency_key, audit, since, until, before } = filter;
-  const place = before === undefined ? undefined : positionOf(before);
+  const position = before === undefined ? undefined : positionOf(before);
   const isSearch = [status, code, route, key, walked === 'byKey' ? audit : undefined].some(
     (value) => value !== undefined,
   );
   const [first, last] = statusRange(status);
   return [
     workspaceId,
-    place?.at,
-    place?.requestId,
+    position?.at,
+    position?.requestId,
     since,
     until,
     first,

@@ -47,13 +47,13 @@ export class RequestFilter {
   @IsInstant({ message: TIME_RULE })
   readonly until?: string;
 
-  /** The place of the last request of the page before. */
+  /** The position of the last request of the page before. */
   @MayBeAbsent()
   @ValidateBy({
-    name: 'isPlace',
+    name: 'isPosition',
     validator: {
       validate: (value) => typeof value === 'string' && positionOf(value) !== undefined,
-      defaultMessage: () => '$property must be the place of a request: use the link to older requests',
+      defaultMessage: () => '$property must be the position of a request: use the link to older requests',
     },
   })
   readonly before?: string;
@@ -93,7 +93,7 @@ export function statusRange(status: string | undefined): readonly [number, numbe
   return /xx$/i.test(status) ? [first, first + 99] : [Number(status), Number(status)];
 }
 
-/** The place of a request in the log of its workspace. */
+/** The position of a request in the log of its workspace. */
 interface RequestPosition {
   /** Microseconds since 1970, as text. */
   readonly at: string;

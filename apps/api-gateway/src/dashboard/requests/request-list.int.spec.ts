@@ -12,11 +12,11 @@ const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a'>\u202e`;
 
 describe('the requests of a workspace', () => {
   let stage: BillingStage;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   let requests: ListRequests;
   beforeAll(async () => {
     stage = await createBilling();
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
     // With the rights of the gateway's own role, on all days.
     requests = new ListRequests(stage.harness.servicePool);
   });
@@ -29,7 +29,7 @@ describe('the requests of a workspace', () => {
     idsOf((await reader.get(`/requests?${new URLSearchParams(query).toString()}`)).text);
 
   it('are shown to its readers with what they were and how they ended', async () => {
-    const reader = await signIn(place, { role: 'reader' });
+    const reader = await signIn(gateway, { role: 'reader' });
     const { keyId } = await seedKey(stage.harness, reader.workspaceId);
     await stage.harness.pool.query(`update api_keys set name = 'Shop', hint = 'wxyz' where key_id = $1`, [
       keyId,
@@ -60,7 +60,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('are never those of another workspace, whatever is searched for', async () => {
-    const [own, other] = [await signIn(place), await signIn(place)];
+    const [own, other] = [await signIn(gateway), await signIn(gateway)];
     const audit = newId('audit');
     await log(other.workspaceId, { idempotency_key: 'same', audit_id: audit, status: 404 });
     const queries: Record<string, string>[] = [{}, { idempotency_key: 'same' }, { audit }, { status: '4xx' }];
@@ -69,7 +69,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('are found by status, code, route, key, Idempotency-Key, audit and time, and by all of them at once', async () => {
-    const reader = await signIn(place, { role: 'reader' });
+    const reader = await signIn(gateway, { role: 'reader' });
     const { keyId } = await seedKey(stage.harness, reader.workspaceId);
     const audit = newId('audit');
     const facts = {
@@ -111,7 +111,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('are each on one page, newest first, also where many came in the same instant', async () => {
-    const { workspaceId } = await signIn(place);
+    const { workspaceId } = await signIn(gateway);
     const at = new Date('2026-01-02T03:04:05.678Z');
     const made: string[] = [];
     for (let index = 0; index < 2 * REQUESTS_A_PAGE + 1; index++)
@@ -128,7 +128,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('are searched a bounded number at a time, and on from there', async () => {
-    const { workspaceId } = await signIn(place);
+    const { workspaceId } = await signIn(gateway);
     const old = await log(workspaceId, { status: 500, at: new Date('2026-01-02T03:04:05Z') });
     await stage.harness.pool.query(
       `insert into request_log (at, request_id, workspace_id, status, duration_ms)
@@ -144,7 +144,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('show nothing that a caller sent as markup', async () => {
-    const reader = await signIn(place, { role: 'reader' });
+    const reader = await signIn(gateway, { role: 'reader' });
     await log(reader.workspaceId, {
       idempotency_key: HOSTILE,
       method: HOSTILE,
@@ -175,7 +175,7 @@ describe('the requests of a workspace', () => {
   ])(
     'are not searched by a %s of %s: the form says what is wrong, and keeps what was typed',
     async (name, value) => {
-      const reader = await signIn(place, { role: 'reader' });
+      const reader = await signIn(gateway, { role: 'reader' });
       await log(reader.workspaceId);
       const { status, text } = await reader.get(
         `/requests?${new URLSearchParams({ [name]: value }).toString()}`,
@@ -188,7 +188,7 @@ describe('the requests of a workspace', () => {
   );
 
   it('refuse a parameter that is given twice', async () => {
-    const reader = await signIn(place, { role: 'reader' });
+    const reader = await signIn(gateway, { role: 'reader' });
     const { status } = await reader.get('/requests?status=200&status=404');
     expect(status).toBe(422);
   });

@@ -27,7 +27,7 @@ describe('a sign-in by mail', () => {
     await inbox?.close();
   });
 
-  const place = () => ({ pool: stage.harness.pool, url: stage.url });
+  const gateway = () => ({ pool: stage.harness.pool, url: stage.url });
   const newAddress = () => `${randomUUID()}@example.com`;
   const ask = (fields: Record<string, string>, headers: Record<string, string> = {}, url = stage.url) =>
     new Browser(url).post('/dashboard/sign-in', fields, {
@@ -55,7 +55,7 @@ describe('a sign-in by mail', () => {
   const linkIn = (body: string) => new URL(/^https:.*$/m.exec(body)![0]);
 
   it('brings a link that leads back to the page that was asked for', async () => {
-    const { email, workspaceId } = await signIn(place());
+    const { email, workspaceId } = await signIn(gateway());
     const own = new Browser(stage.url);
     const form = await own.get(`/dashboard/sign-in?then=%2Fdashboard%2F${workspaceId}%2Faudits`);
     expect(form.text).toContain(`value="/dashboard/${workspaceId}/audits"`);
@@ -77,7 +77,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('leads to the public URL, whatever host a request names', async () => {
-    const { email } = await signIn(place());
+    const { email } = await signIn(gateway());
     await ask(
       { email, then: 'https://evil.example/dashboard' },
       { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
@@ -88,8 +88,8 @@ describe('a sign-in by mail', () => {
   });
 
   it('answers the same for an address that nobody has, and sends nothing there', async () => {
-    const { email } = await signIn(place());
-    const removed = await signIn(place(), { role: null });
+    const { email } = await signIn(gateway());
+    const removed = await signIn(gateway(), { role: null });
     const unknown = newAddress();
     const answers = [
       await ask({ email }),
@@ -107,7 +107,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('answers before it looks whether the address is known', async () => {
-    const { email } = await signIn(place());
+    const { email } = await signIn(gateway());
     const holder = await stage.harness.pool.connect();
     try {
       await holder.query('begin; lock table people in access exclusive mode');
@@ -120,7 +120,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('keeps the text of a mail sealed until it is sent, and forgets it then', async () => {
-    const { email } = await signIn(place());
+    const { email } = await signIn(gateway());
     let take = (): void => undefined;
     inbox.ready = new Promise((resolve) => (take = resolve));
     await ask({ email });
@@ -150,7 +150,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('makes the contact of a workspace without members its owner, but only by the link', async () => {
-    const { workspaceId, email: other } = await signIn(place(), { role: null });
+    const { workspaceId, email: other } = await signIn(gateway(), { role: null });
     const contact = newAddress();
     await stage.harness.pool.query('update workspaces set email = $2 where workspace_id = $1', [
       workspaceId,
@@ -198,7 +198,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('is limited for an address, known or not, and for a client', async () => {
-    const { email } = await signIn(place());
+    const { email } = await signIn(gateway());
     const refused = new Set<string>();
     for (const address of [email, newAddress()]) {
       for (let time = 0; time < 5; time++) expect((await ask({ email: address })).status).toBe(200);
@@ -217,7 +217,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('signs its owner in with any of the links that strangers asked for until no more are sent', async () => {
-    const { email } = await signIn(place());
+    const { email } = await signIn(gateway());
     for (let time = 0; time < 8; time++) await ask({ email });
     await eventually('five are mailed', () => inbox.textsTo(email).length === 5);
     expect((await ask({ email })).text).toContain('also if somebody else asked for it');
@@ -249,7 +249,7 @@ describe('a sign-in by mail', () => {
 
   it('logs what fails without the address and the link', async () => {
     inbox.refusing = 451;
-    const { email } = await signIn(place());
+    const { email } = await signIn(gateway());
     await ask({ email });
     await eventually('it has failed', async () => (await stored(email))[0]?.last_error?.includes('451'));
     inbox.refusing = undefined;

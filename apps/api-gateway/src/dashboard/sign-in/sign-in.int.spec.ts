@@ -17,10 +17,10 @@ describe('a sign-in link', () => {
   });
   afterAll(() => stage?.remove());
 
-  const place = () => ({ pool: stage.harness.pool, url: stage.url });
+  const gateway = () => ({ pool: stage.harness.pool, url: stage.url });
   const browser = () => new Browser(stage.url);
   const workspaceOf = async (contact: string) => {
-    const { workspaceId } = await signIn(place(), { role: null });
+    const { workspaceId } = await signIn(gateway(), { role: null });
     await stage.harness.pool.query('update workspaces set email = $2, name = $1 where workspace_id = $1', [
       workspaceId,
       contact,
@@ -161,7 +161,7 @@ describe('a sign-in link', () => {
   });
 
   it('renews the session of its browser, which confirms who it is', async () => {
-    const person = await signIn(place(), { confirmedMinutesAgo: 60 });
+    const person = await signIn(gateway(), { confirmedMinutesAgo: 60 });
     const own = browser();
     own.cookie = person.cookie;
     const { token } = await linkTo(person.workspaceId, { email: person.email });
@@ -238,8 +238,8 @@ describe('a person', () => {
   afterAll(() => stage?.remove());
 
   it('sees their workspaces, and signs out of one session or of all', async () => {
-    const place = { pool: stage.harness.pool, url: stage.url };
-    const [one, two] = [await signIn(place), await signIn(place)];
+    const gateway = { pool: stage.harness.pool, url: stage.url };
+    const [one, two] = [await signIn(gateway), await signIn(gateway)];
     await stage.harness.pool.query(`update workspaces set name = '<b>Two</b>' where workspace_id = $1`, [
       two.workspaceId,
     ]);
@@ -253,7 +253,7 @@ describe('a person', () => {
     expect(text).toContain(`href="/dashboard/${one.workspaceId}"`);
     expect(text).toContain(`href="/dashboard/${two.workspaceId}">&lt;b&gt;Two&lt;/b&gt;</a>`);
     expect(text).toContain('Read only');
-    const again = await signIn(place, { role: null });
+    const again = await signIn(gateway, { role: null });
     await stage.harness.pool.query('update dashboard_sessions set person_id = $2 where person_id = $1', [
       again.personId,
       one.personId,

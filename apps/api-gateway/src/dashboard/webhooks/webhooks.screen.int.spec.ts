@@ -26,21 +26,21 @@ const notFound = () => new Failure('not-found', 'ENDPOINT_NOT_FOUND', 'There is 
 describe('the screen of webhooks', () => {
   let stage: BillingStage;
   let dispatcher: ScriptedLedger;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   let visitor: Awaited<ReturnType<typeof signIn>>;
   let endpoint: EndpointView;
   const earlier = new Set<string | undefined>();
   beforeAll(async () => {
     stage = await createBilling();
     dispatcher = await ScriptedLedger.start(stage.harness.vhost.url, 'webhook-dispatcher');
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(async () => {
     await dispatcher.stop();
     await stage.remove();
   });
   beforeEach(async () => {
-    visitor = await signIn(place);
+    visitor = await signIn(gateway);
     endpoint = endpointOf(visitor.workspaceId);
     dispatcher.heard.length = 0;
     dispatcher.script = {
@@ -203,7 +203,7 @@ describe('the screen of webhooks', () => {
   });
 
   it('asks who it is before it shows a secret', async () => {
-    const { post } = await signIn(place, { workspaceId: visitor.workspaceId, confirmedMinutesAgo: 16 });
+    const { post } = await signIn(gateway, { workspaceId: visitor.workspaceId, confirmedMinutesAgo: 16 });
     for (const [path, fields] of [
       ['/webhooks', { url: 'https://typed.example/', event_types: 'audit.failed' }],
       [`${here()}/rotate`, { force: 'yes' }],
@@ -260,12 +260,12 @@ describe('the screen of webhooks', () => {
   });
 
   it('goes on with older deliveries where a search has ended without a match', async () => {
-    const place = newId('delivery');
-    dispatcher.script['webhooks.list-deliveries'] = () => ({ deliveries: [], searched_to: place });
+    const gateway = newId('delivery');
+    dispatcher.script['webhooks.list-deliveries'] = () => ({ deliveries: [], searched_to: gateway });
     const { text } = await visitor.get('/webhooks/deliveries?event_type=audit.failed');
     expect(text).toContain('Go on with Older');
     const next = /href="([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
-    expect(next).toBe(location(`/webhooks/deliveries?event_type=audit.failed&before=${place}`));
+    expect(next).toBe(location(`/webhooks/deliveries?event_type=audit.failed&before=${gateway}`));
   });
 
   it('counts replays, recoveries and test events of a person against the limit of replays', async () => {
@@ -292,7 +292,7 @@ describe('the screen of webhooks', () => {
     expect(dispatcher.heardOf('webhooks.recover-deliveries')).toHaveLength(12);
     expect(dispatcher.heardOf('webhooks.replay-delivery')).toHaveLength(5);
     expect(dispatcher.heardOf('webhooks.test-endpoint')).toHaveLength(5);
-    const other = await signIn(place, { workspaceId: visitor.workspaceId });
+    const other = await signIn(gateway, { workspaceId: visitor.workspaceId });
     expect((await other.post(replay, {})).status).toBe(303);
   });
 
@@ -304,7 +304,7 @@ describe('the screen of webhooks', () => {
       'webhooks.replay-delivery': () => delivery,
     });
     const { workspaceId } = visitor;
-    const people = await Promise.all(Array.from({ length: 6 }, () => signIn(place, { workspaceId })));
+    const people = await Promise.all(Array.from({ length: 6 }, () => signIn(gateway, { workspaceId })));
     const answers = await Promise.all(
       people.flatMap((person) => Array.from({ length: 11 }, () => person.post(replay, {}))),
     );
@@ -432,10 +432,10 @@ describe('the screen of webhooks', () => {
   });
 
   it('shows readers no control, and lets nobody do what their role may not', async () => {
-    const reader = await signIn(place, { role: 'reader', workspaceId: visitor.workspaceId });
+    const reader = await signIn(gateway, { role: 'reader', workspaceId: visitor.workspaceId });
     const { text } = await reader.get(here());
     expect(text).not.toContain('<form method="post"');
-    const member = await signIn(place, { role: 'member', workspaceId: visitor.workspaceId });
+    const member = await signIn(gateway, { role: 'member', workspaceId: visitor.workspaceId });
     expect((await member.get(here())).text).toContain(`${here()}/test"`);
     expect((await member.get(here())).text).not.toContain(`${here()}/rotate"`);
     dispatcher.heard.length = 0;

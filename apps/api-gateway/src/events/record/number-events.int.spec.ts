@@ -71,8 +71,8 @@ describe('the numbers of events', () => {
       [1, 2].map(() => [1, events[0]!.body]),
     );
     expect(await all(one)).toEqual({
-      events: [0, 1, 3].map((index, place) => ({
-        sequence: place + 1,
+      events: [0, 1, 3].map((index, offset) => ({
+        sequence: offset + 1,
         type: 'audit.completed',
         body: events[index]!.body,
         newest: 3,

@@ -29,8 +29,8 @@ const NUMBER = `
   with incoming as materialized (
     select distinct on (event_id) *
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bool[]) with ordinality
-        as t (event_id, workspace_id, audit_id, type, body, recent, place)
-     order by event_id, place
+        as t (event_id, workspace_id, audit_id, type, body, recent, rank)
+     order by event_id, rank
   ), looked as materialized (
     select incoming.*, known.sequence as known, known.body as stored,
            case when incoming.audit_id = '' then 'open'
@@ -40,7 +40,7 @@ const NUMBER = `
   ), numbered as (
     insert into events (workspace_id, sequence, event_id, type, body)
     select looked.workspace_id,
-           head.last_sequence + row_number() over (partition by looked.workspace_id order by looked.place),
+           head.last_sequence + row_number() over (partition by looked.workspace_id order by looked.rank),
            looked.event_id, looked.type, looked.body
       from looked join event_heads as head on head.workspace_id = looked.workspace_id
      where looked.known is null and looked.recent and looked.disclosure = 'open'

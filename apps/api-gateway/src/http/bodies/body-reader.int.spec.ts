@@ -49,7 +49,7 @@ describe('the reader of bodies', () => {
       );
     const repeat = (times: number, read: () => Promise<unknown>) => Array.from({ length: times }, read);
 
-    it('gives one workspace half of the places, and a quarter while others have some', async () => {
+    it('gives one workspace half of the slots, and a quarter while others have some', async () => {
       const crowded = new BodyReader(1, 15);
       const read = (workspaceId: string) => crowded.read('create', bytes, callerOf(workspaceId));
       try {
@@ -64,7 +64,7 @@ describe('the reader of bodies', () => {
       }
     });
 
-    it('gives the place of a disconnected caller to the next', async () => {
+    it('gives the slot of a disconnected caller to the next', async () => {
       const small = new BodyReader(1, 3);
       let gone = false;
       const leaves = () => ({ ...callerOf(), hasDisconnected: () => gone });

@@ -13,7 +13,7 @@ const SMALL_BODY = 16_384;
 /** The most large bodies that wait for a thread. Each has up to 1 MB and takes 100 ms at worst. */
 const MAX_WAITING = 64;
 
-/** The time that one thread needs for all places at worst. */
+/** The time that one thread needs for all slots at worst. */
 const MAX_WAIT_MS = 10_000;
 
 /** Many times as long as the worst body takes. */
@@ -33,25 +33,25 @@ export interface BodyOwner {
 }
 
 /** A large body that is read, or waits to be read. */
-interface Place extends BodyOwner {
+interface Slot extends BodyOwner {
   readonly wait: AbortController;
 }
 
 /**
  * Reads the JSON bodies of requests; large ones in worker threads, so that they don't delay other requests. The number
- * of waiting bodies is limited: one workspace may have half of the places, or a quarter while others have any.
+ * of waiting bodies is limited: one workspace may have half of the slots, or a quarter while others have any.
  */
 export class BodyReader {
   private readonly pool: WorkerPool<BodyWork, unknown>;
-  private readonly places = new Set<Place>();
-  private readonly maxPlaces: number;
+  private readonly slots = new Set<Slot>();
+  private readonly maxSlots: number;
 
   constructor(
     threads = THREADS,
     maxWaiting = MAX_WAITING,
     private readonly maxWaitMs = MAX_WAIT_MS,
   ) {
-    this.maxPlaces = threads + maxWaiting;
+    this.maxSlots = threads + maxWaiting;
     const file = new URL('./body-worker.js', import.meta.url);
     this.pool = new WorkerPool({ file, threads, resourceLimits: MEMORY_MB });
   }
@@ -66,30 +66,30 @@ export class BodyReader {
     owner: BodyOwner,
   ): Promise<BodyDigest<Kind>> {
     if (bytes === undefined || bytes.length <= SMALL_BODY) return DIGESTS[kind](bytes) as BodyDigest<Kind>;
-    const place = this.takePlace(owner);
-    const timer = setTimeout(() => this.giveUp(place), this.maxWaitMs);
+    const slot = this.takeSlot(owner);
+    const timer = setTimeout(() => this.giveUp(slot), this.maxWaitMs);
     try {
-      return (await this.readInThread({ kind, bytes }, place.wait.signal)) as BodyDigest<Kind>;
+      return (await this.readInThread({ kind, bytes }, slot.wait.signal)) as BodyDigest<Kind>;
     } finally {
       clearTimeout(timer);
-      this.places.delete(place);
+      this.slots.delete(slot);
     }
   }
 
-  private takePlace(owner: BodyOwner): Place {
-    for (const place of this.places) if (place.hasDisconnected()) this.giveUp(place);
-    const own = [...this.places].filter(({ workspaceId }) => workspaceId === owner.workspaceId).length;
-    const share = Math.max(1, Math.floor(this.maxPlaces / (this.places.size > own ? 4 : 2)));
-    if (this.places.size >= this.maxPlaces || own >= share) throw tooManyBodies();
-    const place = { ...owner, wait: new AbortController() };
-    this.places.add(place);
-    return place;
+  private takeSlot(owner: BodyOwner): Slot {
+    for (const slot of this.slots) if (slot.hasDisconnected()) this.giveUp(slot);
+    const own = [...this.slots].filter(({ workspaceId }) => workspaceId === owner.workspaceId).length;
+    const share = Math.max(1, Math.floor(this.maxSlots / (this.slots.size > own ? 4 : 2)));
+    if (this.slots.size >= this.maxSlots || own >= share) throw tooManyBodies();
+    const slot = { ...owner, wait: new AbortController() };
+    this.slots.add(slot);
+    return slot;
   }
 
   /** A body that is already being read is read to its end. */
-  private giveUp(place: Place): void {
-    this.places.delete(place);
-    place.wait.abort(tooManyBodies());
+  private giveUp(slot: Slot): void {
+    this.slots.delete(slot);
+    slot.wait.abort(tooManyBodies());
   }
 
   private async readInThread({ kind, bytes }: BodyWork, wait: AbortSignal): Promise<unknown> {

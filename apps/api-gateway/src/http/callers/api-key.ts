@@ -34,7 +34,7 @@ export function hintOf(apiKey: string): string {
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let checksum = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place++, rest = Math.floor(rest / 62)) {
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit++, rest = Math.floor(rest / 62)) {
     checksum = BASE62.charAt(rest % 62) + checksum;
   }
   return checksum;

@@ -123,8 +123,8 @@ function body(): fc.Arbitrary<fc.JsonValue> {
 
 /** A value and the same with one place changed. */
 function changedPair(): fc.Arbitrary<readonly [fc.JsonValue, fc.JsonValue]> {
-  return fc.tuple(body(), fc.nat(), body()).map(([value, place, change]) => {
-    let left = place % (sizeOf(value) || 1);
+  return fc.tuple(body(), fc.nat(), body()).map(([value, index, change]) => {
+    let left = index % (sizeOf(value) || 1);
     const copy = (part: fc.JsonValue): fc.JsonValue => {
       if (left-- === 0) return change;
       if (Array.isArray(part)) return part.map(copy);

@@ -12,7 +12,7 @@ export function jsonObjectOf(bytes: Buffer | undefined): Readonly<Record<string,
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return `The request body is malformed JSON${placeIn((error as SyntaxError).message, text.length)}.`;
+    return `The request body is malformed JSON${positionIn((error as SyntaxError).message, text.length)}.`;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'The request body is JSON, but not an object.';
@@ -20,7 +20,7 @@ export function jsonObjectOf(bytes: Buffer | undefined): Readonly<Record<string,
 }
 
 /** Only the place from the parser's message, because some of its messages quote the body. Some have no place. */
-function placeIn(message: string, length: number): string {
+function positionIn(message: string, length: number): string {
   const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   if (Number(position) === length || message === 'Unexpected end of JSON input') return ': it ends too early';
   return line === undefined ? '' : `: see line ${line}, column ${column}`;

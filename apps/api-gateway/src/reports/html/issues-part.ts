@@ -1,7 +1,7 @@
 import { badge, type Tone } from '../../pages/parts/badge.js';
 import { type Html, html } from '../../pages/html.js';
 import { decimal, basisName, dimensionName, engineName, issuesIntroduction } from '../model/report-names.js';
-import type { EvidenceLine, IssueReport, PlaceReport, ReportResult } from '../model/report.js';
+import type { EvidenceLine, IssueReport, PositionReport, ReportResult } from '../model/report.js';
 import { passageAddress } from '../model/web-address.js';
 
 const TONES: ReadonlyMap<string, Tone> = new Map([
@@ -28,7 +28,7 @@ export function issuesPart({ issues, engines }: ReportResult, pageUrl: string): 
 }
 
 function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html {
-  const { severity, title, why, fix, evidence, engine, dimension, basis, source, places, follows } = issue;
+  const { severity, title, why, fix, evidence, engine, dimension, basis, source, positions, follows } = issue;
   return html`<li class="card issue">
     <h3>${title}</h3>
     <p class="row">
@@ -47,11 +47,11 @@ function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html
             </ul>`
     }
     ${
-      places.length === 0
+      positions.length === 0
         ? undefined
         : html`<h4>Where in the HTML</h4>
             <ul class="evidence">
-              ${places.map(placeItem)}
+              ${positions.map(placeItem)}
             </ul>`
     }
     ${
@@ -82,7 +82,7 @@ function gainOf({ impact, engine }: IssueReport, isCapped: boolean): Html | unde
   return html`<strong>+${decimal(impact)} points of ${engineName(engine)}</strong>`;
 }
 
-function placeItem({ at, path, excerpt }: PlaceReport): Html {
+function placeItem({ at, path, excerpt }: PositionReport): Html {
   return html`<li>
     ${at === undefined ? '' : `${at}: `}<bdi><code>${excerpt}</code></bdi>
     ${path === undefined ? undefined : html`<span class="quiet"><bdi>${path}</bdi></span>`}

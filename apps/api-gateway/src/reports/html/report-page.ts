@@ -3,30 +3,30 @@ import type { Page } from '../../pages/page-answer.js';
 import { REPORT_STYLE } from '../../pages/page-style.js';
 import { reportTitle } from '../model/report-names.js';
 import type { Report } from '../model/report.js';
-import type { ReportPlace } from './report-place.js';
+import type { ReportSite } from './report-site.js';
 import { headPart } from './head-part.js';
 import { issuesPart } from './issues-part.js';
 import { breakdownPart, scoresPart, unjudgedPart } from './scores-part.js';
 import { unfinishedPart } from './unfinished-part.js';
 
 /** Returns the report of an audit as a page. Every text of the result is escaped: the audited page may have written it. */
-export function reportPage(report: Report, place: ReportPlace): Page {
+export function reportPage(report: Report, site: ReportSite): Page {
   return {
     title: reportTitle(report),
-    content: reportContent(report, place),
+    content: reportContent(report, site),
     style: REPORT_STYLE,
     wide: true,
   };
 }
 
-export function reportContent(report: Report, place: ReportPlace): Html {
+export function reportContent(report: Report, site: ReportSite): Html {
   const { result, url } = report;
   return html`<div class="report">
     ${
       result === undefined
-        ? html`${unfinishedPart(report, place)} ${headPart(report)}`
+        ? html`${unfinishedPart(report, site)} ${headPart(report)}`
         : html`${scoresPart(result)} ${headPart(report)} ${issuesPart(result, result.finalUrl ?? url)}
-          ${breakdownPart(result, report.type)} ${unjudgedPart(result, place)}`
+          ${breakdownPart(result, report.type)} ${unjudgedPart(result, site)}`
     }
   </div>`;
 }

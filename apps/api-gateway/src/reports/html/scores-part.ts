@@ -11,7 +11,7 @@ import type {
   IssueReport,
   ReportResult,
 } from '../model/report.js';
-import type { ReportPlace } from './report-place.js';
+import type { ReportSite } from './report-site.js';
 
 /** The overall score, and the engines beside it. */
 export function scoresPart({ overall, engines, issues }: ReportResult): Html {
@@ -120,7 +120,7 @@ function pointsOf(checks: readonly CheckReport[]): string {
 /** What was not judged, and why not. */
 export function unjudgedPart(
   { unjudged, completeness }: ReportResult,
-  { publicUrl }: ReportPlace,
+  { publicUrl }: ReportSite,
 ): Html | undefined {
   if (unjudged.length === 0)
     return completeness === undefined

@@ -5,12 +5,12 @@ import { slugOf } from '../../http/errors/error-slug.js';
 import { adviceOnFailure } from '../../docs/errors/failure-guide.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Report, ReportFailure } from '../model/report.js';
-import type { ReportPlace } from './report-place.js';
+import type { ReportSite } from './report-site.js';
 
 /** What is to say of an audit without a result. */
-export function unfinishedPart(report: Report, place: ReportPlace): Html {
+export function unfinishedPart(report: Report, site: ReportSite): Html {
   const { failure, status } = report;
-  if (failure !== undefined) return failedPart(report, failure, place);
+  if (failure !== undefined) return failedPart(report, failure, site);
   if (status === 'queued' || status === 'processing') return progressPart(status);
   if (status === 'cancelled')
     return html`<section class="card">
@@ -44,7 +44,7 @@ function progressPart(status: 'queued' | 'processing'): Html {
   </section>`;
 }
 
-function failedPart(report: Report, failure: ReportFailure, { publicUrl }: ReportPlace): Html {
+function failedPart(report: Report, failure: ReportFailure, { publicUrl }: ReportSite): Html {
   const { reason, code, message } = failure;
   const advice = isKnown(reason) ? adviceOnFailure(reason) : undefined;
   return html`<section class="card">

@@ -95,7 +95,7 @@ function issuesOf({ issues }: ReportResult, pageUrl: string): string {
   ].join('\n\n');
 }
 
-function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
+function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
   const {
     title,
     severity,
@@ -108,7 +108,7 @@ function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
     id,
     basis,
     source,
-    places,
+    positions,
     follows,
   } = issue;
   const gain =
@@ -126,11 +126,11 @@ function issueOf(issue: IssueReport, place: number, pageUrl: string): string {
     ['The same cause', follows.length === 0 ? undefined : follows.map(markdownText).join('; ')],
     ['Source', source && markdownText(basis ? `${source}. ${basisName(basis)}.` : source)],
   ]);
-  const inHtml = places.map(
+  const inHtml = positions.map(
     ({ at, excerpt }) => `  - ${markdownText([...(at === undefined ? [] : [at]), excerpt].join(': '))}`,
   );
   const lines = [facts, ...under('Found', found), ...under('Where in the HTML', inHtml)];
-  return [`### ${place}. ${markdownText(title)}`, lines.join('\n')].join('\n\n');
+  return [`### ${number}. ${markdownText(title)}`, lines.join('\n')].join('\n\n');
 }
 
 function under(heading: string, lines: readonly string[]): readonly string[] {

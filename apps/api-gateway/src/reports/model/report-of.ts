@@ -6,7 +6,7 @@ import type {
   DimensionReport,
   EngineReport,
   IssueReport,
-  PlaceReport,
+  PositionReport,
   Report,
   ReportResult,
   UnjudgedCheck,
@@ -137,12 +137,12 @@ function issueOf(value: unknown): IssueReport {
     }),
     basis: textIn(fields.basis),
     source: textIn(fields.source),
-    places: listOf(fields.where).flatMap(placeOf),
+    positions: listOf(fields.where).flatMap(positionOf),
     follows: listOf(fields.follows).flatMap((each) => textIn(fieldsOf(each).title) ?? []),
   };
 }
 
-function placeOf(value: unknown): PlaceReport[] {
+function positionOf(value: unknown): PositionReport[] {
   const { line, column, path, excerpt } = fieldsOf(value);
   const [atLine, atColumn] = [line, column].map((count) => numberIn(count, 1, Number.MAX_SAFE_INTEGER));
   const text = textIn(excerpt);

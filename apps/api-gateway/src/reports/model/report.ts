@@ -88,12 +88,12 @@ export interface IssueReport {
   readonly basis: string | undefined;
   readonly source: string | undefined;
   /** Where in the HTML it is; empty in results of scoring versions 1 and 2. */
-  readonly places: readonly PlaceReport[];
+  readonly positions: readonly PositionReport[];
   /** The problems that follow from this one. */
   readonly follows: readonly string[];
 }
 
-export interface PlaceReport {
+export interface PositionReport {
   /** Line and column, if they are known. */
   readonly at: string | undefined;
   readonly path: string | undefined;

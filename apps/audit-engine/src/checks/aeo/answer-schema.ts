@@ -5,7 +5,7 @@ import { share, yes, type Check } from '../check.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import { kindsOf, RETIRED_RESULTS } from '../../page/structured-data/schema-types.js';
 import { isVisible } from '../schema/visible-text.js';
-import type { Spot } from '../../page/content/places.js';
+import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead } from '../where.js';
 
 const dimension = 'schema';

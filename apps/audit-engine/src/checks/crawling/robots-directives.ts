@@ -1,6 +1,6 @@
 import { oncePer } from '../../page/once.js';
 import { headerLines } from '#outbound-http/response/response-headers';
-import type { Spot } from '../../page/content/places.js';
+import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
 import { metaElements } from '../meta.js';
 

@@ -1,4 +1,4 @@
-import type { Spot } from '../../page/content/places.js';
+import type { Spot } from '../../page/content/positions.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 

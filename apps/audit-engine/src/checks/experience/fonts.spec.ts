@@ -62,7 +62,7 @@ describe('the fonts of a style', () => {
   it.each(['\n', '\r\n'])('are found again behind comments and line breaks of %j', (end) => {
     const css = ['p {}', '/* a', '@font-face {} */', ` ${face()}`].join(end);
     const page = pageOf(style(css));
-    expect(fontFacesOf(page).map((each) => page.markup.placeOf(each))).toEqual([
+    expect(fontFacesOf(page).map((each) => page.markup.positionOf(each))).toEqual([
       expect.objectContaining({
         line: 4,
         column: 2,

@@ -7,7 +7,7 @@ import { share, type Check } from '../check.js';
 import { metaContent, metaElements, titleOf } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { publisherLinks } from './publisher-links.js';
-import type { Spot } from '../../page/content/places.js';
+import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead, inMain, spotOf } from '../where.js';
 
 const dimension = 'entity_authority';
@@ -101,8 +101,8 @@ export const ENTITY: readonly Check[] = [
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
-      const places = placesOfName(page).length;
-      return share(places - otherNames(page).length, places);
+      const texts = textsOfName(page).length;
+      return share(texts - otherNames(page).length, texts);
     },
     evidence: (page) => {
       const name = brandOf(page) ?? '';
@@ -234,14 +234,14 @@ function brandOf(page: Page): string | undefined {
 const MAX_NAMES = 10;
 
 /** A text of the page at a place for the name of its site. */
-interface NamePlace {
+interface NameText {
   readonly text: string;
   readonly spots: readonly Spot[];
 }
 
 /** Returns each name of the site in the markup once. */
-const namesInMarkup = oncePer((page: Page): readonly NamePlace[] => {
-  const names = new Map<string, NamePlace>();
+const namesInMarkup = oncePer((page: Page): readonly NameText[] => {
+  const names = new Map<string, NameText>();
   for (const node of nodesOfTheSite(page, 'WebSite', 'Organization')) {
     const text = textValue(node, 'name');
     if (text === undefined || names.has(text)) continue;
@@ -251,21 +251,21 @@ const namesInMarkup = oncePer((page: Page): readonly NamePlace[] => {
   return [...names.values()];
 });
 
-function placesOfName(page: Page): readonly NamePlace[] {
+function textsOfName(page: Page): readonly NameText[] {
   const { titles, footer } = page.elements;
-  const places = [
+  const texts = [
     { text: titleOf(page), spots: titles },
     { text: metaContent(page, 'og:site_name') ?? '', spots: metaElements(page, 'og:site_name') },
     ...namesInMarkup(page),
     ...(footer === undefined ? [] : [{ text: footer.text, spots: [footer] }]),
   ];
-  return places.filter(({ text }) => text !== '');
+  return texts.filter(({ text }) => text !== '');
 }
 
 /** Returns the places that have another name than the site. */
-const otherNames = oncePer((page: Page): readonly NamePlace[] => {
+const otherNames = oncePer((page: Page): readonly NameText[] => {
   const name = brandOf(page) ?? '';
-  return placesOfName(page).filter(({ text }) => !has(text, name));
+  return textsOfName(page).filter(({ text }) => !has(text, name));
 });
 
 function has(text: string, name: string): boolean {

@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { easeInWords, readingEase } from '../writing/readability.js';
 import { ramp, type Check } from '../check.js';
-import type { Spot } from '../../page/content/places.js';
+import type { Spot } from '../../page/content/positions.js';
 import { inMain } from '../where.js';
 
 /** One of the three parts of fluency. */

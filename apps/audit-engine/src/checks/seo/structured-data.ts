@@ -1,7 +1,7 @@
 import { ramp, share, yes, type Check } from '../check.js';
 import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
-import type { Spot } from '../../page/content/places.js';
+import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
 import { claimsOf } from '../schema/schema-claims.js';
 import { unknownNames } from '../schema/names/schema-names.js';
@@ -230,8 +230,8 @@ function incompleteSpots(page: Page): readonly Spot[] {
 /** Returns where a block is broken and why, and the types that are lost with it. */
 function brokenLine(broken: BrokenBlock, { markup }: Page): string {
   const { block, problem, excerpt, types } = broken;
-  const place = markup.placeOf(broken);
-  const where = place === undefined ? '' : ` (line ${place.line}, column ${place.column})`;
+  const position = markup.positionOf(broken);
+  const where = position === undefined ? '' : ` (line ${position.line}, column ${position.column})`;
   return [
     `block ${block}${where} ${problem}${excerpt === undefined ? '' : `, near ${excerpt}`}`,
     ...(types.length === 0 ? [] : [`lost with it: ${types.join(', ')}`]),

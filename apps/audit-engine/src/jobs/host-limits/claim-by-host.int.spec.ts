@@ -34,7 +34,7 @@ describe('the claim of jobs by host', () => {
     expect(await jobs.claim(8)).toEqual(['a-other-1', 'a-slow-1', 'a-slow-2', 'a-third-1', 'a-third-2']);
   });
 
-  it('counts a host for all workspaces together, and gives its places to them in turn', async () => {
+  it('counts a host for all workspaces together, and gives its slots to them in turn', async () => {
     await jobs.addMany('a', 'slow', 10);
     await jobs.addMany('b', 'slow', 10);
     await jobs.addMany('b', 'other', 10);
@@ -92,10 +92,10 @@ describe('the claim of jobs by host', () => {
         const of = (some: readonly TestJob[], workspace: string) =>
           some.filter(({ workspaceId }) => workspaceId === workspace).length;
 
-        const places = ['w', 'x', 'y', 'z'].map((host) =>
+        const slots = ['w', 'x', 'y', 'z'].map((host) =>
           Math.max(0, Math.min(auditsPerHost - at(before, host), at(waiting, host))),
         );
-        const due = places.reduce((sum, places) => sum + places, at(waiting, ''));
+        const due = slots.reduce((sum, slots) => sum + slots, at(waiting, ''));
         expect(taken).toHaveLength(Math.min(limit, due));
         for (const { host } of taken)
           if (host !== '') expect(at(after, host)).toBeLessThanOrEqual(auditsPerHost);

@@ -193,10 +193,10 @@ describe('audits of one host', () => {
   });
 
   const HELD = 'https://held.example/';
-  /** Prevents all audits from taking a place at `HELD` until the returned function is called. */
-  const holdPlace = async () => {
+  /** Prevents all audits from taking a slot at `HELD` until the returned function is called. */
+  const holdSlot = async () => {
     const client = await harness.pool.connect();
-    await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'place', 'held.example')]);
+    await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'slot', 'held.example')]);
     return () => client.release(true);
   };
   const askHeld: EngineReplica['auditor']['script'] = async ({ url, admit }) => {
@@ -208,7 +208,7 @@ describe('audits of one host', () => {
     const before = (await recordedEnds(harness)).length;
     const engine = await startEngine(harness, { concurrency: 8, auditsPerHost: 2, sweepMs: 60_000 });
     engine.auditor.script = askHeld;
-    const release = await holdPlace();
+    const release = await holdSlot();
     const held = await Promise.all(
       Array.from({ length: 8 }, (_, n) => orderAudit(harness, { url: `https://waits-${n}.example/` })),
     );
@@ -239,7 +239,7 @@ describe('audits of one host', () => {
     expect(await eventTypes(harness, charged)).toEqual(RAN);
   });
 
-  it('that have a place keep it, whatever others are given there meanwhile', async () => {
+  it('that have a slot keep it, whatever others are given there meanwhile', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
     engine.auditor.script = async ({ admit }) => {
       const url = new URL('https://round-robin.example/');
@@ -260,7 +260,7 @@ describe('audits of one host', () => {
   it('go on uncounted while the database is unavailable: neither the site nor the partner is at fault', async () => {
     const engine = await startEngine(harness, { concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
     engine.auditor.script = askHeld;
-    const release = await holdPlace();
+    const release = await holdSlot();
     try {
       const charged = await orderAudit(harness, { url: 'https://waits.example/' });
       await eventually('the connection that counts is lost', async () => {
@@ -296,7 +296,7 @@ describe('audits of one host', () => {
     for (const charged of orders) expect(await eventTypes(harness, charged)).toEqual(RAN);
   });
 
-  it('follow although another transaction held the next one when a place became free', async () => {
+  it('follow although another transaction held the next one when a slot became free', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
     const { wait, open } = door();
     engine.auditor.script = unlessQuick(wait);

@@ -29,7 +29,7 @@ describe('the backlog of jobs', () => {
     expect((await count()).oldestWaitingSeconds).toBeGreaterThan(3_500);
   });
 
-  it('needs none for an audit that waits for a full place beside its own host', async () => {
+  it('needs none for an audit that waits for a full host beside its own host', async () => {
     await run('r1', 'r2');
     await jobs.addMany('a', 'own', 1);
     await jobs.pool.query(

@@ -45,7 +45,7 @@ interface Backlog {
 
 /**
  * Counts audits that have not ended, by whether a worker holds them, and the workers that they need. Of a host, no more
- * waiting ones count than it has free places. Audits that are found to need the same address only while they run count
+ * waiting ones count than it has free slots. Audits that are found to need the same address only while they run count
  * all until then.
  */
 export async function countBacklog(
@@ -58,13 +58,13 @@ export async function countBacklog(
       with held as materialized (
         select site, needs from jobs where claim is not null
       ), busy as materialized (
-        select place, count(*) as jobs
-        from (select site as place from held union all select unnest(needs) from held) as places
-        group by place
+        select slot, count(*) as jobs
+        from (select site as slot from held union all select unnest(needs) from held) as slots
+        group by slot
       ), waiting as (
         select site, count(*) as jobs, min(ordered_at) as oldest_at,
                count(*) filter (where needs = '{}' or not exists (
-                 select from busy where place = any (needs) and busy.jobs >= ${roomAt('place', '$1::int', '$2::int')}
+                 select from busy where slot = any (needs) and busy.jobs >= ${roomAt('slot', '$1::int', '$2::int')}
                )) as unblocked
         from jobs where claim is null
         group by site
@@ -74,7 +74,7 @@ export async function countBacklog(
                coalesce(unblocked, 0), ${roomAt('site', '$1::int', '$2::int')} - coalesce(busy.jobs, 0))) end), 0))::int as runnable,
              coalesce(extract(epoch from now() - min(oldest_at)), 0)::float8 as "oldestWaitingSeconds"
       from (select count(*)::int as running from held) as counted
-      left join waiting on true left join busy on place = site
+      left join waiting on true left join busy on slot = site
       group by running`,
     values: [auditsPerHost, auditsPerAddress],
   });

@@ -33,15 +33,15 @@ export interface ClaimedJobs {
 const LOOK_AHEAD = 32;
 
 /**
- * Returns SQL for the limit of a place. An address (`@…`) may stand for many unrelated hosts, so its limit is higher.
+ * Returns SQL for the limit of a slot. An address (`@…`) may stand for many unrelated hosts, so its limit is higher.
  */
-export function roomAt(place: string, hosts: string, addresses: string): string {
-  return `case when left(${place}, 1) = '@' then ${addresses} else ${hosts} end`;
+export function roomAt(slot: string, hosts: string, addresses: string): string {
+  return `case when left(${slot}, 1) = '@' then ${addresses} else ${hosts} end`;
 }
 
-const ROOM = (place: string) => roomAt(place, '$4::int', '$5::int');
+const ROOM = (slot: string) => roomAt(slot, '$4::int', '$5::int');
 
-/** Returns SQL: whether another place that a job needs is full. */
+/** Returns SQL: whether another slot that a job needs is full. */
 const IS_BLOCKED = (needs: string) =>
   `exists (select from busy where busy.host = any (${needs}) and busy.jobs >= ${ROOM('busy.host')})`;
 
@@ -86,11 +86,11 @@ with recursive waiting as (
     order by ordered_at, audit_id limit $1 + ${LOOK_AHEAD}
   ) as job
 ), oldest as (
-  select seen.*, row_number() over (partition by workspace_id, host order by ordered_at, audit_id) as place
+  select seen.*, row_number() over (partition by workspace_id, host order by ordered_at, audit_id) as rank
   from seen where not ${IS_BLOCKED('seen.needs')}
 ), free as (
   select oldest.* from oldest left join busy using (host)
-  where host = '' or place <= ${ROOM('host')} - coalesce(busy.jobs, 0)
+  where host = '' or rank <= ${ROOM('host')} - coalesce(busy.jobs, 0)
 ), stuck as (
   select workspace_id
   from (select workspace_id, count(*) as jobs from seen group by workspace_id) as looked_at
@@ -130,7 +130,7 @@ with recursive waiting as (
   from candidates
   left join running using (workspace_id) left join turns using (workspace_id) left join busy using (host)
 ), in_reach_of_host as (
-  -- Before the next workspace gets a place at a host, each of these has been given a job.
+  -- Before the next workspace gets a slot at a host, each of these has been given a job.
   select * from (
     select offered.*, dense_rank() over (
       partition by host order by running, last_turn_at nulls first, first_at_host, workspace_id) as turn_at_host
@@ -142,10 +142,10 @@ with recursive waiting as (
   select * from (
     select in_reach_of_host.*,
            dense_rank() over (order by running, last_turn_at nulls first, first_at, workspace_id) as turn,
-           row_number() over (partition by workspace_id order by ordered_at, audit_id) as place
+           row_number() over (partition by workspace_id order by ordered_at, audit_id) as rank
     from in_reach_of_host
   ) as lined_up
-  where turn <= $1 * ($1 + 1) and place <= $1 * ($4 + 1)
+  where turn <= $1 * ($1 + 1) and rank <= $1 * ($4 + 1)
 ), given as (
   select 0 as jobs, '{}'::text[] as audits, '{}'::text[] as workspaces, '{}'::text[] as hosts
   union all

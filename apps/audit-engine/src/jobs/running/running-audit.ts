@@ -2,9 +2,9 @@ import type { Claim } from '../queue/claim-jobs.js';
 
 /**
  * Why a run was stopped: the audit `ended` meanwhile (cancelled, voided, expired), was `superseded` by another worker's
- * attempt, is `overdue`, is `handed-over` because this process shuts down, or waits for a `full-place`.
+ * attempt, is `overdue`, is `handed-over` because this process shuts down, or waits for a `host-full`.
  */
-export type StopReason = 'ended' | 'superseded' | 'overdue' | 'handed-over' | 'full-place';
+export type StopReason = 'ended' | 'superseded' | 'overdue' | 'handed-over' | 'host-full';
 
 /** The reason of a run's abort signal. */
 export class AuditStopped extends Error {
@@ -18,7 +18,7 @@ export class AuditStopped extends Error {
 /** A claimed audit of this process; its run can be stopped. */
 export class RunningAudit {
   private readonly control = new AbortController();
-  private place: string | undefined;
+  private slot: string | undefined;
 
   constructor(readonly claim: Claim) {}
 
@@ -34,13 +34,13 @@ export class RunningAudit {
 
   /** The host or address that the job must be parked for; undefined if there is none. */
   get unparkedPlace(): string | undefined {
-    return this.stopReason === 'full-place' ? this.place : undefined;
+    return this.stopReason === 'host-full' ? this.slot : undefined;
   }
 
   /** Stops the run because this host or address is full. The caller must still park its job. */
-  waitFor(place: string): void {
-    this.place ??= place;
-    this.stop('full-place');
+  waitFor(slot: string): void {
+    this.slot ??= slot;
+    this.stop('host-full');
   }
 
   /** Stops the run. Only the first reason counts. */

@@ -5,7 +5,7 @@ import { PageAuditorModule } from '../../page-audit/page-auditor.module.js';
 import { AbortsController, Aborts } from './aborts.js';
 import { Claims } from './claims.js';
 import { Heartbeat } from './heartbeat.js';
-import { Places } from '../host-limits/places.js';
+import { HostSlots } from '../host-limits/host-slots.js';
 import { RunningAudits } from './running-audits.js';
 import { Worker } from './worker.js';
 
@@ -13,7 +13,7 @@ import { Worker } from './worker.js';
 @Module({
   imports: [EngineSettingsModule, LifecycleModule, PageAuditorModule],
   controllers: [AbortsController],
-  providers: [Claims, RunningAudits, Places, Worker, Aborts, Heartbeat],
+  providers: [Claims, RunningAudits, HostSlots, Worker, Aborts, Heartbeat],
   exports: [Aborts, Claims],
 })
 export class RunningModule {}

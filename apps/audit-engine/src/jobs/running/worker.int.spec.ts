@@ -139,9 +139,9 @@ describe('the worker', () => {
       await allEnd(harness, before + burst + 1);
       const served = (await recordedEnds(harness)).slice(before);
       // After those that ran already, and those that were claimed beside it.
-      const place = served.findIndex(({ workspace }) => workspace === other.workspace_id) + 1;
-      expect(place).toBeGreaterThan(0);
-      expect(place).toBeLessThanOrEqual(2 * concurrency);
+      const turn = served.findIndex(({ workspace }) => workspace === other.workspace_id) + 1;
+      expect(turn).toBeGreaterThan(0);
+      expect(turn).toBeLessThanOrEqual(2 * concurrency);
     },
   );
 

@@ -8,17 +8,17 @@ import { AuditMetrics } from '../../lifecycle/audit-metrics.js';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import type { Claim } from '../queue/claim-jobs.js';
 import { releaseJob } from '../queue/leases.js';
-import { parkJob } from '../host-limits/take-places.js';
+import { parkJob } from '../host-limits/take-slots.js';
 import { removeJob } from '../../lifecycle/job-rows.js';
 import { AuditLifecycle } from '../../lifecycle/audit-lifecycle.js';
 import { INTERNAL } from '../../lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../lifecycle/lifecycle-command.js';
 import { Auditor } from '../../page-audit/audit-page.js';
-import { Places } from '../host-limits/places.js';
+import { HostSlots } from '../host-limits/host-slots.js';
 import { runAudit, type RunOutcome } from './run-audit.js';
 import type { RunningAudit } from './running-audit.js';
 
-/** How a run ended: with the audit or its claim; or the job waits again, for another process or for a full place. */
+/** How a run ended: with the audit or its claim; or the job waits again, for another process or for a full host. */
 type End = 'ended' | 'waits';
 
 /** Runs claimed audits. */
@@ -31,7 +31,7 @@ export class Worker {
     private readonly lifecycle: AuditLifecycle,
     private readonly auditor: Auditor,
     private readonly metrics: AuditMetrics,
-    private readonly places: Places,
+    private readonly slots: HostSlots,
   ) {}
 
   /**
@@ -92,7 +92,7 @@ export class Worker {
       audit,
       running,
       this.settings.timeoutMs,
-      this.places.admissionOf(running),
+      this.slots.admissionOf(running),
     );
     const tookMs = performance.now() - begun;
     noteOnSpan({ 'acs.outcome': outcomeName(outcome) });
@@ -102,7 +102,7 @@ export class Worker {
   }
 
   private async conclude(running: RunningAudit, attempt: number, outcome: RunOutcome): Promise<End> {
-    const { claim, unparkedPlace } = running;
+    const { claim, unparkedPlace: unparkedSlot } = running;
     const { auditId } = claim;
     const at = now();
     switch (outcome.kind) {
@@ -113,8 +113,8 @@ export class Worker {
         await this.lifecycle.apply(auditId, { kind: 'fail', attempt, failure: outcome.failure, at });
         return 'ended';
       case 'stopped':
-        if (outcome.reason === 'full-place') {
-          if (unparkedPlace !== undefined) await parkJob(this.pool, claim, unparkedPlace);
+        if (outcome.reason === 'host-full') {
+          if (unparkedSlot !== undefined) await parkJob(this.pool, claim, unparkedSlot);
           return 'waits';
         }
         return outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim)) ? 'waits' : 'ended';

@@ -30,7 +30,7 @@ const MAX_CHARACTERS = 300_000;
 export function isLoginRedirect({ requestedUrl, finalUrl, body }: Landing): boolean {
   const requested = URL.parse(requestedUrl);
   const final = URL.parse(finalUrl);
-  if (requested === null || final === null || readsLikeLogin(requested) || isSamePlace(requested, final))
+  if (requested === null || final === null || readsLikeLogin(requested) || isSameAddress(requested, final))
     return false;
   const html = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_CHARACTERS)).toString(
     'latin1',
@@ -52,9 +52,10 @@ function hasSegment({ pathname }: URL, pattern: RegExp): boolean {
 }
 
 /** True for a redirect from http to https, to or from `www.`, or to a final slash. */
-function isSamePlace(a: URL, b: URL): boolean {
-  const place = ({ hostname, pathname }: URL) => hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '');
-  return place(a) === place(b);
+function isSameAddress(a: URL, b: URL): boolean {
+  const address = ({ hostname, pathname }: URL) =>
+    hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '');
+  return address(a) === address(b);
 }
 
 function carriesWayBack(final: URL, requested: URL): boolean {

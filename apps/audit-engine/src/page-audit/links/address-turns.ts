@@ -1,5 +1,5 @@
 import type { Admission } from '#outbound-http/fetch-guarded';
-import { placesOf } from '../hosts/places-of.js';
+import { slotsOf } from '../hosts/slots-of.js';
 import { Slots } from '../hosts/slots.js';
 
 interface Queue {
@@ -54,5 +54,5 @@ export class AddressTurns {
 
 /** A host with several addresses always has the same turn. */
 function addressOf(addresses: readonly string[]): string {
-  return [...placesOf('', addresses)].sort()[0] ?? '';
+  return [...slotsOf('', addresses)].sort()[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import type { Addresses } from './addresses.js';
 import { attribute, isElement, isText, tokens } from '../parsing/html-nodes.js';
 import type { ChildNode, Element } from '../parsing/parse-document.js';
-import { foldSpace, MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
+import { foldSpace, MAX_LABEL_CHARACTERS, type ElementSpan, type Walk } from '../parsing/walk.js';
 
 /** An `<a>`: `href` as written, `url` resolved. */
 export interface Anchor {
@@ -15,18 +15,18 @@ export interface Anchor {
   readonly inMain: boolean;
   /** Has a role or a name, so it may be something other than a link. */
   readonly marked: boolean;
-  /** Has an id, or marks the place of the reader: without an address it is a target or a placeholder. */
+  /** Has an id, or marks the position of the reader: without an address it is a target or a placeholder. */
   readonly placeholder: boolean;
 }
 
 export interface Surroundings {
   readonly addresses: Addresses;
   /** The main content. */
-  readonly within: Placed | undefined;
+  readonly within: ElementSpan | undefined;
 }
 
 export function anchorFrom(
-  { element, index, drawn }: Placed,
+  { element, index, drawn }: ElementSpan,
   walk: Walk,
   { addresses, within }: Surroundings,
 ): Anchor {

@@ -1,6 +1,6 @@
 import type { Element } from '../parsing/parse-document.js';
 import { isInline } from '../parsing/html-nodes.js';
-import type { Placed, Walk } from '../parsing/walk.js';
+import type { ElementSpan, Walk } from '../parsing/walk.js';
 import type { TextDensity } from './text-density.js';
 
 /** Words of classes and ids. Authors of all languages write them in English. `has-sidebar` tells of no sidebar. */
@@ -43,42 +43,42 @@ const BESIDE_ALL = 0.1;
  * banners, forms, teasers of other pages. In document order, none within another. Names are not believed if next to no
  * text would remain.
  */
-export function besidesOf(walk: Walk, body: Placed, density: TextDensity): readonly Placed[] {
+export function besidesOf(walk: Walk, body: ElementSpan, density: TextDensity): readonly ElementSpan[] {
   const names = new NameKinds();
   const comments = new Group(density, body, BESIDE_COMMENTS);
   const extras = new Group(density, body, BESIDE_EXTRA);
   let landmarkEnd = 0;
   for (let at = body.index + 1; at < body.end;) {
-    const place = walk.elements[at];
-    if (place === undefined) break;
-    const { element } = place;
-    if (place.hidden || place.around || place.to === place.from) {
-      at = place.end;
+    const span = walk.elements[at];
+    if (span === undefined) break;
+    const { element } = span;
+    if (span.hidden || span.around || span.to === span.from) {
+      at = span.end;
       continue;
     }
     if (element.tagName === 'main' || element.tagName === 'article')
-      landmarkEnd = Math.max(landmarkEnd, place.end);
-    const kind = isInline(element) ? undefined : kindOf(place, density, names, at < landmarkEnd);
-    const taken = kind === 'comments' ? comments.take(place) : kind === 'extra' && extras.take(place);
-    at = taken ? place.end : at + 1;
+      landmarkEnd = Math.max(landmarkEnd, span.end);
+    const kind = isInline(element) ? undefined : kindOf(span, density, names, at < landmarkEnd);
+    const taken = kind === 'comments' ? comments.take(span) : kind === 'extra' && extras.take(span);
+    at = taken ? span.end : at + 1;
   }
-  return [...comments.places(), ...extras.places()].sort((a, b) => a.index - b.index);
+  return [...comments.spans(), ...extras.spans()].sort((a, b) => a.index - b.index);
 }
 
 function kindOf(
-  place: Placed,
+  span: ElementSpan,
   density: TextDensity,
   names: NameKinds,
   inLandmark: boolean,
 ): 'comments' | 'extra' | undefined {
-  const { element } = place;
+  const { element } = span;
   if (!CONTAINERS.has(element.tagName)) return undefined;
-  if (element.tagName === 'form' && density.weightOf(place) < (place.to - place.from) * FORM_WEIGHT)
+  if (element.tagName === 'form' && density.weightOf(span) < (span.to - span.from) * FORM_WEIGHT)
     return 'extra';
   const kind = element.tagName === 'footer' ? 'footer' : names.of(element);
   // The footer of an article has its author and date.
   if (kind === 'footer') return inLandmark ? undefined : 'extra';
-  if (kind === 'links') return density.linkShareOf(place) >= LINKED ? 'extra' : undefined;
+  if (kind === 'links') return density.linkShareOf(span) >= LINKED ? 'extra' : undefined;
   return kind;
 }
 
@@ -113,28 +113,28 @@ function nameOf(element: Element): string {
 
 /** Parts of one kind, which are believed together or not at all. */
 class Group {
-  private readonly taken: Placed[] = [];
+  private readonly taken: ElementSpan[] = [];
   private readonly total: number;
   private sum = 0;
 
   constructor(
     private readonly density: TextDensity,
-    body: Placed,
+    body: ElementSpan,
     private readonly remains: number,
   ) {
     this.total = density.weightOf(body);
   }
 
   /** Takes a part unless it is too much of the page; returns whether it did. */
-  take(place: Placed): boolean {
-    const weight = this.density.weightOf(place);
+  take(span: ElementSpan): boolean {
+    const weight = this.density.weightOf(span);
     if (this.total - weight < weight * this.remains) return false;
     this.sum += weight;
-    this.taken.push(place);
+    this.taken.push(span);
     return true;
   }
 
-  places(): readonly Placed[] {
+  spans(): readonly ElementSpan[] {
     return this.total - this.sum < this.sum * BESIDE_ALL ? [] : this.taken;
   }
 }

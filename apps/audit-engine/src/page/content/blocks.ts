@@ -1,4 +1,4 @@
-import type { Spot } from './places.js';
+import type { Spot } from './positions.js';
 import { attribute, isElement, isFrame, isText, parentOf } from '../parsing/html-nodes.js';
 import type { ChildNode, Element } from '../parsing/parse-document.js';
 import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from '../parsing/walk.js';
@@ -69,7 +69,7 @@ export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element
 
 /** True for navigation, asides, dialogs and hidden elements: they are never part of the main content. */
 function isLeftOut(element: Element, walk: Walk): boolean {
-  return isFrame(element) || walk.placeOf(element).hidden;
+  return isFrame(element) || walk.spanOf(element).hidden;
 }
 
 /** True for the page's own header and footer. Those of an article hold its title and byline, and stay. */
@@ -125,7 +125,7 @@ function listFrom(element: Element, walk: Walk): Block {
 }
 
 function tableFrom(element: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
-  const inside = walk.below(element, 'table').map((placed) => placed.element);
+  const inside = walk.below(element, 'table').map((span) => span.element);
   const rows = inside.filter((each) => each.tagName === 'tr');
   const columns = Math.max(0, ...rows.slice(0, 100).map((row) => row.childNodes.filter(isCell).length));
   const headers = inside.some((each) => each.tagName === 'th');

@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import { attribute, isConcealed } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
-import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
+import { MAX_LABEL_CHARACTERS, type ElementSpan, type Walk } from '../parsing/walk.js';
 
 /** Something that readers act on, or a frame. */
 export interface Control {
@@ -19,22 +19,22 @@ const MAX_WITHIN = 1_000;
 const UNASKED_INPUTS = new Set(['hidden', 'submit', 'reset']);
 
 /**
- * Returns the links, buttons, fields and frames of a page, in document order. `places` are its elements of these kinds,
+ * Returns the links, buttons, fields and frames of a page, in document order. `spans` are its elements of these kinds,
  * and its labels.
  */
-export function controlsOf(places: readonly Placed[], walk: Walk): readonly Control[] {
-  const labelled = once(() => labelledBy(places));
+export function controlsOf(spans: readonly ElementSpan[], walk: Walk): readonly Control[] {
+  const labelled = once(() => labelledBy(spans));
   const controls: Control[] = [];
   let labelEnd = 0;
-  for (const place of places) {
-    const { element, hidden, end, index } = place;
+  for (const span of spans) {
+    const { element, hidden, end, index } = span;
     if (element.tagName === 'label' && walk.textOf(element, MAX_LABEL_CHARACTERS) !== '') labelEnd = end;
     const kind = kindOf(element);
     // A frame has no text of its own, so the walk counts it as hidden.
     if (kind === undefined || (hidden && kind !== 'frame') || controls.length >= MAX_CONTROLS) continue;
     const isLabelled = () => index < labelEnd || labelled().has(attribute(element, 'id') ?? '');
     const isNamed =
-      ((kind === 'link' || kind === 'button') && saysSomething(place, walk)) ||
+      ((kind === 'link' || kind === 'button') && saysSomething(span, walk)) ||
       hasName(element) ||
       (kind === 'field' && (has(element, 'placeholder') || isLabelled())) ||
       (kind === 'frame' && isKeptFromReaders(element));
@@ -44,9 +44,9 @@ export function controlsOf(places: readonly Placed[], walk: Walk): readonly Cont
 }
 
 /** Returns the ids that labels are for. */
-function labelledBy(places: readonly Placed[]): ReadonlySet<string> {
+function labelledBy(spans: readonly ElementSpan[]): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const { element } of places) {
+  for (const { element } of spans) {
     const id = element.tagName === 'label' ? attribute(element, 'for') : undefined;
     if (id !== undefined) ids.add(id);
   }
@@ -79,7 +79,7 @@ function hasName(element: Element): boolean {
 }
 
 /** The text within, the value of an input, or the text alternative of a picture. */
-function saysSomething({ element, index, end, from, to }: Placed, walk: Walk): boolean {
+function saysSomething({ element, index, end, from, to }: ElementSpan, walk: Walk): boolean {
   if (element.tagName === 'input') return has(element, 'value') || has(element, 'alt');
   // No two spaces follow each other, so one of two characters is none.
   if (to - from > 1 || walk.textOf(element) !== '') return true;

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.js';
 import type { Labelled, PageElements } from './elements.js';
-import type { Spot } from './places.js';
+import type { Spot } from './positions.js';
 import { ANY_LANGUAGE } from '../phrases/any-language.js';
 import { blockText } from './sections.js';
 import { textValue } from '../structured-data/schema-node.js';

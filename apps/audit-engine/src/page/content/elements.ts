@@ -1,10 +1,10 @@
 import { Addresses } from './addresses.js';
 import { anchorFrom, type Anchor } from './anchors.js';
 import { imageFrom, type Image } from './images.js';
-import type { Spot } from './places.js';
+import type { Spot } from './positions.js';
 import { attribute, tokens } from '../parsing/html-nodes.js';
 import { isStructuredData, type Element } from '../parsing/parse-document.js';
-import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
+import { MAX_LABEL_CHARACTERS, type ElementSpan, type Walk } from '../parsing/walk.js';
 
 /** A `<meta>` with its name, property or http-equiv in lower case. One with several of them is listed for each. */
 export interface Meta {
@@ -53,7 +53,7 @@ export interface PageElements {
   readonly links: readonly LinkElement[];
   readonly anchors: readonly Anchor[];
   /** Links, buttons, fields and frames, and labels, shown or not. */
-  readonly controls: readonly Placed[];
+  readonly controls: readonly ElementSpan[];
   /** Elements without an address of their own whose click handler leads to one. */
   readonly scriptedLinks: readonly ScriptedLink[];
   readonly images: readonly Image[];
@@ -112,7 +112,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     charsetMeta: undefined as Element | undefined,
     links: [] as LinkElement[],
     anchors: [] as Anchor[],
-    controls: [] as Placed[],
+    controls: [] as ElementSpan[],
     scriptedLinks: [] as ScriptedLink[],
     images: [] as Image[],
     styles: [] as Element[],
@@ -131,10 +131,10 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     concealed: [] as Labelled[],
   };
   const https = base.protocol === 'https:';
-  const within = main && walk.placeOf(main);
+  const within = main && walk.spanOf(main);
   const addresses = new Addresses(base);
-  for (const place of walk.elements) {
-    const { element } = place;
+  for (const span of walk.elements) {
+    const { element } = span;
     const at = (name: string) => attribute(element, name);
     const label = () => walk.textOf(element, MAX_LABEL_CHARACTERS);
     for (const { name, value } of element.attrs) {
@@ -142,49 +142,48 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       else if (name === 'typeof') found.hasRdfa = true;
       else if (name === 'ng-app' || (name === 'id' && APP_ROOT.test(value)))
         found.appRoots.push({ element, text: label() });
-      else if (name === 'onclick' && !place.hidden && found.scriptedLinks.length < MAX_OF_HEAD) {
+      else if (name === 'onclick' && !span.hidden && found.scriptedLinks.length < MAX_OF_HEAD) {
         const url = element.tagName === 'a' ? undefined : targetOf(value, addresses);
         if (url !== undefined) found.scriptedLinks.push({ text: label(), url, element });
-      } else if (name === 'style' && !place.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
+      } else if (name === 'style' && !span.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
         if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push({ element, text: label() });
       }
     }
     // Angular's root element, which has no id.
     if (element.tagName === 'app-root') found.appRoots.push({ element, text: label() });
-    if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
-    if (isSiteFooter(place, within))
+    if (element === main && span.nosnippet) found.mainUnderNosnippet = true;
+    if (isSiteFooter(span, within))
       found.footer = { element, text: walk.textOf(element, MAX_FOOTER_CHARACTERS) };
     switch (element.tagName) {
       case 'title':
-        if (!place.inForeign)
+        if (!span.inForeign)
           found.titles.push({
             element,
             text: rawTextOf(element).slice(0, MAX_LABEL_CHARACTERS),
-            inHead: place.inHead,
+            inHead: span.inHead,
           });
         break;
       case 'meta': {
         if (at('charset') !== undefined) found.charsetMeta ??= element;
         for (const name of metaNames(element)) {
           if (found.metas.length >= MAX_OF_HEAD) break;
-          found.metas.push({ element, name, content: at('content') ?? '', inHead: place.inHead });
+          found.metas.push({ element, name, content: at('content') ?? '', inHead: span.inHead });
         }
         break;
       }
       case 'link':
-        if (found.links.length < MAX_OF_HEAD) found.links.push(linkFrom(element, addresses, place.inHead));
+        if (found.links.length < MAX_OF_HEAD) found.links.push(linkFrom(element, addresses, span.inHead));
         if (https && isInsecure(at('href')) && tokens(at('rel')).includes('stylesheet')) {
           found.mixedContent.push({ element, text: at('href') ?? '' });
         }
         break;
       case 'a':
-        found.controls.push(place);
-        if ((!place.hidden || place.drawn) && found.anchors.length < MAX_ANCHORS)
-          found.anchors.push(anchorFrom(place, walk, { addresses, within }));
+        found.controls.push(span);
+        if ((!span.hidden || span.drawn) && found.anchors.length < MAX_ANCHORS)
+          found.anchors.push(anchorFrom(span, walk, { addresses, within }));
         break;
       case 'img': {
-        const image =
-          place.hidden || found.images.length >= MAX_ANCHORS ? undefined : imageFrom(place, within);
+        const image = span.hidden || found.images.length >= MAX_ANCHORS ? undefined : imageFrom(span, within);
         if (image !== undefined) found.images.push(image);
         break;
       }
@@ -197,7 +196,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'h4':
       case 'h5':
       case 'h6':
-        if (!place.hidden && found.headings.length < MAX_OF_HEAD)
+        if (!span.hidden && found.headings.length < MAX_OF_HEAD)
           found.headings.push({
             element,
             level: Number(element.tagName[1]),
@@ -211,7 +210,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         if (isStructuredData(element)) found.jsonLd.push({ element, text: rawTextOf(element) });
         else if (at('src') !== undefined) {
           found.loadedScripts++;
-          if (place.inHead && isAwaited(element)) found.blockingScripts.push({ element });
+          if (span.inHead && isAwaited(element)) found.blockingScripts.push({ element });
         }
         if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
         break;
@@ -219,14 +218,14 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'select':
       case 'textarea':
       case 'label':
-        found.controls.push(place);
+        found.controls.push(span);
         break;
       case 'input':
-        found.controls.push(place);
-        if (!place.hidden && at('type')?.toLowerCase() === 'password') found.asksPassword = true;
+        found.controls.push(span);
+        if (!span.hidden && at('type')?.toLowerCase() === 'password') found.asksPassword = true;
         break;
       case 'iframe':
-        found.controls.push(place);
+        found.controls.push(span);
         if (https && isInsecure(at('src'))) found.mixedContent.push({ element, text: at('src') ?? '' });
         break;
     }
@@ -267,7 +266,7 @@ function rawTextOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
-function isSiteFooter({ element, hidden, index }: Placed, main: Placed | undefined): boolean {
+function isSiteFooter({ element, hidden, index }: ElementSpan, main: ElementSpan | undefined): boolean {
   if (element.tagName !== 'footer' && attribute(element, 'role') !== 'contentinfo') return false;
   const inMain =
     main !== undefined && main.element.tagName !== 'body' && index > main.index && index < main.end;

@@ -1,6 +1,6 @@
 import { attribute, tokens } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
-import type { Placed } from '../parsing/walk.js';
+import type { ElementSpan } from '../parsing/walk.js';
 
 /** An image that is shown. */
 export interface Image {
@@ -18,7 +18,10 @@ export interface Image {
 const MAX_STYLE_CHARACTERS = 500;
 
 /** Returns the image; undefined for tracking pixels and layout spacers. `within` is the main content. */
-export function imageFrom({ element, index, from }: Placed, within: Placed | undefined): Image | undefined {
+export function imageFrom(
+  { element, index, from }: ElementSpan,
+  within: ElementSpan | undefined,
+): Image | undefined {
   const at = (name: string) => attribute(element, name);
   if (at('width') === '1' || at('height') === '1') return undefined;
   const inMain = within !== undefined && index > within.index && index < within.end;

@@ -1,6 +1,6 @@
 import { attribute, isInline } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
-import type { Placed, Walk } from '../parsing/walk.js';
+import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { besidesOf } from './beside-content.js';
 import { ramp, TextDensity } from './text-density.js';
 
@@ -35,19 +35,19 @@ const HEADING = /^h[1-6]$/;
 
 /** Returns the element with the page's main content: its landmark, or else the one with the densest text. */
 export function findMain(body: Element, walk: Walk): MainElement {
-  const root = walk.placeOf(body);
+  const root = walk.spanOf(body);
   const all = TextDensity.of(walk, root);
   const besides = besidesOf(walk, root, all);
   const density = all.without(besides);
   const { mains, main, article } = landmarksOf(root, walk, density);
   const guess = descend(root, walk, density);
-  const enough = (place: Placed | undefined, share: number): place is Placed =>
-    place !== undefined && density.weightOf(place) >= density.weightOf(guess) * share;
-  const found = (place: Placed, source: MainSource) => ({
-    element: place.element,
+  const enough = (span: ElementSpan | undefined, share: number): span is ElementSpan =>
+    span !== undefined && density.weightOf(span) >= density.weightOf(guess) * share;
+  const found = (span: ElementSpan, source: MainSource) => ({
+    element: span.element,
     source,
     mains,
-    except: exceptionsOf(place, walk, density, {
+    except: exceptionsOf(span, walk, density, {
       besides,
       guessed: source === 'densest' || source === 'body',
     }),
@@ -59,39 +59,39 @@ export function findMain(body: Element, walk: Walk): MainElement {
 
 /** Returns the landmarks with the most text, and the number of `main` landmarks. */
 function landmarksOf(
-  root: Placed,
+  root: ElementSpan,
   walk: Walk,
   density: TextDensity,
-): { mains: number; main: Placed | undefined; article: Placed | undefined } {
+): { mains: number; main: ElementSpan | undefined; article: ElementSpan | undefined } {
   let mains = 0;
-  let main: Placed | undefined;
-  let article: Placed | undefined;
-  const more = (place: Placed, than: Placed | undefined) =>
-    than === undefined || density.weightOf(place) > density.weightOf(than) ? place : than;
-  for (const place of walk.below(root.element)) {
-    if (place.hidden) continue;
-    if (place.element.tagName === 'main' || attribute(place.element, 'role') === 'main') {
+  let main: ElementSpan | undefined;
+  let article: ElementSpan | undefined;
+  const more = (span: ElementSpan, than: ElementSpan | undefined) =>
+    than === undefined || density.weightOf(span) > density.weightOf(than) ? span : than;
+  for (const span of walk.below(root.element)) {
+    if (span.hidden) continue;
+    if (span.element.tagName === 'main' || attribute(span.element, 'role') === 'main') {
       mains++;
-      main = more(place, main);
+      main = more(span, main);
     }
-    if (place.element.tagName === 'article') article = more(place, article);
+    if (span.element.tagName === 'article') article = more(span, article);
   }
   return { mains, main, article };
 }
 
 /** Follows the text down to the smallest element that holds nearly all of it. */
-function descend(root: Placed, walk: Walk, density: TextDensity): Placed {
-  let place = root;
-  for (let next: Placed | undefined = root; next !== undefined; next = dominantIn(place, walk, density)) {
-    place = next;
+function descend(root: ElementSpan, walk: Walk, density: TextDensity): ElementSpan {
+  let span = root;
+  for (let next: ElementSpan | undefined = root; next !== undefined; next = dominantIn(span, walk, density)) {
+    span = next;
   }
-  return place;
+  return span;
 }
 
-function dominantIn(place: Placed, walk: Walk, density: TextDensity): Placed | undefined {
-  const enough = density.weightOf(place) * DOMINANT;
+function dominantIn(span: ElementSpan, walk: Walk, density: TextDensity): ElementSpan | undefined {
+  const enough = density.weightOf(span) * DOMINANT;
   if (enough === 0) return undefined;
-  for (let at = place.index + 1; at < place.end;) {
+  for (let at = span.index + 1; at < span.end;) {
     const child = walk.elements[at];
     if (child === undefined) break;
     const { element } = child;
@@ -104,28 +104,28 @@ function dominantIn(place: Placed, walk: Walk, density: TextDensity): Placed | u
 
 /** Returns what is left out of the main content. In what the author declared as such, lists of links stay. */
 function exceptionsOf(
-  main: Placed,
+  main: ElementSpan,
   walk: Walk,
   density: TextDensity,
-  { besides, guessed }: { readonly besides: readonly Placed[]; readonly guessed: boolean },
+  { besides, guessed }: { readonly besides: readonly ElementSpan[]; readonly guessed: boolean },
 ): ReadonlySet<Element> {
   const except = new Set<Element>();
   const running = density.weightOf(main) / Math.max(1, main.to - main.from);
   const maxLinks = 1 - (1 - MAX_LINKS) * ramp(running, LIST_OF_LINKS, RUNNING_TEXT);
-  const leadsElsewhere = (place: Placed) =>
-    place.to - place.from > MIN_LINKS_CHARACTERS &&
-    density.linkShareOf(place) > maxLinks &&
-    !isInline(place.element) &&
-    !HEADING.test(place.element.tagName);
+  const leadsElsewhere = (span: ElementSpan) =>
+    span.to - span.from > MIN_LINKS_CHARACTERS &&
+    density.linkShareOf(span) > maxLinks &&
+    !isInline(span.element) &&
+    !HEADING.test(span.element.tagName);
   let next = 0;
   for (let at = main.index + 1; at < main.end;) {
-    const place = walk.elements[at];
-    if (place === undefined) break;
+    const span = walk.elements[at];
+    if (span === undefined) break;
     while ((besides[next]?.index ?? Infinity) < at) next++;
     const isLeftOut =
-      besides[next] === place || FIELDS.has(place.element.tagName) || (guessed && leadsElsewhere(place));
-    if (isLeftOut) except.add(place.element);
-    at = isLeftOut || place.hidden || place.around ? place.end : at + 1;
+      besides[next] === span || FIELDS.has(span.element.tagName) || (guessed && leadsElsewhere(span));
+    if (isLeftOut) except.add(span.element);
+    at = isLeftOut || span.hidden || span.around ? span.end : at + 1;
   }
   return except;
 }

@@ -1,6 +1,6 @@
 import { countWords } from '../language/words.js';
 import type { Element } from '../parsing/parse-document.js';
-import type { Placed, Walk } from '../parsing/walk.js';
+import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { NameKinds } from './beside-content.js';
 
 /** From this share of links on, a name like "menu" is believed. */
@@ -12,7 +12,7 @@ const LINKED = 0.3;
  * else. A header with a main heading is no frame.
  */
 export function ownWordsOf(body: Element, walk: Walk): number {
-  const { index, end } = walk.placeOf(body);
+  const { index, end } = walk.spanOf(body);
   const inside = walk.elements.slice(index + 1, end);
   const names = new NameKinds();
   const linked = linkedBefore(inside);
@@ -20,31 +20,31 @@ export function ownWordsOf(body: Element, walk: Walk): number {
   let nextHeading = 0;
   let landmarkEnd = 0;
   let words = countWords(walk.textOf(body));
-  const isFrame = (place: Placed, at: number): boolean => {
-    const { tagName } = place.element;
-    if (place.around || tagName === 'footer') return place.around || at >= landmarkEnd;
+  const isFrame = (span: ElementSpan, at: number): boolean => {
+    const { tagName } = span.element;
+    if (span.around || tagName === 'footer') return span.around || at >= landmarkEnd;
     if (at < landmarkEnd) return false;
-    if (tagName === 'header') return (headings[nextHeading]?.index ?? Infinity) >= place.end;
-    const kind = names.of(place.element);
+    if (tagName === 'header') return (headings[nextHeading]?.index ?? Infinity) >= span.end;
+    const kind = names.of(span.element);
     if (kind !== 'links') return kind !== undefined;
-    const characters = (linked[place.end - index - 1] ?? 0) - (linked[at - index - 1] ?? 0);
-    return characters >= (place.to - place.from) * LINKED;
+    const characters = (linked[span.end - index - 1] ?? 0) - (linked[at - index - 1] ?? 0);
+    return characters >= (span.to - span.from) * LINKED;
   };
   for (let at = index + 1; at < end;) {
-    const place = walk.elements[at];
-    if (place === undefined) break;
+    const span = walk.elements[at];
+    if (span === undefined) break;
     while ((headings[nextHeading]?.index ?? Infinity) < at) nextHeading++;
-    if (place.element.tagName === 'main' || place.element.tagName === 'article')
-      landmarkEnd = Math.max(landmarkEnd, place.end);
-    const isLeftOut = place.to > place.from && !place.hidden && isFrame(place, at);
-    if (isLeftOut) words -= countWords(walk.textOf(place.element));
-    at = isLeftOut || place.hidden ? place.end : at + 1;
+    if (span.element.tagName === 'main' || span.element.tagName === 'article')
+      landmarkEnd = Math.max(landmarkEnd, span.end);
+    const isLeftOut = span.to > span.from && !span.hidden && isFrame(span, at);
+    if (isLeftOut) words -= countWords(walk.textOf(span.element));
+    at = isLeftOut || span.hidden ? span.end : at + 1;
   }
   return Math.max(0, words);
 }
 
 /** Returns for each element how many characters of links are before it; at the end, of all. */
-function linkedBefore(elements: readonly Placed[]): Float64Array {
+function linkedBefore(elements: readonly ElementSpan[]): Float64Array {
   const sums = new Float64Array(elements.length + 1);
   let linkEnd = 0;
   elements.forEach(({ element, index, end, from, to, hidden }, at) => {

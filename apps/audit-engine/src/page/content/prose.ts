@@ -1,5 +1,5 @@
 import type { Block } from './blocks.js';
-import type { Spot } from './places.js';
+import type { Spot } from './positions.js';
 import { wordsOfBlocks } from './sections.js';
 import type { Phrases } from '../phrases/phrases.js';
 import { repetitionOf, type Repetition } from '../language/repetition.js';
@@ -10,7 +10,7 @@ import { countWords, isUnspaced, wordsOf } from '../language/words.js';
 export interface Prose {
   /** Paragraphs and quotations that contain a sentence. */
   readonly paragraphs: readonly Passage[];
-  /** Each with the place of its paragraph. */
+  /** Each with the position of its paragraph. */
   readonly sentences: readonly Passage[];
   /** In lower case. In a script without spaces, each run of it is one entry. */
   readonly words: readonly string[];

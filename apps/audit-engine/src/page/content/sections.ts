@@ -1,7 +1,7 @@
 import type { Block } from './blocks.js';
 import { measureWords } from '../language/words.js';
 import { oncePer } from '../once.js';
-import type { Spot } from './places.js';
+import type { Spot } from './positions.js';
 
 /** A heading of level 2 or 3, and everything until the next heading. */
 export interface Section extends Spot {

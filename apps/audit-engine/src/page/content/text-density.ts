@@ -1,5 +1,5 @@
 import { isInline } from '../parsing/html-nodes.js';
-import type { Placed, Walk } from '../parsing/walk.js';
+import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { isUnspaced } from '../language/words.js';
 
 /** Elements whose text belongs to a form or a button. */
@@ -29,23 +29,23 @@ export class TextDensity {
   ) {}
 
   /** Returns the density of the text within `body`. */
-  static of(walk: Walk, body: Placed): TextDensity {
+  static of(walk: Walk, body: ElementSpan): TextDensity {
     const { index: first, end } = body;
     const blocks = new Blocks(end - first);
     const links = new Float64Array(end - first + 1);
     let anchorEnd = 0;
     for (let at = first; at < end;) {
-      const place = walk.elements[at];
-      if (place === undefined) break;
-      const { element } = place;
-      const left = place.hidden || place.around || CONTROLS.has(element.tagName);
+      const span = walk.elements[at];
+      if (span === undefined) break;
+      const { element } = span;
+      const left = span.hidden || span.around || CONTROLS.has(element.tagName);
       const opensLink = !left && element.tagName === 'a' && at >= anchorEnd;
-      if (opensLink) anchorEnd = place.end;
-      links[at - first + 1] = opensLink ? place.to - place.from : 0;
-      if (left) blocks.leave(place);
-      else if (!isInline(element)) blocks.open(place, at - first, at < anchorEnd);
-      else if (opensLink) blocks.link(place);
-      at = left ? place.end : at + 1;
+      if (opensLink) anchorEnd = span.end;
+      links[at - first + 1] = opensLink ? span.to - span.from : 0;
+      if (left) blocks.leave(span);
+      else if (!isInline(element)) blocks.open(span, at - first, at < anchorEnd);
+      else if (opensLink) blocks.link(span);
+      at = left ? span.end : at + 1;
     }
     const scale = isUnspaced(walk.textOf(body.element, SAMPLE_CHARACTERS)) ? UNSPACED_SCALE : 1;
     const weights = new Float64Array(end - first + 1);
@@ -57,16 +57,16 @@ export class TextDensity {
     return new TextDensity(first, runningSum(weights), runningSum(links));
   }
 
-  /** Returns the same with the elements of `places`, in document order and none within another, weighing nothing. */
-  without(places: readonly Placed[]): TextDensity {
+  /** Returns the same with the elements of `spans`, in document order and none within another, weighing nothing. */
+  without(spans: readonly ElementSpan[]): TextDensity {
     const { first } = this;
     const weights = this.weights.slice();
     let less = 0;
     let next = 0;
     for (let at = 0; at + 1 < weights.length; at++) {
-      let place = places[next];
-      while (place !== undefined && place.end <= at + first) place = places[++next];
-      if (place !== undefined && place.index <= at + first)
+      let span = spans[next];
+      while (span !== undefined && span.end <= at + first) span = spans[++next];
+      if (span !== undefined && span.index <= at + first)
         less += (this.weights[at + 1] ?? 0) - (this.weights[at] ?? 0);
       weights[at + 1] = (this.weights[at + 1] ?? 0) - less;
     }
@@ -74,12 +74,12 @@ export class TextDensity {
   }
 
   /** Returns the weight of an element's text, in characters of paragraphs. */
-  weightOf({ index, end }: Placed): number {
+  weightOf({ index, end }: ElementSpan): number {
     return (this.weights[end - this.first] ?? 0) - (this.weights[index - this.first] ?? 0);
   }
 
   /** Returns the share of an element's text that is in links, from 0 to 1; 0 without text. */
-  linkShareOf({ index, end, from, to }: Placed): number {
+  linkShareOf({ index, end, from, to }: ElementSpan): number {
     const linked = (this.links[end - this.first] ?? 0) - (this.links[index - this.first] ?? 0);
     return to > from ? linked / (to - from) : 0;
   }
@@ -98,17 +98,17 @@ class Blocks {
   }
 
   /** Takes an element's text out of the block around it. */
-  leave({ index, from, to }: Placed): void {
+  leave({ index, from, to }: ElementSpan): void {
     add(this.text, this.around(index), from - to);
   }
 
   /** Counts a link as part of the block around it. */
-  link({ index, from, to }: Placed): void {
+  link({ index, from, to }: ElementSpan): void {
     add(this.linked, this.around(index), to - from);
   }
 
   /** Begins a block, which has its text for itself. */
-  open({ index, end, from, to }: Placed, at: number, inLink: boolean): void {
+  open({ index, end, from, to }: ElementSpan, at: number, inLink: boolean): void {
     const around = this.around(index);
     for (const counts of inLink ? [this.text, this.linked] : [this.text]) {
       add(counts, around, from - to);

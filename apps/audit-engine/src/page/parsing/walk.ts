@@ -2,8 +2,8 @@ import { attribute, isConcealed, isElement, isFrame, isHidden, isInline, isText 
 import { Panels } from './panels.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
-/** An element with its place in the document. */
-export interface Placed {
+/** An element with its position in the document. */
+export interface ElementSpan {
   readonly element: Element;
   /** The element's number in document order. The elements below it have the numbers up to, but not including, `end`. */
   readonly index: number;
@@ -24,13 +24,13 @@ export interface Placed {
 }
 
 /**
- * One pass over a document: every element with its place, and the visible text as one string of which each element has
+ * One pass over a document: every element with its position, and the visible text as one string of which each element has
  * a range. So no check walks the tree again. Without recursion, because a page decides how deep its markup is.
  */
 export class Walk {
-  readonly elements: readonly Placed[];
+  readonly elements: readonly ElementSpan[];
   private readonly text: string;
-  private readonly placed = new Map<Element, Placed>();
+  private readonly spans = new Map<Element, ElementSpan>();
 
   constructor(document: Document) {
     const text = new FoldedText();
@@ -51,7 +51,7 @@ export class Walk {
         const open = openIn(around, node, elements.length, panels);
         around.last = open;
         elements.push(open);
-        this.placed.set(node, open);
+        this.spans.set(node, open);
         if (!open.inline) text.part();
         if (isQuoted(open)) text.add('“');
         open.from = text.length;
@@ -64,38 +64,38 @@ export class Walk {
     this.text = text.toString();
   }
 
-  /** Returns the place of an element. Throws a `RangeError` for an element of another document. */
-  placeOf(element: Element): Placed {
-    const placed = this.placed.get(element);
-    if (placed === undefined) throw new RangeError(`<${element.tagName}> is not of this document`);
-    return placed;
+  /** Returns the position of an element. Throws a `RangeError` for an element of another document. */
+  spanOf(element: Element): ElementSpan {
+    const span = this.spans.get(element);
+    if (span === undefined) throw new RangeError(`<${element.tagName}> is not of this document`);
+    return span;
   }
 
   /** Returns the visible text of a node with white space folded, cut after `limit` characters. */
   textOf(node: ChildNode, limit = MAX_TEXT_CHARACTERS): string {
     if (isText(node)) return foldSpace(node.value.slice(0, limit));
     if (!isElement(node)) return '';
-    const { from, to } = this.placeOf(node);
+    const { from, to } = this.spanOf(node);
     return this.text.slice(from, Math.min(to, from + limit)).trim();
   }
 
   /** Returns the length of the visible text without creating it. */
   lengthOf(element: Element): number {
-    const { from, to } = this.placeOf(element);
+    const { from, to } = this.spanOf(element);
     return to - from;
   }
 
   /** Returns the elements below, in document order, without those of the tag `except` and their content. */
-  below(element: Element, except?: string): readonly Placed[] {
-    const { index, end } = this.placeOf(element);
+  below(element: Element, except?: string): readonly ElementSpan[] {
+    const { index, end } = this.spanOf(element);
     if (except === undefined) return this.elements.slice(index + 1, end);
-    const found: Placed[] = [];
+    const found: ElementSpan[] = [];
     for (let at = index + 1; at < end;) {
-      const placed = this.elements[at];
-      if (placed === undefined) break;
-      const skipped = placed.element.tagName === except;
-      if (!skipped) found.push(placed);
-      at = skipped ? placed.end : at + 1;
+      const spans = this.elements[at];
+      if (spans === undefined) break;
+      const skipped = spans.element.tagName === except;
+      if (!skipped) found.push(spans);
+      at = skipped ? spans.end : at + 1;
     }
     return found;
   }
@@ -112,7 +112,7 @@ export function foldSpace(text: string): string {
 }
 
 /** A `Placed` under construction. */
-interface Open extends Placed {
+interface Open extends ElementSpan {
   readonly parent: Open | undefined;
   readonly inline: boolean;
   /** Its last child so far. */

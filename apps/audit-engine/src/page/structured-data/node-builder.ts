@@ -1,6 +1,6 @@
 import { attribute } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
-import type { Placed, Walk } from '../parsing/walk.js';
+import type { ElementSpan, Walk } from '../parsing/walk.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** Longer than any text that a rule reads: descriptions may have 5,000 characters. */
@@ -65,7 +65,7 @@ export function resolved(address: string, base: URL): string {
 }
 
 /** Returns the text of an element as a reader sees it; for a hidden element, all of its text. */
-export function textBelow({ element, index, end, hidden }: Placed, walk: Walk): string {
+export function textBelow({ element, index, end, hidden }: ElementSpan, walk: Walk): string {
   if (!hidden) return walk.textOf(element, MAX_VALUE_CHARACTERS);
   const parts: string[] = [];
   let room = MAX_VALUE_CHARACTERS;

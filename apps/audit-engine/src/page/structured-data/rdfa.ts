@@ -1,5 +1,5 @@
 import { attribute } from '../parsing/html-nodes.js';
-import type { Placed, Walk } from '../parsing/walk.js';
+import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { MAX_NODES } from './json-ld/json-ld.js';
 import {
   addressOf,
@@ -28,10 +28,10 @@ interface Context {
 }
 
 /**
- * Returns the resources of schema.org types with the places where they begin, including nested ones, in document order
+ * Returns the resources of schema.org types with the positions where they begin, including nested ones, in document order
  * (W3C RDFa Lite 1.1, HTML+RDFa 1.1).
  */
-export function readRdfa(walk: Walk, base: URL): readonly (readonly [SchemaNode, Placed])[] {
+export function readRdfa(walk: Walk, base: URL): readonly (readonly [SchemaNode, ElementSpan])[] {
   const found = new Resources();
   const contexts: Context[] = [
     {
@@ -41,14 +41,14 @@ export function readRdfa(walk: Walk, base: URL): readonly (readonly [SchemaNode,
       subject: newNode([], undefined),
     },
   ];
-  for (const placed of walk.elements) {
+  for (const span of walk.elements) {
     let context = contexts.at(-1);
-    while (context !== undefined && context.end <= placed.index) {
+    while (context !== undefined && context.end <= span.index) {
       contexts.pop();
       context = contexts.at(-1);
     }
     if (context === undefined) break;
-    const within = read(placed, context, { walk, base, found });
+    const within = read(span, context, { walk, base, found });
     if (within !== context) contexts.push(within);
   }
   return found.all.filter(([node]) => typesOf(node).length > 0);
@@ -56,11 +56,11 @@ export function readRdfa(walk: Walk, base: URL): readonly (readonly [SchemaNode,
 
 /** Resources by their address, because a page may describe one in several places. */
 class Resources {
-  readonly all: (readonly [NodeBuilder, Placed])[] = [];
+  readonly all: (readonly [NodeBuilder, ElementSpan])[] = [];
   private readonly byId = new Map<string, NodeBuilder>();
 
-  /** Returns the resource of that address, or a new one of this place, with these types added. */
-  get(id: string | undefined, types: readonly string[], placed: Placed): NodeBuilder {
+  /** Returns the resource of that address, or a new one of this position, with these types added. */
+  get(id: string | undefined, types: readonly string[], span: ElementSpan): NodeBuilder {
     const known = id === undefined ? undefined : this.byId.get(id);
     if (known !== undefined) {
       const before = known['@type'];
@@ -73,7 +73,7 @@ class Resources {
     }
     const node = newNode(types, id);
     if (this.all.length < MAX_NODES) {
-      this.all.push([node, placed]);
+      this.all.push([node, span]);
       if (id !== undefined) this.byId.set(id, node);
     }
     return node;
@@ -87,32 +87,32 @@ interface Reading {
 }
 
 /** Reads the statements of one element. Returns the context for the elements below it. */
-function read(placed: Placed, around: Context, page: Reading): Context {
-  const { element, end } = placed;
+function read(span: ElementSpan, around: Context, page: Reading): Context {
+  const { element, end } = span;
   if (element.attrs.length === 0) return around;
-  const inherited = withVocabulary(placed, around);
+  const inherited = withVocabulary(span, around);
   const names = tokensOf(element, 'property').flatMap((token) => termOf(token, inherited) ?? []);
   const typeOf = attribute(element, 'typeof');
   const resource = attribute(element, 'resource');
   if (typeOf !== undefined) {
     const types = tokensOf(element, 'typeof').flatMap((token) => termOf(token, inherited) ?? []);
     const id = resource === undefined ? addressOf(element, page.base) : resolved(resource, page.base);
-    const subject = page.found.get(id, types, placed);
+    const subject = page.found.get(id, types, span);
     for (const name of names) addValue(around.subject, name, subject);
     return { ...inherited, end, subject };
   }
   if (attribute(element, 'property') === undefined)
     return resource === undefined
       ? inherited
-      : { ...inherited, end, subject: page.found.get(resolved(resource, page.base), [], placed) };
+      : { ...inherited, end, subject: page.found.get(resolved(resource, page.base), [], span) };
   if (names.length > 0) {
-    const value = valueFrom(placed, resource, page);
+    const value = valueFrom(span, resource, page);
     for (const name of names) addValue(around.subject, name, value);
   }
   return inherited;
 }
 
-function withVocabulary({ element, end }: Placed, around: Context): Context {
+function withVocabulary({ element, end }: ElementSpan, around: Context): Context {
   const vocab = attribute(element, 'vocab');
   const prefix = attribute(element, 'prefix');
   if (vocab === undefined && prefix === undefined) return around;
@@ -141,12 +141,12 @@ function termOf(token: string, { ofSchemaOrg, prefixes }: Context): string | und
   return token.includes('//') ? schemaName(token) : undefined;
 }
 
-function valueFrom(placed: Placed, resource: string | undefined, { walk, base }: Reading): string {
-  const { element } = placed;
+function valueFrom(span: ElementSpan, resource: string | undefined, { walk, base }: Reading): string {
+  const { element } = span;
   return (
     attribute(element, 'content')?.trim() ??
     attribute(element, 'datetime')?.trim() ??
     (resource === undefined ? addressOf(element, base) : resolved(resource, base)) ??
-    textBelow(placed, walk)
+    textBelow(span, walk)
   );
 }

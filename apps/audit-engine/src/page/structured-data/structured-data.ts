@@ -1,4 +1,4 @@
-import type { Spot } from '../content/places.js';
+import type { Spot } from '../content/positions.js';
 import type { PageElements } from '../content/elements.js';
 import type { Walk } from '../parsing/walk.js';
 import { readJsonLd, type BrokenBlock } from './json-ld/json-ld.js';
@@ -42,7 +42,7 @@ export function readStructuredData(walk: Walk, elements: PageElements, base: URL
   return { ...jsonLd, nodes, spots, bySyntax, byId: indexById(nodes) };
 }
 
-/** Returns where an object stands, or a property of it in JSON-LD; none for an object without a place. */
+/** Returns where an object stands, or a property of it in JSON-LD; none for an object without a position. */
 export function spotsOf({ spots }: StructuredData, node: SchemaNode, property?: string): readonly Spot[] {
   const spot = spots.get(node);
   if (spot === undefined) return [];

@@ -4,7 +4,7 @@ import { type Account, type LedgerEntry, streamOf, ledgerEntryOf } from '../../a
 import { unreadableFor } from '../../account/history/unreadable-event.js';
 import { AccountFold } from './account-fold.js';
 import { type Problems, shown } from '../problem.js';
-import { placeOf, type StoredEvent } from '../movements/movement.js';
+import { eventNameOf, type StoredEvent } from '../movements/movement.js';
 
 /** One account recomputed from the events read so far. A problem of an event is reported only there. */
 export class AccountTally {
@@ -93,7 +93,7 @@ export class AccountTally {
   }
 
   private report(event: StoredEvent, what: string): void {
-    this.problems.add(placeOf(event), what);
+    this.problems.add(eventNameOf(event), what);
   }
 }
 

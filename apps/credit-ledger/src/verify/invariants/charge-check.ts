@@ -4,7 +4,7 @@ import type { Reader } from '#event-store/read/read';
 import { randomPosition } from '#event-store/read/sample-streams';
 import { KeysetScan } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
-import { type MovementKind, MOVEMENTS, STANDS, placeOf } from '../movements/movement.js';
+import { type MovementKind, MOVEMENTS, STANDS, eventNameOf } from '../movements/movement.js';
 import { writeTimesInUtc } from '../snapshot.js';
 import { CHARGES_WITHOUT_EVENT } from '../movements/check-leftovers.js';
 
@@ -49,7 +49,7 @@ export function chargeCheck(sample = SAMPLE): InvariantCheck {
     run: async (client) => {
       await writeTimesInUtc(client);
       const moved = [...(await events.next(client)), ...(await newestEvents(client, sample.newest))];
-      const once = new Map(moved.map((each) => [placeOf(each), each]));
+      const once = new Map(moved.map((each) => [eventNameOf(each), each]));
       const standing = await nextCharges(client, charges);
       return [...[...once.values()].flatMap(violationOfEvent), ...standing.flatMap(violationOfRow)];
     },
@@ -62,7 +62,7 @@ function violationOfEvent(moved: Moved): readonly Violation[] {
   const kind = (MOVEMENTS as Readonly<Record<string, MovementKind | undefined>>)[moved.type];
   if (moved.stands || !CHARGED.has(kind)) return [];
   const what = `the row of charge ${moved.audit_id} is missing or differs`;
-  return [{ invariant: 'charge-row', where: placeOf(moved), what }];
+  return [{ invariant: 'charge-row', where: eventNameOf(moved), what }];
 }
 
 function violationOfRow({ audit_id, unfounded }: Standing): readonly Violation[] {
@@ -103,11 +103,11 @@ class EventScan {
 
 /** Returns the audit of a random event; the empty string, which sorts first, if the event is about no audit. */
 async function randomAudit(reader: Reader): Promise<string> {
-  const place = await randomPosition(reader);
+  const position = await randomPosition(reader);
   const { rows } = await reader.query<{ audit_id: string | null }>({
     name: 'ledger.audit-at',
     text: `select data ->> 'audit_id' as audit_id from events where partition = $1 and position = $2`,
-    values: [place?.partition, place?.position],
+    values: [position?.partition, position?.position],
   });
   return rows[0]?.audit_id ?? '';
 }

@@ -14,7 +14,7 @@ export interface StoredEvent extends HashedJson {
 }
 
 /** Returns the place of an event, for people. */
-export function placeOf({
+export function eventNameOf({
   stream,
   version,
   partition,
@@ -79,7 +79,7 @@ export function checkMovement(
   const kind = MOVEMENTS[event.type];
   if (!kind) return;
   if (stored.stands) counts[kind]++;
-  else problems.add(placeOf(stored), `the row of ${nameOf(event)} is missing or differs`);
+  else problems.add(eventNameOf(stored), `the row of ${nameOf(event)} is missing or differs`);
 }
 
 function nameOf({ data }: LedgerEntry['event']): string {

@@ -31,7 +31,7 @@ export class StepWalk {
   /** Steps that were taken, or taken back. */
   private readonly history: Taken[] = [];
   /** How many of the history are taken. */
-  private place = 0;
+  private index = 0;
 
   constructor(
     private readonly events: AsyncIterator<FoldedEvent>,
@@ -40,10 +40,10 @@ export class StepWalk {
 
   /** The next event; undefined at the end of the stream. Throws `UnfoldableEvent`. */
   async next(): Promise<Step | undefined> {
-    const known = this.history[this.place];
+    const known = this.history[this.index];
     if (known) {
       this.put(known.key, known.after);
-      this.place++;
+      this.index++;
       return known;
     }
     const next = await this.events.next();
@@ -51,17 +51,17 @@ export class StepWalk {
     const taken = this.take(next.value);
     this.history.push(taken);
     if (this.history.length > MOST_BACK) this.history.shift();
-    this.place = this.history.length;
+    this.index = this.history.length;
     return taken;
   }
 
   /** Takes the last step back and returns the one before it; undefined where there is none. */
   back(): Step | undefined {
-    const before = this.history[this.place - 2];
-    const last = this.history[this.place - 1];
+    const before = this.history[this.index - 2];
+    const last = this.history[this.index - 1];
     if (!before || !last) return undefined;
     this.put(last.key, last.before);
-    this.place--;
+    this.index--;
     return before;
   }
 

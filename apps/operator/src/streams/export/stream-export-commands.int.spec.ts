@@ -60,7 +60,7 @@ async function schemasLike(pattern: string): Promise<readonly string[]> {
   return rows.map(({ nspname }) => nspname);
 }
 
-const withoutPlace = ({ position: _, ...event }: RecordedEvent) => event;
+const withoutSource = ({ position: _, ...event }: RecordedEvent) => event;
 
 describe('acs stream export', () => {
   it('has the account, the audits and the endpoints of a workspace, with everything that is known of each event', () => {
@@ -120,8 +120,8 @@ describe('acs stream import', () => {
       const client = await laptop.database.pool.connect();
       try {
         await client.query(`set search_path = ${schemas[index]}`);
-        const expected = recorded.filter((event) => event.stream === stream).map(withoutPlace);
-        expect((await readStream(client, stream)).map(withoutPlace)).toEqual(expected);
+        const expected = recorded.filter((event) => event.stream === stream).map(withoutSource);
+        expect((await readStream(client, stream)).map(withoutSource)).toEqual(expected);
       } finally {
         client.release(true);
       }

@@ -3,7 +3,7 @@ import { terminalOf } from '../../audit/terminal.js';
 import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, wholeNumber } from '../../command-line/option-values.js';
-import { type EventPlace, withEvents } from '../event-schema.js';
+import { type EventSource, withEvents } from '../event-schema.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
 import { listStreams } from '#event-store/read/list-streams';
 import { showStream } from './show-stream.js';
@@ -12,7 +12,7 @@ import { inImport, knownKind, streamArgument } from '../stream-options.js';
 import { writeOut } from '../../command-line/terminal/writing.js';
 import { exportCommand, forgetCommand, importCommand } from '../export/stream-export-commands.js';
 
-interface ListCommandOptions extends EventPlace {
+interface ListCommandOptions extends EventSource {
   readonly prefix?: string;
   readonly after?: string;
   readonly limit: number;
@@ -75,9 +75,9 @@ function listCommand(stream: Command, register: RegisterCommand): void {
       .option('--after <stream>', 'go on after this name, the last of the list before')
       .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100)
       .addOption(inImport()),
-    async ({ limit, prefix, after, ...place }: ListCommandOptions, operator) => {
+    async ({ limit, prefix, after, ...source }: ListCommandOptions, operator) => {
       const asked = { limit: limit + 1, ...(prefix && { prefix }), ...(after && { after }) };
-      const found = await withEvents(operator, place, (client) => listStreams(client, asked));
+      const found = await withEvents(operator, source, (client) => listStreams(client, asked));
       const streams = found.slice(0, limit);
       return { streams, ...(found.length > limit && { next: `--after ${streams.at(-1)?.stream}` }) };
     },
@@ -135,8 +135,8 @@ async function showGiven(options: ShowOptions, operator: Operator): Promise<void
     ...(options.at !== undefined && { at: new Date(options.at) }),
     ...(options.type && { types: options.type }),
   };
-  const place = { service: kind.service, ...(options.in !== undefined && { in: options.in }) };
-  await withEvents(operator, place, (client) =>
+  const source = { service: kind.service, ...(options.in !== undefined && { in: options.in }) };
+  await withEvents(operator, source, (client) =>
     writeOut(showStream(client, shown, options.json ? 'json' : terminalOf(process.stdout, operator.env))),
   );
 }

@@ -1,7 +1,7 @@
 import { columnsOf, wrap } from '../../audit/lines.js';
 import type { Terminal } from '../../audit/terminal.js';
 import { printable } from '../../command-line/terminal/output.js';
-import { durationText, type PlacedStep } from './timeline.js';
+import { durationText, type TimedStep } from './timeline.js';
 import type { Story } from './story.js';
 
 /** A story as one JSON document. */
@@ -52,7 +52,7 @@ const DETAILS_BESIDE = 40;
 /** So that they stand below what came behind the time. */
 const DETAILS_INDENT = 26;
 
-function tableOf(steps: readonly PlacedStep[], width: number): readonly string[] {
+function tableOf(steps: readonly TimedStep[], width: number): readonly string[] {
   const rows = [
     HEAD,
     ...steps.map(({ at, offsetMs, sinceMs, service, what }) => [
@@ -94,6 +94,6 @@ function detailLines(detail: string, name: string, width: number): readonly stri
 }
 
 /** The identifier by which the next command finds it. */
-function nameOf({ request_id, delivery_id, stream, version }: PlacedStep['ids']): string {
+function nameOf({ request_id, delivery_id, stream, version }: TimedStep['ids']): string {
   return request_id ?? delivery_id ?? (stream === undefined ? '' : `${stream} v${version}`);
 }

@@ -3,7 +3,7 @@ import { engineTrack, ledgerTrack } from './event-tracks.js';
 import type { TracedDelivery } from '../../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { Trace } from '../read/read-trace.js';
 import { answerText, requestTracks, auditTrack } from './gateway-track.js';
-import { type PlacedStep, timelineOf } from './timeline.js';
+import { type TimedStep, timelineOf } from './timeline.js';
 
 export type StoryStatus =
   | 'refused'
@@ -27,7 +27,7 @@ export interface Story {
   /** In credits; what stays charged is the difference. */
   readonly charged: number;
   readonly refunded: number;
-  readonly steps: readonly PlacedStep[];
+  readonly steps: readonly TimedStep[];
   /** What a reader would ask next, in sentences. */
   readonly notes: readonly string[];
 }

@@ -10,8 +10,8 @@ const order = (tracks: readonly (readonly Step[])[]) => timelineOf(tracks).map((
 
 describe('the time line of several services', () => {
   it('is in the order of time, with the time from the start and from the step before', () => {
-    const placed = timelineOf([[step('asked', 1_000), step('answered', 1_030)], [step('charged', 1_010)]]);
-    expect(placed.map(({ what, offsetMs, sinceMs }) => [what, offsetMs, sinceMs])).toEqual([
+    const timed = timelineOf([[step('asked', 1_000), step('answered', 1_030)], [step('charged', 1_010)]]);
+    expect(timed.map(({ what, offsetMs, sinceMs }) => [what, offsetMs, sinceMs])).toEqual([
       ['asked', 0, 0],
       ['charged', 10, 10],
       ['answered', 30, 20],
@@ -25,8 +25,8 @@ describe('the time line of several services', () => {
   it('puts no effect before its cause, whatever the clocks say', () => {
     const charged = step('charged', 90, { key: 'event:1', after: ['request:1'] });
     const queued = step('queued', 80, { after: ['event:1'] });
-    const placed = timelineOf([[step('asked', 100, { key: 'request:1' })], [charged], [queued]]);
-    expect(placed.map(({ what, sinceMs }) => [what, sinceMs])).toEqual([
+    const timed = timelineOf([[step('asked', 100, { key: 'request:1' })], [charged], [queued]]);
+    expect(timed.map(({ what, sinceMs }) => [what, sinceMs])).toEqual([
       ['asked', 0],
       ['charged', 0],
       ['queued', 0],
@@ -44,13 +44,13 @@ describe('the time line of several services', () => {
     fc.assert(
       fc.property(fc.array(track, { maxLength: 5 }), (tracks) => {
         const named = tracks.map((times, t) => times.map((ms, n) => step(`${t}.${n}`, ms)));
-        const placed = timelineOf(named);
-        expect(placed).toHaveLength(tracks.flat().length);
+        const timed = timelineOf(named);
+        expect(timed).toHaveLength(tracks.flat().length);
         for (const [t, times] of tracks.entries()) {
-          const own = placed.map(({ what }) => what).filter((what) => what.startsWith(`${t}.`));
+          const own = timed.map(({ what }) => what).filter((what) => what.startsWith(`${t}.`));
           expect(own).toEqual(times.map((_, n) => `${t}.${n}`));
         }
-        expect(placed.every(({ sinceMs }) => sinceMs >= 0)).toBe(true);
+        expect(timed.every(({ sinceMs }) => sinceMs >= 0)).toBe(true);
       }),
     );
   });

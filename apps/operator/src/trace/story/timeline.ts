@@ -18,7 +18,7 @@ export interface Step {
 export type Track = readonly Step[];
 
 /** A step in its place. */
-export interface PlacedStep extends Step {
+export interface TimedStep extends Step {
   /** Milliseconds since the first step, by the clocks of their services. */
   readonly offsetMs: number;
   /** Milliseconds that passed before it; never below 0. */
@@ -26,7 +26,7 @@ export interface PlacedStep extends Step {
 }
 
 /** The moment at which a step stands, and how many it comes behind at that moment. */
-interface Place {
+interface Position {
   readonly ms: number;
   readonly rank: number;
 }
@@ -36,37 +36,37 @@ interface Place {
  * effects before their causes: a step stands behind the step before it in its own track, and behind what it followed
  * from, whatever the clocks say.
  */
-export function timelineOf(tracks: readonly Track[]): readonly PlacedStep[] {
+export function timelineOf(tracks: readonly Track[]): readonly TimedStep[] {
   const steps = tracks.flat();
-  const places = placesOf(tracks);
+  const positions = positionsOf(tracks);
   const ordered = steps
-    .map((step, index) => ({ step, place: places[index]!, index }))
-    .sort((one, other) => compare(one.place, other.place) || one.index - other.index);
+    .map((step, index) => ({ step, position: positions[index]!, index }))
+    .sort((one, other) => compare(one.position, other.position) || one.index - other.index);
   const first = ordered[0]?.step.at.getTime() ?? 0;
-  return ordered.map(({ step, place }, index) => ({
+  return ordered.map(({ step, position }, index) => ({
     ...step,
     offsetMs: step.at.getTime() - first,
-    sinceMs: index === 0 ? 0 : place.ms - ordered[index - 1]!.place.ms,
+    sinceMs: index === 0 ? 0 : position.ms - ordered[index - 1]!.position.ms,
   }));
 }
 
-function placesOf(tracks: readonly Track[]): readonly Place[] {
+function positionsOf(tracks: readonly Track[]): readonly Position[] {
   const steps = tracks.flat();
   const causes = causesOf(tracks);
-  const places: Place[] = steps.map(({ at }) => ({ ms: at.getTime(), rank: 0 }));
+  const positions: Position[] = steps.map(({ at }) => ({ ms: at.getTime(), rank: 0 }));
   // Each round settles one more step of the longest chain.
   for (let round = 0, moved = true; moved && round < steps.length; round++) {
     moved = false;
     for (const [index, before] of causes.entries()) {
       for (const cause of before) {
-        const behind = { ms: places[cause]!.ms, rank: places[cause]!.rank + 1 };
-        if (compare(behind, places[index]!) <= 0) continue;
-        places[index] = behind;
+        const behind = { ms: positions[cause]!.ms, rank: positions[cause]!.rank + 1 };
+        if (compare(behind, positions[index]!) <= 0) continue;
+        positions[index] = behind;
         moved = true;
       }
     }
   }
-  return places;
+  return positions;
 }
 
 /** For each step the indices of those that it stands behind. */
@@ -90,7 +90,7 @@ function causesOf(tracks: readonly Track[]): readonly (readonly number[])[] {
   ]);
 }
 
-function compare(one: Place, other: Place): number {
+function compare(one: Position, other: Position): number {
   return one.ms - other.ms || one.rank - other.rank;
 }
 

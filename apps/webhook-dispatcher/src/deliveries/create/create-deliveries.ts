@@ -69,7 +69,7 @@ export async function createDeliveries(
            for share
       ), subscribed as materialized (
         select matching.*, coalesce(disabled.status, matching.status) as status_now,
-               row_number() over (order by event_id, endpoint_id) as place
+               row_number() over (order by event_id, endpoint_id) as rank
           from matching left join disabled using (endpoint_id)
          where coalesce(disabled.status, matching.status) <> 'removed'
       ), bodies as (
@@ -78,7 +78,7 @@ export async function createDeliveries(
         on conflict do nothing
       ), created as (
         insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
-        select ($6::text[])[place], endpoint_id, workspace_id, event_id, type,
+        select ($6::text[])[rank], endpoint_id, workspace_id, event_id, type,
                case status_now when 'enabled' then 'pending' else 'held' end,
                case status_now when 'enabled' then now() end
           from subscribed

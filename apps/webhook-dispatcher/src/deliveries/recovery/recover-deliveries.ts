@@ -53,8 +53,8 @@ async function restart(
         where ${wanted(which)}
         order by delivery_id limit $3
           for update
-     ), placed as (
-       select delivery_id, row_number() over (order by delivery_id) as place from wanted
+     ), ranked as (
+       select delivery_id, row_number() over (order by delivery_id) as rank from wanted
      ), backlog as (
        select max(next_attempt_at) as ends_at from deliveries
         where endpoint_id = $1 and status = 'pending' and backlog and series_attempts = 0
@@ -63,8 +63,8 @@ async function restart(
         set status = 'pending', backlog = true, series = series + 1, series_attempts = 0, open_attempt = null,
             finished_at = null,
             next_attempt_at = case when $4::float8 = 0 then now()
-              else greatest(now(), backlog.ends_at) + placed.place * $4 * interval '1 millisecond' end
-       from placed, backlog where d.delivery_id = placed.delivery_id`,
+              else greatest(now(), backlog.ends_at) + ranked.rank * $4 * interval '1 millisecond' end
+       from ranked, backlog where d.delivery_id = ranked.delivery_id`,
     [endpointId, since, chunk, perMinute === undefined ? 0 : 60_000 / perMinute],
   );
   return rowCount ?? 0;

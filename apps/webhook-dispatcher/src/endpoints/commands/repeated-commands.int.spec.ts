@@ -69,7 +69,7 @@ describe('a command that is delivered again', () => {
 
   it('is answered as the first time also where it took the last place of its workspace', async () => {
     const workspaceId = await newWorkspace(harness);
-    for (let place = 1; place < 5; place++) await registerEndpoint(harness, receiver.url, { workspaceId });
+    for (let count = 1; count < 5; count++) await registerEndpoint(harness, receiver.url, { workspaceId });
     const messageId = randomUUID();
     const register = () => caller.send('webhooks.register-endpoint', registration(workspaceId), messageId);
     expect(await register()).toEqual(await register());

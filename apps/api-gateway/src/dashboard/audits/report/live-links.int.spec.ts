@@ -9,10 +9,10 @@ jest.setTimeout(60_000);
 
 describe('a link to a report', () => {
   let stage: BillingStage;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   beforeAll(async () => {
     stage = await createBilling();
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(() => stage?.remove());
 
@@ -27,7 +27,7 @@ describe('a link to a report', () => {
     });
 
   it('has at most 20 links that work when two are made at once', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const id = await seed(owner);
     const { post } = owner;
     for (let n = 0; n < 19; n++) await post(`/audits/${id}/links`, { days: '1' });
@@ -53,9 +53,9 @@ describe('a link to a report', () => {
   });
 
   it('is on a page with all links of the workspace that work, who made them, and their end', async () => {
-    const [first, second] = [await signIn(place), await signIn(place)];
-    const other = await signIn(place, { workspaceId: first.workspaceId, role: 'member' });
-    const reader = await signIn(place, { workspaceId: first.workspaceId, role: 'reader' });
+    const [first, second] = [await signIn(gateway), await signIn(gateway)];
+    const other = await signIn(gateway, { workspaceId: first.workspaceId, role: 'member' });
+    const reader = await signIn(gateway, { workspaceId: first.workspaceId, role: 'reader' });
     const audits = [await seed(first, 'https://one.example/'), await seed(first, 'https://two.example/')];
     const foreign = await seed(second, 'https://foreign.example/');
     await second.post(`/audits/${foreign}/links`, { days: '7' });
@@ -85,7 +85,7 @@ describe('a link to a report', () => {
   });
 
   it('is listed in pages, each link once', async () => {
-    const owner = await signIn(place);
+    const owner = await signIn(gateway);
     const ids = await Promise.all([1, 2, 3].map(() => seed(owner)));
     await stage.harness.pool.query(
       `insert into report_links (link_id, token_hash, workspace_id, audit_id, created_by, expires_at)
@@ -104,8 +104,8 @@ describe('a link to a report', () => {
   });
 
   it('ends with its maker: links of a person who is removed show nothing more', async () => {
-    const owner = await signIn(place);
-    const maker = await signIn(place, { workspaceId: owner.workspaceId, role: 'member' });
+    const owner = await signIn(gateway);
+    const maker = await signIn(gateway, { workspaceId: owner.workspaceId, role: 'member' });
     const id = await seed(owner);
     for (const { post } of [maker, owner]) await post(`/audits/${id}/links`, { days: '7' });
     await owner.post(`/people/${maker.personId}/remove`, {});
@@ -115,8 +115,8 @@ describe('a link to a report', () => {
   });
 
   it('is not left by a person who makes it while they are removed', async () => {
-    const owner = await signIn(place);
-    const maker = await signIn(place, { workspaceId: owner.workspaceId, role: 'member' });
+    const owner = await signIn(gateway);
+    const maker = await signIn(gateway, { workspaceId: owner.workspaceId, role: 'member' });
     const id = await seed(owner);
     const holder = await stage.harness.pool.connect();
     try {

@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
-import { isPlace } from '../../frame/place.js';
+import { isPosition } from '../../frame/list-position.js';
 import type { ScreenPage } from '../../frame/screen-answer.js';
 import { LiveLinks } from './live-links.js';
 import { liveLinksPage } from './live-links-page.js';
@@ -14,7 +14,7 @@ export class LiveLinksScreen {
   @Get()
   @Opens('member')
   async list(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
-    const before = typeof given === 'string' && isPlace(given) ? given : undefined;
+    const before = typeof given === 'string' && isPosition(given) ? given : undefined;
     const page = await this.links.list(visitor.workspaceId, before);
     const content = liveLinksPage(visitor, page, before === undefined);
     return { section: 'Audits', title: 'Shared links', content };

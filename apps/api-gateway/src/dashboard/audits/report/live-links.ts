@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { placeIn, placeOf } from '../../frame/place.js';
+import { positionIn, positionOf } from '../../frame/list-position.js';
 
 const PAGE = 50;
 
@@ -18,7 +18,7 @@ export interface LiveLink {
 
 export interface LiveLinkPage {
   readonly links: readonly LiveLink[];
-  /** The place that the next page begins after; undefined if there is none. */
+  /** The position that the next page begins after; undefined if there is none. */
   readonly next: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface LiveLinkRow {
   readonly created_by: string;
   readonly created_at: Date;
   readonly expires_at: Date;
-  readonly place: string;
+  readonly position: string;
 }
 
 /** Reads the links that show reports of a workspace to people without a session. */
@@ -37,12 +37,12 @@ interface LiveLinkRow {
 export class LiveLinks {
   constructor(private readonly pool: Pool) {}
 
-  /** Returns a page of the links that work, first what works longest. `before`: the place of the last of the page before. */
+  /** Returns a page of the links that work, first what works longest. `before`: the position of the last of the page before. */
   async list(workspaceId: string, before?: string): Promise<LiveLinkPage> {
-    const place = placeIn(before);
+    const position = positionIn(before);
     const { rows } = await this.pool.query<LiveLinkRow>(
       `select l.link_id, l.audit_id, a.url, l.created_by, l.created_at, l.expires_at,
-              ${placeOf('l.expires_at', 'l.link_id')} as place
+              ${positionOf('l.expires_at', 'l.link_id')} as position
          from report_links l join audits a using (audit_id)
         where l.workspace_id = $1 and l.revoked_at is null and l.expires_at > now()
           and a.void_requested_at is null and a.voided_at is null
@@ -50,7 +50,7 @@ export class LiveLinks {
                or (l.expires_at, l.link_id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
         order by l.expires_at desc, l.link_id desc
         limit ${PAGE + 1}`,
-      [workspaceId, place?.micros ?? null, place?.id ?? null],
+      [workspaceId, position?.micros ?? null, position?.id ?? null],
     );
     const shown = rows.slice(0, PAGE);
     return {
@@ -62,7 +62,7 @@ export class LiveLinks {
         createdAt: row.created_at,
         expiresAt: row.expires_at,
       })),
-      next: rows.length > PAGE ? shown.at(-1)!.place : undefined,
+      next: rows.length > PAGE ? shown.at(-1)!.position : undefined,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../pages/html.js';
 import type { ListedRow } from '../../../audits/fetch/audit-shape.js';
 import { reportContent } from '../../../reports/html/report-page.js';
-import type { ReportPlace } from '../../../reports/html/report-place.js';
+import type { ReportSite } from '../../../reports/html/report-site.js';
 import type { Report } from '../../../reports/model/report.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
@@ -12,7 +12,7 @@ import { type RefusedShare, sharePart } from './share-part.js';
 
 /** What stands around a report in the dashboard. */
 interface ReportSurroundings {
-  readonly place: ReportPlace;
+  readonly site: ReportSite;
   readonly links: readonly ReportLink[];
   readonly earlier: readonly ListedRow[];
   readonly typed?: RefusedShare | undefined;
@@ -22,12 +22,12 @@ interface ReportSurroundings {
 export function reportScreenContent(
   visitor: Visitor,
   { report, isIncomplete }: ReadReport,
-  { place, links, earlier, typed }: ReportSurroundings,
+  { site, links, earlier, typed }: ReportSurroundings,
 ): Html {
   const { auditId } = report;
   return html`${isIncomplete ? unread('The archived result') : undefined}
     <div data-live="audit" ${isInFlight(report) ? html`data-live-poll` : undefined}>
-      ${reportContent(report, place)}
+      ${reportContent(report, site)}
     </div>
     <div data-live="around">
       ${earlier.length === 0 ? undefined : comparePart(visitor, auditId, earlier)}

@@ -15,18 +15,18 @@ jest.setTimeout(60_000);
 describe('the report of an audit in the dashboard', () => {
   let stage: BillingStage;
   let engine: ScriptedLedger;
-  let place: Parameters<typeof signIn>[0];
+  let gateway: Parameters<typeof signIn>[0];
   let person: SignedIn;
   beforeAll(async () => {
     stage = await createBilling();
     engine = await ScriptedLedger.start(stage.harness.vhost.url, 'audit-engine');
-    place = { pool: stage.harness.pool, url: stage.url };
+    gateway = { pool: stage.harness.pool, url: stage.url };
   });
   afterAll(async () => {
     await engine.stop();
     await stage.remove();
   });
-  beforeEach(async () => void (person = await signIn(place, { role: 'reader' })));
+  beforeEach(async () => void (person = await signIn(gateway, { role: 'reader' })));
 
   const seed = (changes: Parameters<typeof seedAudit>[2] = {}, { workspaceId } = person) =>
     seedAudit(stage.harness.pool, workspaceId, changes);
@@ -59,7 +59,7 @@ describe('the report of an audit in the dashboard', () => {
   });
 
   it('is not there for another workspace, nor for an id that is none', async () => {
-    const other = await signIn(place);
+    const other = await signIn(gateway);
     const id = await seed({}, other);
     for (const path of [id, newId('audit'), 'aud_1', '%3Cscript%3E', `${id}/compare?with=${id}`]) {
       const { status, text } = await person.get(`/audits/${path}`);
@@ -73,7 +73,7 @@ describe('the report of an audit in the dashboard', () => {
     expect(textOf(text)).toContain('In progress');
     expect(text).toMatch(/data-live="audit" data-live-poll/);
     expect(text).not.toContain('/cancel"');
-    const member = await signIn(place, { workspaceId: person.workspaceId, role: 'member' });
+    const member = await signIn(gateway, { workspaceId: person.workspaceId, role: 'member' });
     expect(addressesIn((await member.get(`/audits/${id}`)).text)).toContain(
       `/dashboard/${person.workspaceId}/audits/${id}/cancel`,
     );
@@ -82,7 +82,7 @@ describe('the report of an audit in the dashboard', () => {
 
   it('reads an archived result from the engine, and shows the scores if that does not answer', async () => {
     const id = await seed();
-    await place.pool.query(
+    await gateway.pool.query(
       'update audits set dimensions = null, issues = null, result_archived_at = now() where audit_id = $1',
       [id],
     );
@@ -147,7 +147,7 @@ describe('the report of an audit in the dashboard', () => {
 
     it('asks for another audit if the chosen one has no result, is foreign, or is the same', async () => {
       const id = await seed();
-      const foreign = await seed({}, await signIn(place));
+      const foreign = await seed({}, await signIn(gateway));
       for (const other of [await seed({ status: 'queued' }), foreign, id, '', 'x', newId('audit')]) {
         const { status, text } = await person.get(`/audits/${id}/compare?with=${other}`);
         expect([status, textOf(text)]).toEqual([422, expect.stringContaining('Choose another audit')]);
@@ -158,7 +158,7 @@ describe('the report of an audit in the dashboard', () => {
   });
 
   describe('shared', () => {
-    const member = () => signIn(place, { workspaceId: person.workspaceId, role: 'member' });
+    const member = () => signIn(gateway, { workspaceId: person.workspaceId, role: 'member' });
 
     it('gives a member a link that is shown once, and lists who made it and until when it works', async () => {
       const id = await seed();
@@ -170,13 +170,13 @@ describe('the report of an audit in the dashboard', () => {
       const { text } = await get(`/audits/${id}`);
       expect(text).not.toContain(token);
       expect(textOf(text)).toContain(email);
-      const { rows } = await place.pool.query<{ days: number }>(
+      const { rows } = await gateway.pool.query<{ days: number }>(
         `select (extract(epoch from expires_at - created_at) / 86400)::int as days from report_links
           where audit_id = $1 and octet_length(token_hash) = 32`,
         [id],
       );
       expect(rows).toEqual([{ days: 30 }]);
-      const { rows: actions } = await place.pool.query<Record<string, unknown>>(
+      const { rows: actions } = await gateway.pool.query<Record<string, unknown>>(
         `select name, subject, details, outcome from dashboard_actions where email = $1`,
         [email],
       );
@@ -200,7 +200,7 @@ describe('the report of an audit in the dashboard', () => {
         422,
         expect.stringContaining('The time must be one of 1, 7, 30, 90'),
       ]);
-      const { rowCount } = await place.pool.query('select from report_links where audit_id = $1', [id]);
+      const { rowCount } = await gateway.pool.query('select from report_links where audit_id = $1', [id]);
       expect(rowCount).toBe(0);
     });
 
@@ -225,7 +225,7 @@ describe('the report of an audit in the dashboard', () => {
       expect((await person.post(path, {})).status).toBe(403);
       expect((await person.post(`/audits/${id}/links`, { days: '1' })).status).toBe(403);
       expect((await person.get(`/audits/${id}`)).text).not.toContain('id="share"');
-      const foreign = await signIn(place);
+      const foreign = await signIn(gateway);
       expect((await foreign.post(path, {})).status).toBe(404);
       const elsewhere = path.replace(id, await seed());
       expect((await sharer.post(elsewhere, {})).status).toBe(422);

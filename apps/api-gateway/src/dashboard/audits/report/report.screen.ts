@@ -132,13 +132,13 @@ export class ReportScreen {
       report.result && suffices(role, 'member') ? this.links.list(of) : [],
       this.earlier(visitor, report),
     ]);
-    const place = { publicUrl: this.settings.publicUrl };
+    const site = { publicUrl: this.settings.publicUrl };
     return {
       section: 'Audits',
       title: reportTitle(report),
       style: REPORT_STYLE,
       actions: reportActions(visitor, report),
-      content: reportScreenContent(visitor, read, { place, links, earlier, typed }),
+      content: reportScreenContent(visitor, read, { site, links, earlier, typed }),
       status: typed?.refused.status,
     };
   }

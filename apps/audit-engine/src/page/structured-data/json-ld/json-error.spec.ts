@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { findJsonError } from './json-error.js';
 
-/** The place that Node's own parser gives, for the errors for which it gives one. */
-function placeOfNode(text: string): number | undefined {
+/** The position that Node's own parser gives, for the errors for which it gives one. */
+function positionOfNode(text: string): number | undefined {
   try {
     JSON.parse(text);
     return undefined;
@@ -71,11 +71,11 @@ describe('findJsonError', () => {
   it('finds it where Node does, or at the beginning of the string or word around it', () => {
     fc.assert(
       fc.property(broken, (text) => {
-        const place = placeOfNode(text);
-        fc.pre(place !== undefined && !Number.isNaN(place));
+        const position = positionOfNode(text);
+        fc.pre(position !== undefined && !Number.isNaN(position));
         const at = findJsonError(text)?.at ?? Number.NaN;
-        expect(at).toBeLessThanOrEqual(place ?? 0);
-        expect(text.slice(at, place)).toMatch(/^(?:["\\-].*|[a-z]*|\d*[.eE]?[-+]?\d*)$/s);
+        expect(at).toBeLessThanOrEqual(position ?? 0);
+        expect(text.slice(at, position)).toMatch(/^(?:["\\-].*|[a-z]*|\d*[.eE]?[-+]?\d*)$/s);
       }),
       { numRuns: 1_000 },
     );

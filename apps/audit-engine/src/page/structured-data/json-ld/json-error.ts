@@ -14,7 +14,7 @@ const SPACE = /[ \t\n\r]*/y;
 const CLOSING = { '{': '}', '[': ']' } as const;
 
 /**
- * Returns the first error of a text; undefined if it is JSON (RFC 8259). `JSON.parse` names a place for some errors only,
+ * Returns the first error of a text; undefined if it is JSON (RFC 8259). `JSON.parse` names a position for some errors only,
  * and in words that change with the version of Node. Reads each character once, without recursion.
  */
 export function findJsonError(text: string): JsonError | undefined {

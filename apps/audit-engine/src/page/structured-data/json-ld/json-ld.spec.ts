@@ -9,9 +9,9 @@ const CONTEXT = '"@context":"https://schema.org"';
 const readFrom = (html: string) => pageOf(html).structuredData;
 const read = (...blocks: readonly string[]) =>
   readFrom(blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join(''));
-const placesOfBroken = (html: string) => {
+const positionsOfBroken = (html: string) => {
   const { structuredData, markup } = pageOf(html);
-  return structuredData.broken.map((block) => markup.placeOf(block));
+  return structuredData.broken.map((block) => markup.positionOf(block));
 };
 const problems = (...blocks: readonly string[]) =>
   read(...blocks).broken.map(({ block, problem }) => `${block} ${problem}`);
@@ -40,12 +40,12 @@ describe('readJsonLd', () => {
     const block = `\r\n{ ${CONTEXT},\r\n  "@type": "Product",\r\n  "name": "Hose",\r\n}\r\n`;
     const page = `<!doctype html>\r\n<!-- <script>{}</script> -->\r\n<p>Hose<script type=application/ld+json>${block}</script>`;
     const { structuredData, markup } = pageOf(page);
-    const broken = structuredData.broken.map((block) => ({ ...block, place: markup.placeOf(block) }));
+    const broken = structuredData.broken.map((block) => ({ ...block, position: markup.positionOf(block) }));
     expect(broken).toMatchObject([
       {
         block: 1,
         problem: 'is not valid JSON: a name in double quotes is missing, or there is one comma too many',
-        place: expect.objectContaining({ line: 7, column: 1, excerpt: '}\r\n</script>' }),
+        position: expect.objectContaining({ line: 7, column: 1, excerpt: '}\r\n</script>' }),
         excerpt: expect.stringContaining('"name": "Hose",\n}'),
         types: ['Product'],
       },
@@ -55,14 +55,14 @@ describe('readJsonLd', () => {
   it('says where a block begins that is JSON, and tells equal blocks apart', () => {
     const block = '{"@type":"A"}';
     const script = `<script type=application/ld+json>${block}</script>`;
-    expect(placesOfBroken(`${script}\n ${script}`)).toMatchObject([
+    expect(positionsOfBroken(`${script}\n ${script}`)).toMatchObject([
       { line: 1, column: 1 },
       { line: 2, column: 2 },
     ]);
   });
 
   it('counts from the text that wrappings are around', () => {
-    expect(placesOfBroken(`<script type="application/ld+json"><!-- {"a" 1} --></script>`)).toMatchObject([
+    expect(positionsOfBroken(`<script type="application/ld+json"><!-- {"a" 1} --></script>`)).toMatchObject([
       { line: 1, column: 36 + '<!-- {"a" '.length },
     ]);
   });

@@ -1,6 +1,6 @@
 import { isNode, schemaName, typesOf, type SchemaNode } from '../schema-node.js';
 import type { JsonLdBlock } from '../../content/elements.js';
-import type { Spot } from '../../content/places.js';
+import type { Spot } from '../../content/positions.js';
 import { findJsonError } from './json-error.js';
 import { JsonText, type JsonObject } from './json-object.js';
 

@@ -8,7 +8,7 @@ import { spotsOf } from '../structured-data.js';
 
 const pageWith = (json: string) => pageOf(`<p>a</p>\n<script type="application/ld+json">${json}</script>`);
 const excerptOf = ({ structuredData, markup }: Page, node: SchemaNode, property?: string) =>
-  spotsOf(structuredData, node, property).map((spot) => markup.placeOf(spot)?.excerpt);
+  spotsOf(structuredData, node, property).map((spot) => markup.positionOf(spot)?.excerpt);
 const nodeNamed = ({ structuredData }: Page, name: string) =>
   structuredData.nodes.find((node) => node.name === name)!;
 
@@ -25,7 +25,7 @@ describe('an object of JSON-LD', () => {
     const page = pageWith(TWO);
     const ben = nodeNamed(page, 'Ben');
     const [spot] = spotsOf(page.structuredData, ben);
-    expect(page.markup.placeOf(spot!)).toMatchObject({ line: 6, column: 5, path: 'html > body > script' });
+    expect(page.markup.positionOf(spot!)).toMatchObject({ line: 6, column: 5, path: 'html > body > script' });
     expect(excerptOf(page, nodeNamed(page, '"{ Ada'))).toEqual([expect.stringMatching(/^\{ "@type"/)]);
   });
 

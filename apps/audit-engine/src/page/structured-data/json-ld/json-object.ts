@@ -1,4 +1,4 @@
-import type { Spot } from '../../content/places.js';
+import type { Spot } from '../../content/positions.js';
 import { once } from '../../once.js';
 import type { Element } from '../../parsing/parse-document.js';
 import { schemaName } from '../schema-node.js';
@@ -10,7 +10,7 @@ const NAME_OR_BRACKET = /("[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$))(\s*:)?|[{}[\]]/g;
 /** A property is searched for within so many characters of its object. */
 const MAX_OBJECT_CHARACTERS = 100_000;
 
-/** The text of a block that is valid JSON, to find its objects in again. Nothing is searched before a place is asked for. */
+/** The text of a block that is valid JSON, to find its objects in again. Nothing is searched before a position is asked for. */
 export class JsonText {
   /** The number of objects that were read from it. */
   objects = 0;
@@ -66,7 +66,7 @@ export class JsonObject implements Spot {
 
   readonly after = (): number | undefined => this.text.startOf(this.number);
 
-  /** Returns the place of a property of schema.org, or else that of the object. */
+  /** Returns the position of a property of schema.org, or else that of the object. */
   property(name: string): Spot {
     return {
       element: this.element,

@@ -11,23 +11,23 @@ import { launchApps, type RunningApps } from '../../../../tools/local/start/star
 import { writeFileSync } from 'node:fs';
 
 /** New, empty servers, on which nothing of ours is yet. */
-export interface NewPlace {
+export interface NewInstallation {
   readonly stack: ReadyStack;
   /** What the release's job gets. */
   readonly variables: Readonly<Record<string, string>>;
   /** What `acs` gets. */
   readonly operatorVariables: Readonly<Record<string, string>>;
   /** Starts the four apps. */
-  launch(keys: Readonly<Record<string, string>>): Promise<PlaceInUse>;
+  launch(keys: Readonly<Record<string, string>>): Promise<InstallationInUse>;
   stop(): Promise<void>;
 }
 
-export interface PlaceInUse {
+export interface InstallationInUse {
   readonly gatewayUrl: string;
   readonly running: RunningApps;
 }
 
-export async function openNewPlace(env: Readonly<Record<string, string>>): Promise<NewPlace> {
+export async function openNewInstallation(env: Readonly<Record<string, string>>): Promise<NewInstallation> {
   const stack = await startStack({ name: 'restored', ephemeral: true });
   const [gatewayPort = 0] = await freePorts(1);
   let running: RunningApps | undefined;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { advisoryKey } from '#postgres/locks';
 import { JobTable, queriesOf } from '../../../test-support/job-table.js';
 import { type Claim, claimJobs, type ClaimTerms } from '../queue/claim-jobs.js';
-import { parkJob, takePlaces } from './take-places.js';
+import { parkJob, takeSlots } from './take-slots.js';
 import { removeJob } from '../../lifecycle/job-rows.js';
 
 jest.setTimeout(60_000);
 
 const TERMS: ClaimTerms = { leaseMs: 60_000, timeoutMs: 60_000, auditsPerHost: 2, auditsPerAddress: 4 };
 
-describe('the places of running audits', () => {
+describe('the slots of running audits', () => {
   let jobs: JobTable;
   beforeAll(async () => {
     jobs = await JobTable.create();
@@ -26,18 +26,18 @@ describe('the places of running audits', () => {
     );
     return claim(count);
   };
-  const take = (each: Claim, ...places: string[]) => takePlaces(jobs.pool, each, places, TERMS);
+  const take = (each: Claim, ...slots: string[]) => takeSlots(jobs.pool, each, slots, TERMS);
   /** On a busy machine one of many may wait for longer than it is let. */
-  const takePatiently = (each: Claim, place: string): ReturnType<typeof take> =>
-    take(each, place).catch((error: { code?: string }) => {
+  const takePatiently = (each: Claim, slot: string): ReturnType<typeof take> =>
+    take(each, slot).catch((error: { code?: string }) => {
       if (error.code !== '57014') throw error;
-      return takePatiently(each, place);
+      return takePatiently(each, slot);
     });
 
   it('are limited at a host to the audits that may run there, even for requests at the same moment', async () => {
     const outcomes = await Promise.all((await running(20)).map((each) => takePatiently(each, 'victim')));
     expect(outcomes.filter(({ kind }) => kind === 'taken')).toHaveLength(2);
-    expect(outcomes.find(({ kind }) => kind === 'parked')).toMatchObject({ place: 'victim' });
+    expect(outcomes.find(({ kind }) => kind === 'parked')).toMatchObject({ slot: 'victim' });
   });
 
   it('are taken by the audits of that host themselves, too', async () => {
@@ -46,7 +46,7 @@ describe('the places of running audits', () => {
     const [one, other] = await running(2);
     expect((await take(one!, 'victim')).kind).toBe('taken');
     expect((await take(other!, 'victim')).kind).toBe('parked');
-    // The place that it has already does not count twice.
+    // The slot that it has already does not count twice.
     expect((await take(direct!, 'victim')).kind).toBe('taken');
     expect((await take(one!, 'victim')).kind).toBe('taken');
   });
@@ -68,7 +68,7 @@ describe('the places of running audits', () => {
     const [one] = await running(1);
     const client = await jobs.pool.connect();
     try {
-      await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'place', 'victim')]);
+      await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'slot', 'victim')]);
       await expect(take(one!, 'victim')).rejects.toMatchObject({ code: '57014' });
     } finally {
       client.release(true);
@@ -133,7 +133,7 @@ describe('the places of running audits', () => {
       const claims = await claim(8, terms);
       expect(claims.length).toBeGreaterThan(0);
       const outcomes = await Promise.all(
-        claims.map((each) => takePlaces(jobs.pool, each, [target[each.auditId]!], terms)),
+        claims.map((each) => takeSlots(jobs.pool, each, [target[each.auditId]!], terms)),
       );
       for (const [index, each] of claims.entries()) {
         const outcome = outcomes[index]!;

@@ -6,8 +6,8 @@ import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { isDatabaseUnavailable, mayPassLater } from '#postgres/failures/database-failure';
 import { within } from '#timing/within';
 import { EngineSettings } from '../../settings/engine-settings.js';
-import { placesOf } from '../../page-audit/hosts/places-of.js';
-import { type PlacesTaken, takePlaces } from './take-places.js';
+import { slotsOf } from '../../page-audit/hosts/slots-of.js';
+import { type SlotsTaken, takeSlots } from './take-slots.js';
 import type { RunningAudit } from '../running/running-audit.js';
 import { Slots } from '../../page-audit/hosts/slots.js';
 
@@ -18,11 +18,11 @@ const AT_ONCE = 3;
 const LOCKED = { kind: 'locked' } as const;
 
 /**
- * Makes a running audit take a place at each host and address before it connects. Without a free place the audit waits,
+ * Makes a running audit take a slot at each host and address before it connects. Without a free slot the audit waits,
  * and releases its slot.
  */
 @Injectable()
-export class Places {
+export class HostSlots {
   private readonly slots = new Slots(AT_ONCE);
 
   constructor(
@@ -33,26 +33,26 @@ export class Places {
 
   /**
    * Resolves once this audit may connect. If a host or an address is full, the run stops and is claimed again when
-   * there is room. Each stop records one more place that the audit needs. The next claim takes all of them at once, so
+   * there is room. Each stop records one more slot that the audit needs. The next claim takes all of them at once, so
    * two audits never wait for each other.
    */
   admissionOf(running: RunningAudit): Admission {
     const taken = new Set<string>();
-    // One after the other, because concurrent requests of a run mostly need the same places.
+    // One after the other, because concurrent requests of a run mostly need the same slots.
     let turn = Promise.resolve();
     return ({ url, addresses }) => {
       const ours = turn.then(async () => {
-        const places = placesOf(url.href, addresses).filter((place) => !taken.has(place));
-        if (places.length > 0) await this.take(running, places);
-        for (const place of places) taken.add(place);
+        const slots = slotsOf(url.href, addresses).filter((slot) => !taken.has(slot));
+        if (slots.length > 0) await this.take(running, slots);
+        for (const slot of slots) taken.add(slot);
       });
       turn = ours.catch(() => undefined);
       return ours;
     };
   }
 
-  private async take(running: RunningAudit, places: readonly string[]): Promise<void> {
-    const outcome = await this.outcomeOf(running, places);
+  private async take(running: RunningAudit, slots: readonly string[]): Promise<void> {
+    const outcome = await this.outcomeOf(running, slots);
     switch (outcome.kind) {
       case 'taken':
         return;
@@ -60,10 +60,10 @@ export class Places {
         running.stop('superseded');
         break;
       case 'parked':
-        running.stop('full-place');
+        running.stop('host-full');
         break;
       case 'locked':
-        running.waitFor(places[0]!);
+        running.waitFor(slots[0]!);
         break;
       case 'too-many':
         throw new OutboundError(
@@ -78,37 +78,37 @@ export class Places {
 
   /**
    * If counting takes too long (locks of other transactions, or a passing database failure), the audit waits as for a
-   * full place, and is tried again after a second or more. If our database is unavailable, no audit can be counted, so
+   * full slot, and is tried again after a second or more. If our database is unavailable, no audit can be counted, so
    * the audit goes on uncounted.
    */
   private async outcomeOf(
     running: RunningAudit,
-    places: readonly string[],
-  ): Promise<PlacesTaken | typeof LOCKED> {
+    slots: readonly string[],
+  ): Promise<SlotsTaken | typeof LOCKED> {
     let failure: unknown;
-    const taking = this.takeWithSlot(running, places).catch((error: unknown) => {
+    const taking = this.takeWithSlot(running, slots).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) return { kind: 'taken' } as const;
       if (!mayPassLater(error)) throw error;
       failure = error;
       return new Promise<never>(() => undefined); // ends with the time limit
     });
     const outcome = await within(taking, COUNT_TIMEOUT_MS, () => LOCKED);
-    if (outcome === LOCKED) this.report(running, places, failure);
+    if (outcome === LOCKED) this.report(running, slots, failure);
     return outcome;
   }
 
-  private async takeWithSlot(running: RunningAudit, places: readonly string[]): Promise<PlacesTaken> {
+  private async takeWithSlot(running: RunningAudit, slots: readonly string[]): Promise<SlotsTaken> {
     await this.slots.take();
     try {
-      return await takePlaces(this.pool, running.claim, places, this.settings);
+      return await takeSlots(this.pool, running.claim, slots, this.settings);
     } finally {
       this.slots.give();
     }
   }
 
-  private report({ claim }: RunningAudit, places: readonly string[], err?: unknown): void {
+  private report({ claim }: RunningAudit, slots: readonly string[], err?: unknown): void {
     this.log.warn(
-      { audit_id: claim.auditId, places, err },
+      { audit_id: claim.auditId, slots, err },
       'An audit could not be counted at its hosts and addresses in time; it waits.',
     );
   }

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the places that an audit takes at a host: the host itself, and each address that the connection may use, as
+ * Returns the slots that an audit takes at a host: the host itself, and each address that the connection may use, as
  * `@203.0.113.7`. An IPv6 address counts as its 64-bit network, which belongs to one customer: `@2001:db8:0:1`.
  */
-export function placesOf(url: string, addresses: readonly string[]): readonly string[] {
+export function slotsOf(url: string, addresses: readonly string[]): readonly string[] {
   const host = hostOf(url);
   const networks = addresses.map((address) => `@${isIPv6(address) ? networkOf(address) : address}`);
   return [...new Set([...(host === '' ? [] : [host]), ...networks])];
@@ -26,7 +26,7 @@ const MAX_NAME_CHARACTERS = 253;
 /**
  * Returns the host that an audit is counted by: the host of its URL in lower case, without a final dot, with the port
  * unless it is the scheme's default. Returns '' if there is none, or if DNS can't resolve it. Hosts of redirects and
- * addresses are counted when the running audit reaches them (`take-places.ts`).
+ * addresses are counted when the running audit reaches them (`take-slots.ts`).
  */
 export function hostOf(url: string): string {
   const parsed = URL.parse(url);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placesOf, hostOf } from './places-of.js';
+import { slotsOf, hostOf } from './slots-of.js';
 
 describe('what an audit is counted at', () => {
   it.each([
@@ -12,8 +12,8 @@ describe('what an audit is counted at', () => {
     ['https://six.example/', ['2001:db8::1', '2001:db8:0:0:ffff::2'], ['six.example', '@2001:db8:0:0']],
     ['https://six.example/', ['2001:db8:1:2:3:4:5:6'], ['six.example', '@2001:db8:1:2']],
     ['http://203.0.113.7/', ['203.0.113.7'], ['203.0.113.7', '@203.0.113.7']],
-  ])('of %s at %j is %j', (url, addresses, places) => {
-    expect(placesOf(url, addresses)).toEqual(places);
+  ])('of %s at %j is %j', (url, addresses, slots) => {
+    expect(slotsOf(url, addresses)).toEqual(slots);
   });
 });
 

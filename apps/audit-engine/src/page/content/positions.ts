@@ -1,4 +1,4 @@
-import type { Place } from '#contracts/audit/audits';
+import type { MarkupPosition } from '#contracts/audit/audits';
 import { attribute, isElement, parentOf } from '../parsing/html-nodes.js';
 import { once } from '../once.js';
 import type { Element } from '../parsing/parse-document.js';
@@ -12,7 +12,7 @@ const STRIDE = 4_096;
 
 const STYLE_END = /<\/style/gi;
 
-export type SourcePosition = Pick<Place, 'line' | 'column'>;
+export type SourcePosition = Pick<MarkupPosition, 'line' | 'column'>;
 
 /** What stands in the markup of a page. */
 export interface Spot {
@@ -32,12 +32,12 @@ export class Markup {
    * Returns where something that was parsed from this markup is: line and column from 1, in characters, the CSS path of
    * its element, and the markup from there on. Undefined for an element that the parser added.
    */
-  placeOf({ element, after }: Spot): Place | undefined {
+  positionOf({ element, after }: Spot): MarkupPosition | undefined {
     const within = after?.();
     const from = within === undefined ? this.tagStart(element) : this.offsetAfter(element, within);
     if (from === undefined) return undefined;
     return {
-      ...this.positionOf(from),
+      ...this.lineAndColumn(from),
       path: cssPathOf(element),
       excerpt: this.text.slice(from, from + MAX_EXCERPT_CHARACTERS),
     };
@@ -63,7 +63,7 @@ export class Markup {
     return this.text.slice(tagEnd + 1, Math.min(end, tagEnd + 1 + limit));
   }
 
-  private positionOf(offset: number): SourcePosition {
+  private lineAndColumn(offset: number): SourcePosition {
     return {
       line: this.lineAt(offset),
       column: offset - (offset === 0 ? -1 : this.text.lastIndexOf('\n', offset - 1)),
