@@ -63,8 +63,8 @@ function counted(sentences: readonly string[]): readonly string[] {
 function answers(partners: readonly ChaosPartner[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { calls } of partners)
-    for (const [answer, count] of calls.counts) counts.set(answer, (counts.get(answer) ?? 0) + count);
-  return [...counts].toSorted().map(([answer, count]) => [`answered: ${answer}`, count] as const);
+    for (const [response, count] of calls.counts) counts.set(response, (counts.get(response) ?? 0) + count);
+  return [...counts].toSorted().map(([response, count]) => [`answered: ${response}`, count] as const);
 }
 
 function sum<Each>(all: readonly Each[], countOf: (each: Each) => number): number {

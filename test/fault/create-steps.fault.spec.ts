@@ -10,7 +10,7 @@ import { type Operator, openOperator } from '../../apps/operator/src/connections
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
-import { type ApiAnswer, PartnerClient } from '../support/partner/partner-client.js';
+import { type PartnerResponse, PartnerClient } from '../support/partner/partner-client.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
 import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { HeldStatement } from './support/held-statement.js';
@@ -85,7 +85,7 @@ describe('a gateway that is stopped within a create', () => {
   const stopped = async ({ at, then, by }: Stop, workspace: Workspace, idempotencyKey?: string) => {
     const { table, pattern } = STATEMENTS[at];
     const held = await HeldStatement.at(service.bareServers.databaseUrl, table, pattern);
-    const answer = workspace.partner.createAudit(BODY, { idempotencyKey }).catch(() => undefined);
+    const response = workspace.partner.createAudit(BODY, { idempotencyKey }).catch(() => undefined);
     await held.reached();
     if (by === 'kill') await gateway().crash();
     else gateway().kill('SIGSTOP');
@@ -94,7 +94,7 @@ describe('a gateway that is stopped within a create', () => {
       await eventually('the ledger has committed', async () => (await charged(workspace)).length > 0);
       await gateway().crash();
     }
-    return { answer };
+    return { answer: response };
   };
 
   describe('with an Idempotency-Key,', () => {
@@ -108,17 +108,17 @@ describe('a gateway that is stopped within a create', () => {
     const begin = async (stop: Stop) => {
       const workspace = await openWorkspace();
       const key = randomUUID();
-      const { answer } = await stopped(stop, workspace, key);
+      const { answer: response } = await stopped(stop, workspace, key);
       return {
         workspace,
-        answer,
+        answer: response,
         retry: () => workspace.elsewhere.createAudit(BODY, { idempotencyKey: key }),
       };
     };
     type Begun = Awaited<ReturnType<typeof begin>>;
 
     /** The retry at the other gateway, at once and when the time is over that the first one's reservation is kept. */
-    const takeOver = async ({ workspace, retry }: Begun): Promise<ApiAnswer> => {
+    const takeOver = async ({ workspace, retry }: Begun): Promise<PartnerResponse> => {
       const { audit_id: auditId } = await eventually('the key is reserved', () => reserved(workspace));
       const early = await retry();
       expect([early.status, early.body.error?.code, early.headers['retry-after']]).toEqual([
@@ -137,18 +137,18 @@ describe('a gateway that is stopped within a create', () => {
       });
       return taken;
     };
-    const firstTry = async ({ workspace, retry }: Begun): Promise<ApiAnswer> => {
+    const firstTry = async ({ workspace, retry }: Begun): Promise<PartnerResponse> => {
       expect(await reserved(workspace)).toBeUndefined();
       const first = await retry();
       expect([first.status, first.headers['x-idempotent-replay']]).toEqual([202, undefined]);
       return first;
     };
-    const replayed = ({ retry }: Begun): Promise<ApiAnswer> =>
+    const replayed = ({ retry }: Begun): Promise<PartnerResponse> =>
       eventually('the response is replayed', async () => {
-        const answer = await retry();
-        return answer.status === 202 && answer.headers['x-idempotent-replay'] === 'true' && answer;
+        const response = await retry();
+        return response.status === 202 && response.headers['x-idempotent-replay'] === 'true' && response;
       });
-    const expectOneAudit = async (begun: Begun, first: ApiAnswer) => {
+    const expectOneAudit = async (begun: Begun, first: PartnerResponse) => {
       expect((await replayed(begun)).body).toEqual(first.body);
       expect(JSON.parse((await reserved(begun.workspace))!.response!)).toEqual(first.body);
       expect(await charged(begun.workspace)).toEqual([first.body.data.audit_id]);
@@ -222,8 +222,8 @@ describe('a gateway that is stopped within a create', () => {
       ['between the commit and its reply', { at: 'charge', then: 'happens', by: 'kill-later' }],
       ['between the reply and the note that it answers', { at: 'note', then: 'never happens', by: 'kill' }],
     ] as const)('killed %s, leaves nothing charged', async (_step, stop) => {
-      const { workspace, answer } = await begin(stop);
-      expect(await answer).toBeUndefined();
+      const { workspace, answer: response } = await begin(stop);
+      expect(await response).toBeUndefined();
       const [auditId] = await eventually('the audit is charged', async () => {
         const audits = await charged(workspace);
         return audits.length === 1 && audits;
@@ -238,8 +238,8 @@ describe('a gateway that is stopped within a create', () => {
     });
 
     it('killed between that note and the answer, leaves what only an Idempotency-Key can tell', async () => {
-      const { workspace, answer } = await begin({ at: 'note', then: 'happens', by: 'kill' });
-      expect(await answer).toBeUndefined();
+      const { workspace, answer: response } = await begin({ at: 'note', then: 'happens', by: 'kill' });
+      expect(await response).toBeUndefined();
       const [auditId] = await charged(workspace);
       await eventually(
         'the audit is seen',
@@ -255,10 +255,10 @@ describe('a gateway that is stopped within a create', () => {
       ['between the reply and the note that it answers', { at: 'note', then: 'never happens', by: 'freeze' }],
       ['between that note and the answer', { at: 'note', then: 'happens', by: 'freeze' }],
     ] as const)('frozen %s, charges for just what it answers when it wakes', async (_step, stop) => {
-      const { workspace, answer } = await begin(stop);
+      const { workspace, answer: response } = await begin(stop);
       await eventually('the audit is charged', async () => (await charged(workspace)).length === 1);
       gateway().kill('SIGCONT');
-      const late = await answer;
+      const late = await response;
       if (late?.status === 202) {
         expect(await charged(workspace)).toEqual([late.body.data.audit_id]);
         expect([await balanceOf(workspace), await hasVoid(workspace)]).toEqual([CREDITS - PRICE, false]);

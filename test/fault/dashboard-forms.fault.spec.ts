@@ -104,7 +104,7 @@ describe('a form of the dashboard whose gateway is killed', () => {
     const hold = ({ table, pattern }: (typeof STATEMENTS)[keyof typeof STATEMENTS]) =>
       HeldStatement.at(service.bareServers.databaseUrl, table, pattern);
     const first = await hold(STATEMENTS[after ?? at]);
-    const answer = send(path, form).catch(() => undefined);
+    const response = send(path, form).catch(() => undefined);
     await first.reached();
     let held = first;
     if (after) {
@@ -114,7 +114,7 @@ describe('a form of the dashboard whose gateway is killed', () => {
     }
     await gateway().crash();
     await (then === 'happens' ? held.release() : held.prevent());
-    expect(await answer).toBeUndefined();
+    expect(await response).toBeUndefined();
     if (at === 'reserve' && then === 'happens')
       await eventually('it is reserved', async () => (await reservations(workspace.id)) > 0);
     if (at === 'charge')

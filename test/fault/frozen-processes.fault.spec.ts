@@ -89,9 +89,9 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     const create = () => keyed.partner.createAudit(body, { idempotencyKey });
 
     freeze('credit-ledger');
-    const answers = await Promise.all([create(), withoutKey.partner.createAudit(body)]);
+    const responses = await Promise.all([create(), withoutKey.partner.createAudit(body)]);
     thaw('credit-ledger');
-    for (const answer of answers) expectUnavailable(answer);
+    for (const response of responses) expectUnavailable(response);
 
     const retry = await create();
     expect(retry.status).toBe(202);
@@ -107,7 +107,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     const create = () => keyed.partner.createAudit(body, { idempotencyKey });
 
     freeze('credit-ledger');
-    const answers = [withoutKey.partner.createAudit(body), create()];
+    const responses = [withoutKey.partner.createAudit(body), create()];
     await reserved(idempotencyKey);
     freeze('api-gateway');
     // From here, as a busy machine may have taken long to send the charges.
@@ -116,7 +116,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     const [auditId, unheardOf] = await Promise.all([chargedOnce(keyed), chargedOnce(withoutKey)]);
     await eventually('the deadline is over', () => performance.now() - frozenAt > PAST_THE_DEADLINE_MS);
     thaw('api-gateway');
-    for (const answer of await Promise.all(answers)) expectUnavailable(answer);
+    for (const response of await Promise.all(responses)) expectUnavailable(response);
 
     expect((await create()).body.data.audit_id).toBe(auditId);
     expect(await auditsCharged(operator, keyed.id)).toEqual([auditId]);

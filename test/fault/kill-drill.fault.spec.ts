@@ -8,7 +8,7 @@ import type { RunningService } from '../../tools/local/start/start-service.js';
 import { auditsCharged } from '../support/records/account-events.js';
 import { auditEndings } from '../support/records/audit-endings.js';
 import { eventually } from '../support/eventually.js';
-import type { ApiAnswer, PartnerClient } from '../support/partner/partner-client.js';
+import type { PartnerResponse, PartnerClient } from '../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
 import { openWorkspaceAt } from '../support/partner/workspace.js';
@@ -101,12 +101,12 @@ describe('kill -9 of each app in turn during 200 creates', () => {
 async function createInsistently(partner: PartnerClient, url: string): Promise<string> {
   const idempotencyKey = randomUUID();
   for (;;) {
-    const answer = await partner
+    const response = await partner
       .createAudit({ url, type: 'seo' }, { idempotencyKey })
-      .catch((): ApiAnswer | undefined => undefined);
-    if (answer?.status === 202) return answer.body.data.audit_id;
-    if (answer && ![409, 429, 503].includes(answer.status))
-      throw new Error(`create answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      .catch((): PartnerResponse | undefined => undefined);
+    if (response?.status === 202) return response.body.data.audit_id;
+    if (response && ![409, 429, 503].includes(response.status))
+      throw new Error(`create answered ${response.status}: ${JSON.stringify(response.body)}`);
     await pause(100);
   }
 }

@@ -68,7 +68,7 @@ describePython('creates of the client for Python while every app is killed and a
           .map((line) => JSON.parse(line) as Created);
         process.stdout.write(`${mode}: ${figures(created, proxy.lost)}\n`);
 
-        expect(proxy.lost.answers).toBeGreaterThan(CREATES / 10);
+        expect(proxy.lost.responses).toBeGreaterThan(CREATES / 10);
         expect(new Set(created.map(({ key }) => key)).size).toBe(CREATES);
         expect(new Set(created.map(({ audit_id }) => audit_id)).size).toBe(CREATES);
         const charges = await auditsCharged(operator, id);
@@ -81,12 +81,12 @@ describePython('creates of the client for Python while every app is killed and a
   );
 });
 
-function figures(created: readonly Created[], lost: { requests: number; answers: number }): string {
+function figures(created: readonly Created[], lost: { requests: number; responses: number }): string {
   const attempts = created.reduce((sum, { attempts }) => sum + attempts, 0);
   const replays = created.filter(({ replayed }) => replayed).length;
   const again = created.filter(({ calls }) => calls > 1).length;
   return (
-    `${created.length} creates, ${lost.requests} requests and ${lost.answers} answers lost; ` +
+    `${created.length} creates, ${lost.requests} requests and ${lost.responses} answers lost; ` +
     `${attempts} attempts of the last calls, ${replays} replays, ${again} called again with the key of an error`
   );
 }

@@ -85,12 +85,12 @@ describe('a retention run that is cut off', () => {
       async () => {
         // The rows come in ten pages. The first page that comes once the file is there is the last one.
         let stopped = false;
-        line.change((answer) => {
+        line.change((bytes) => {
           if (!stopped && files().length === 1) {
             stopped = true;
             line.silence();
           }
-          return answer;
+          return bytes;
         });
         await eventually('the line is silent', () => stopped);
       },

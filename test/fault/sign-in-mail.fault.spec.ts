@@ -88,8 +88,8 @@ describe('a sign-in mail whose gateway is killed', () => {
     return new URL(/^http\S+\/dashboard\/sign-in\/link\S*/m.exec(text)![0]).searchParams.get('token')!;
   };
   const redeem = async (token: string) => {
-    const answer = await new Browser(service.gatewayUrl).post('/dashboard/sign-in/link', { token });
-    return answer.status;
+    const response = await new Browser(service.gatewayUrl).post('/dashboard/sign-in/link', { token });
+    return response.status;
   };
 
   it('before there is a link, is sent by the next', async () => {

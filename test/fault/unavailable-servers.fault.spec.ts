@@ -54,8 +54,8 @@ describe('the service without one of its servers', () => {
   };
   const shown = (auditId: string, status: string) =>
     eventually(`${auditId} is ${status}`, async () => {
-      const answer = await workspace.partner.getAudit(auditId);
-      return answer.status === 200 && answer.body.data.status === status;
+      const response = await workspace.partner.getAudit(auditId);
+      return response.status === 200 && response.body.data.status === status;
     });
   const told = (auditId: string) =>
     eventually(`a webhook tells the end of ${auditId}`, () =>
@@ -96,7 +96,7 @@ describe('the service without one of its servers', () => {
         workspace.partner.cancelAudit(hanging),
         replay(deliveryId),
       ]);
-      for (const answer of refused) expectUnavailable(answer);
+      for (const response of refused) expectUnavailable(response);
       expect(await accountEvents(operator, workspace.id)).toEqual(before);
       held.release();
       await eventually('the late audit ends meanwhile', () => hasEnded(operator, late));
@@ -132,7 +132,7 @@ describe('the service without one of its servers', () => {
         workspace.partner.cancelAudit(done),
         workspace.partner.getAudit(done),
       ]);
-      for (const answer of refused) expectUnavailable(answer);
+      for (const response of refused) expectUnavailable(response);
     });
     const retried = await answered(() => create('/article', idempotencyKey));
     expect(retried.status).toBe(202);
@@ -148,14 +148,14 @@ describe('the service without one of its servers', () => {
   it('Redis serves every request with limit headers, and shares its limits again when Redis is back', async () => {
     const auditId = await without(service.stack.redis, async () => {
       const created = await accepted('/article');
-      const answers = [
+      const responses = [
         await create('/article', randomUUID()),
         await workspace.partner.getAudit(created),
         await workspace.partner.cancelAudit(created),
         await workspace.partner.getBalance(),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([202, 200, 200, 200]);
-      for (const { headers } of answers) expectLimitHeaders(headers);
+      expect(responses.map(({ status }) => status)).toEqual([202, 200, 200, 200]);
+      for (const { headers } of responses) expectLimitHeaders(headers);
       return created;
     });
     const redis = new Redis(service.bareServers.redisUrl);

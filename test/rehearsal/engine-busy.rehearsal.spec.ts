@@ -5,7 +5,7 @@ import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../support/sample-site/held-page.js';
-import type { ApiAnswer } from '../support/partner/partner-client.js';
+import type { PartnerResponse } from '../support/partner/partner-client.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
 import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { expectError } from '../e2e/support/contract.js';
@@ -49,12 +49,12 @@ describe('an engine that is busy with one audit', () => {
   /** Retried, since the queue is counted four times a second. */
   const accepted = (workspace: TestWorkspace, idempotencyKey?: string) =>
     eventually('it is accepted', async () => {
-      const answer = await create(workspace, idempotencyKey);
-      return answer.status === 202 && answer;
+      const response = await create(workspace, idempotencyKey);
+      return response.status === 202 && response;
     });
-  const expectBusy = (answer: ApiAnswer) => {
-    expectError(answer, 503, 'ENGINE_BUSY');
-    expect(answer.headers['retry-after']).toBe('30');
+  const expectBusy = (response: PartnerResponse) => {
+    expectError(response, 503, 'ENGINE_BUSY');
+    expect(response.headers['retry-after']).toBe('30');
   };
   const statusOf = async ({ partner }: TestWorkspace, auditId: string) =>
     (await partner.getAudit(auditId)).body.data.status;

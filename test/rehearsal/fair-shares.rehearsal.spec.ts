@@ -115,11 +115,11 @@ describe('a gateway', () => {
         Array.from({ length: 1_200 }, () =>
           atOnce(async () => {
             const cookie = `__Host-acs_session=${randomBytes(32).toString('base64url')}`;
-            const answer = await request(`${stage.service.gatewayUrl}/dashboard/account`, {
+            const response = await request(`${stage.service.gatewayUrl}/dashboard/account`, {
               headers: { cookie, 'x-forwarded-for': stranger },
             });
-            await answer.body.dump();
-            return answer.statusCode;
+            await response.body.dump();
+            return response.statusCode;
           }),
         ),
       );

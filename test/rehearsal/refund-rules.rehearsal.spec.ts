@@ -58,7 +58,7 @@ describe('a rolling deployment that changes a share of the refunds', () => {
 
   const acs = async (line: string) => {
     const { code, stdout, stderr } = await runCaptured([...line.split(' '), '--json'], { ...service.env });
-    return { code, stderr, answer: JSON.parse(stdout) as Record<string, unknown> };
+    return { code, stderr, output: JSON.parse(stdout) as Record<string, unknown> };
   };
   /** The refunds of this many failing audits and cancelled ones, under load. */
   const load = async (audits: number) => {
@@ -107,20 +107,20 @@ describe('a rolling deployment that changes a share of the refunds', () => {
     const { balance } = (await workspace.partner.getBalance()).body.data;
     expect(balance).toBe(CREDITS - PRICE * audits.length + given);
 
-    expect(await acs('ledger verify')).toMatchObject({ code: 0, answer: { ok: true } });
+    expect(await acs('ledger verify')).toMatchObject({ code: 0, output: { ok: true } });
     expect(await acs('reconcile --settle 0s --again-after 5s')).toMatchObject({
       code: 0,
-      answer: { ok: true, difference_count: 0 },
+      output: { ok: true, difference_count: 0 },
     });
-    const { answer } = await acs('dlq list');
-    expect((answer.queues as { dead_letters: number }[]).filter((each) => each.dead_letters > 0)).toEqual([]);
+    const { output } = await acs('dlq list');
+    expect((output.queues as { dead_letters: number }[]).filter((each) => each.dead_letters > 0)).toEqual([]);
   }, 120_000);
 
   it('is judged by an acs of today, too, which knows one rule: the event is believed', async () => {
     (REFUND_RULES as Map<number, RefundRule>).delete(NEXT);
     expect(await acs('reconcile --settle 0s --again-after 5s')).toMatchObject({
       code: 0,
-      answer: { ok: true, difference_count: 0 },
+      output: { ok: true, difference_count: 0 },
     });
   }, 60_000);
 });

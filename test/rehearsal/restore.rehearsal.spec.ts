@@ -103,13 +103,13 @@ describe('a back-up that is taken under load', () => {
     const dump = join(folder, 'acs.dump');
     const { databaseAdminUrl } = old.service.addresses;
     // Some are charged at that moment, and their answers are not stored.
-    const answers = await HeldStatement.at(databaseAdminUrl, 'gateway.audits', '%set response =%');
-    await answers.reached();
+    const responses = await HeldStatement.at(databaseAdminUrl, 'gateway.audits', '%set response =%');
+    await responses.reached();
     const backUp = await run('back-up.sh', {
       ...withPassFile(databaseAdminUrl, join(folder, 'pgpass')),
       DUMP: dump,
     });
-    await answers.release();
+    await responses.release();
     await Promise.all([engine.start(), dispatcher.start()]);
     await more('ends of before the back-up are told', () => receiver.received.length);
     await more('ends of after it are told', () => receiver.received.length);
@@ -150,8 +150,8 @@ describe('a back-up that is taken under load', () => {
     // A caller that got no answer asks again.
     for (const { key: idempotencyKey, auditId } of unanswered) {
       const body = { url: load.asked.get(idempotencyKey)!, type: 'seo' };
-      const { status, body: answer } = await again.createAudit(body, { idempotencyKey });
-      expect([status, answer.data.audit_id]).toEqual([202, auditId]);
+      const { status, body: response } = await again.createAudit(body, { idempotencyKey });
+      expect([status, response.data.audit_id]).toEqual([202, auditId]);
     }
     const first = await again.createAudit(
       { url: `${site.url}/article`, type: 'seo' },

@@ -140,8 +140,8 @@ describe('a top-up paid at Stripe', () => {
     ];
     const [first, second] = story();
     expect([await first, await second]).toEqual([ok, ok]);
-    const answers = await Promise.all([...story(), ...story(), ...story(), ...story()]);
-    expect(answers).toEqual(answers.map(() => ok));
+    const responses = await Promise.all([...story(), ...story(), ...story(), ...story()]);
+    expect(responses).toEqual(responses.map(() => ok));
     expect(await balanceOf(workspace)).toMatchObject({ balance: 20_900, lifetime_purchased: 20_900 });
     expect(await purchases(workspace)).toHaveLength(1);
   });
@@ -165,8 +165,8 @@ describe('a top-up paid at Stripe', () => {
     const { workspace, session } = await openCheckout();
     const before = await accountEvents(operator, workspace.id);
     const told = change(completed(session, 'paid'));
-    const answer = await webhooks.send('checkout.session.completed', told, telling);
-    expect(answer).toEqual({ status: 400, code });
+    const response = await webhooks.send('checkout.session.completed', told, telling);
+    expect(response).toEqual({ status: 400, code });
     expect(await accountEvents(operator, workspace.id)).toEqual(before);
     // The checkout has taken no harm.
     expect(await webhooks.send('checkout.session.completed', completed(session, 'paid'))).toEqual(ok);
@@ -183,10 +183,10 @@ describe('a top-up paid at Stripe', () => {
   it('is told to come back while Stripe is unavailable', async () => {
     const { partner } = await openWorkspaceAt(service.gatewayUrl, operator, 0);
     for (const what of ['POST /v1/customers', 'POST /v1/checkout/sessions']) stripe.fail(what, 503);
-    const answer = await partner.call('POST', '/api/v1/billing/topup', { body: '{"package":"growth"}' });
+    const response = await partner.call('POST', '/api/v1/billing/topup', { body: '{"package":"growth"}' });
     stripe.forget();
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect([response.status, response.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     await topUp(partner, 'growth');
   });
 });

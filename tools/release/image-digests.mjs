@@ -56,10 +56,10 @@ export async function digestOf(tagged, registries = new Map()) {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   try {
-    let answer = await ask({});
-    if (answer.status === 401) answer = await ask({ authorization: await tokenFor(answer) });
-    const digest = answer.headers.get('docker-content-digest') ?? '';
-    if (!answer.ok || !DIGEST.test(digest)) throw new Error(`status ${answer.status}, and no digest`);
+    let output = await ask({});
+    if (output.status === 401) output = await ask({ authorization: await tokenFor(output) });
+    const digest = output.headers.get('docker-content-digest') ?? '';
+    if (!output.ok || !DIGEST.test(digest)) throw new Error(`status ${output.status}, and no digest`);
     return digest;
   } catch (error) {
     const why = error.cause?.message ?? error.message;
@@ -92,8 +92,8 @@ async function tokenFor(refusal) {
     const value = partOf(name);
     if (value) url.searchParams.set(name, value);
   }
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const { token, access_token: accessToken } = answer.ok ? await answer.json() : {};
-  if (!token && !accessToken) throw new Error(`${url.origin} gives no token (status ${answer.status})`);
+  const output = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { token, access_token: accessToken } = output.ok ? await output.json() : {};
+  if (!token && !accessToken) throw new Error(`${url.origin} gives no token (status ${output.status})`);
   return `Bearer ${token ?? accessToken}`;
 }

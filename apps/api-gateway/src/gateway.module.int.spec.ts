@@ -40,9 +40,9 @@ describe("the gateway's root module", () => {
     });
     const { apiKey } = await seedKey(harness);
     const headers = { authorization: `Bearer ${apiKey}` };
-    const answer = await fetch(`${gateway.url}/api/v1/balance`, { headers });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
-    expect(await answer.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+    const response = await fetch(`${gateway.url}/api/v1/balance`, { headers });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await response.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
     expect(await gateway.stop()).toBe(true);
   });
 

@@ -14,7 +14,7 @@ export const MASTER = 'main';
 /** Of the servers, and of the sentinels. */
 export const PASSWORD = 'servers';
 export const SENTINEL_PASSWORD = 'watchers';
-/** After this time without an answer a server counts as down. */
+/** After this time without a response a server counts as down. */
 const DOWN_MS = 1_000;
 
 type Settings = Readonly<Record<string, string | number>>;

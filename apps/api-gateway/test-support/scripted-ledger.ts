@@ -16,7 +16,7 @@ type Script = {
   ) => ReplyOf<Name> | Promise<ReplyOf<Name>>;
 };
 
-/** Every command is answered at once: not now. Without an answer the gateway waits for seconds. */
+/** Every command is answered at once: not now. Without a response the gateway waits for seconds. */
 export const BUSY: Script = new Proxy<Script>(
   {},
   {

@@ -104,12 +104,12 @@ export class FailingSites {
   }
 
   /** Sends these bytes to every connection, and then closes it unless `open`. */
-  async bytes(answer: string | Buffer, { open = false } = {}): Promise<string> {
-    return this.tcp((socket) => (open ? socket.write(answer) : socket.end(answer)));
+  async bytes(response: string | Buffer, { open = false } = {}): Promise<string> {
+    return this.tcp((socket) => (open ? socket.write(response) : socket.end(response)));
   }
 
-  async tcp(answer: (socket: Socket) => unknown): Promise<string> {
-    const server = await startRawServer(answer);
+  async tcp(response: (socket: Socket) => unknown): Promise<string> {
+    const server = await startRawServer(response);
     this.closing.push(() => server.close());
     return server.url;
   }

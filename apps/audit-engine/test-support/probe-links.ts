@@ -1,5 +1,5 @@
 import { egressPolicy, type EgressPolicy } from '#outbound-http/rules/egress-policy';
-import type { AuxFile, LinkProbe, ProbeAnswer } from '../src/page/page-source.js';
+import type { AuxFile, LinkProbe, ProbeResponse } from '../src/page/page-source.js';
 import { budgetOf } from '../src/page-audit/fetching/fetch-terms.js';
 import { LinkProber } from '../src/page-audit/links/link-prober.js';
 import { USER_AGENT } from './failing-sites.js';
@@ -38,7 +38,7 @@ export function probeLinks(targets: readonly string[], options: ProbeOptions = {
 export async function answersFor(
   targets: readonly string[],
   options?: ProbeOptions,
-): Promise<readonly ProbeAnswer[]> {
+): Promise<readonly ProbeResponse[]> {
   const probe = await probeLinks(targets, options);
   return probe.kind === 'off' ? [] : probe.targets;
 }

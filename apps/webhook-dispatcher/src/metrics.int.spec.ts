@@ -17,13 +17,13 @@ describe('the metrics of the dispatcher', () => {
   let harness: TestHarness;
   let replica: ServiceReplica;
   let receiver: WebhookReceiver;
-  let answer: number | 'hang' = 204;
+  let response: number | 'hang' = 204;
 
   beforeAll(async () => {
     harness = await TestHarness.create(service);
     replica = await startDispatcher(harness);
     receiver = await startWebhookReceiver({
-      respond: () => (answer === 503 ? { status: answer, headers: { 'retry-after': '600' } } : answer),
+      respond: () => (response === 503 ? { status: response, headers: { 'retry-after': '600' } } : response),
     });
   });
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe('the metrics of the dispatcher', () => {
     expect(await value('delivery_latency_seconds_sum')).toBeLessThan(10);
 
     const failing = await registerEndpoint(harness, receiver.url);
-    answer = 503;
+    response = 503;
     await auditEnds(harness, failing.workspaceId);
     await eventually('one waits', async () => (await value('deliveries{state="retrying"}')) === 1);
     expect(await value('attempts_total{outcome="failed"}')).toBe(1);
@@ -71,7 +71,7 @@ describe('the metrics of the dispatcher', () => {
     expect(await value('oldest_due_seconds')).toBeGreaterThan(3_590);
 
     await harness.send('webhooks.disable-endpoint', { endpoint_id: failing.endpointId });
-    // An answer that took long is told again for a while (sharedQuery).
+    // A reply that took long is told again for a while (sharedQuery).
     await eventually('it is held', async () => (await value('deliveries{state="held"}')) === 1);
     expect(await value('deliveries{state="due"}')).toBe(0);
     expect(await value('oldest_due_seconds')).toBe(0);

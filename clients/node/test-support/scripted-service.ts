@@ -1,6 +1,6 @@
 import type { Fetch, FetchInit, FetchResponse } from '../src/http/fetch.js';
 import type { StillClock } from './still-clock.js';
-import type { WireAnswer, WireScript } from './wire-script.js';
+import type { WireResponse, WireScript } from './wire-script.js';
 
 export interface SentRequest {
   readonly method: string;
@@ -9,7 +9,7 @@ export interface SentRequest {
   readonly body?: unknown;
 }
 
-/** Gives the answers of a script, in order, and keeps what it was sent. */
+/** Gives the responses of a script, in order, and keeps what it was sent. */
 export class ScriptedService {
   readonly requests: SentRequest[] = [];
 
@@ -30,10 +30,10 @@ export class ScriptedService {
     });
     const exchange = this.script.exchanges[this.requests.length - 1];
     if (!exchange) throw new Error(`request ${this.requests.length} is not in the script: ${method} ${path}`);
-    return this.answer(exchange.answer, init);
+    return this.answer(exchange.response, init);
   };
 
-  private answer({ status = 200, headers, body, text, chunks, then, fails }: WireAnswer, init: FetchInit) {
+  private answer({ status = 200, headers, body, text, chunks, then, fails }: WireResponse, init: FetchInit) {
     if (fails === 'refused') throw failed('ECONNREFUSED');
     if (fails === 'unknown host') throw failed('ENOTFOUND');
     if (fails === 'lost') throw failed('UND_ERR_SOCKET');

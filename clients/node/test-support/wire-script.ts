@@ -14,7 +14,7 @@ export interface WireScript {
       readonly timeout_ms?: number;
     };
   };
-  readonly exchanges: readonly { readonly request: WireRequest; readonly answer: WireAnswer }[];
+  readonly exchanges: readonly { readonly request: WireRequest; readonly response: WireResponse }[];
   readonly pauses?: readonly number[];
   readonly result?: unknown;
   readonly response?: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export interface WireRequest {
   readonly body?: unknown;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -44,7 +44,7 @@ const FIELDS = {
   options: ['idempotency_key', 'take', 'timeout_ms'],
   exchange: ['request', 'answer'],
   request: ['method', 'path', 'headers', 'body'],
-  answer: ['status', 'headers', 'body', 'text', 'chunks', 'then', 'fails'],
+  response: ['status', 'headers', 'body', 'text', 'chunks', 'then', 'fails'],
 };
 
 /** All scripts, by file. Throws at a field that no runner knows: its expectation would be skipped. */
@@ -66,7 +66,7 @@ function check(script: WireScript): void {
   for (const exchange of script.exchanges) {
     known(exchange, FIELDS.exchange);
     known(exchange.request, FIELDS.request);
-    known(exchange.answer, FIELDS.answer);
+    known(exchange.response, FIELDS.response);
   }
 }
 

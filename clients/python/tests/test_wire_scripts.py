@@ -91,7 +91,7 @@ class WireScript:
 
     def check(self, run):
         clock = WireClock()
-        transport = WireTransport([exchange["answer"] for exchange in self.script["exchanges"]], clock)
+        transport = WireTransport([exchange["response"] for exchange in self.script["exchanges"]], clock)
         error = result = None
         try:
             result = run(self.script, transport, clock)

@@ -6,9 +6,9 @@ const ANSWERS = {
   'confirm.select-ok': Buffer.from([0, 85, 0, 11]),
 } as const;
 
-/** Lets the broker's goodbye come in one packet with its next such answer, as it can when the broker is stopped. */
-export function sayGoodbyeWith(answer: keyof typeof ANSWERS, line: TcpProxy): void {
-  line.append(goodbye(), (packet) => packet.includes(ANSWERS[answer]));
+/** Lets the broker's goodbye come in one packet with its next such reply, as it can when the broker is stopped. */
+export function sayGoodbyeWith(response: keyof typeof ANSWERS, line: TcpProxy): void {
+  line.append(goodbye(), (packet) => packet.includes(ANSWERS[response]));
 }
 
 /** A method frame on channel 0: `connection.close`, 320, as RabbitMQ sends it when it is stopped. */

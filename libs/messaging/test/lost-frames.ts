@@ -19,10 +19,10 @@ const CLOSE = [20, 40] as const;
 
 export type Answer = keyof typeof ANSWERS;
 
-/** Loses the next such answer of the broker. All else goes through, heartbeats too, so that neither side notices. */
-export function loseNext(answer: Answer, line: TcpProxy): void {
+/** Loses the next such reply of the broker. All else goes through, heartbeats too, so that neither side notices. */
+export function loseNext(response: Answer, line: TcpProxy): void {
   let isLost = false;
-  const losesIt = (frame: Buffer) => (isLost = is(frame, ANSWERS[answer]));
+  const losesIt = (frame: Buffer) => (isLost = is(frame, ANSWERS[response]));
   lose(
     (rewrite) => line.change(rewrite),
     losesIt,

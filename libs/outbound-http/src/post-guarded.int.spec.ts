@@ -20,8 +20,8 @@ async function siteThat(...listener: Parameters<typeof startLoopbackSite>): Prom
   return site;
 }
 
-async function serverThat(answer: Parameters<typeof startRawServer>[0]): Promise<RawServer> {
-  const server = await startRawServer(answer);
+async function serverThat(response: Parameters<typeof startRawServer>[0]): Promise<RawServer> {
+  const server = await startRawServer(response);
   opened.push(server);
   return server;
 }
@@ -74,9 +74,9 @@ describe('a guarded POST', () => {
 
   it('ends when its time is over without an answer', async () => {
     const silent = await serverThat(() => undefined);
-    const answer = post(silent.url, 300);
-    const took = ownTimeOf(answer);
-    await expect(answer).rejects.toMatchObject({
+    const response = post(silent.url, 300);
+    const took = ownTimeOf(response);
+    await expect(response).rejects.toMatchObject({
       code: 'timeout',
       stage: 'headers',
       retryable: true,

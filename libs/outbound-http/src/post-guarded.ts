@@ -11,10 +11,10 @@ export interface GuardedPost {
   /** Sent as they are. */
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds for everything, name look-up and reading the answer included. */
+  /** Milliseconds for everything, name look-up and reading the response included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Bytes of the answer's body that are kept. Default 4,096. */
+  /** Bytes of the response's body that are kept. Default 4,096. */
   readonly maxResponseBytes?: number;
   /** Connections to use again. Without them the post has a connection of its own. */
   readonly connections?: KeptConnections;
@@ -23,7 +23,7 @@ export interface GuardedPost {
 export interface GuardedPostResult {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** The beginning of the answer's body, as sent. */
+  /** The beginning of the response's body, as sent. */
   readonly body: Buffer;
   /** False if the body was longer than is kept, or the rest did not arrive in time. */
   readonly complete: boolean;
@@ -31,7 +31,7 @@ export interface GuardedPostResult {
 }
 
 /**
- * Posts the bytes to a partner's address under the SSRF rule. Follows no redirect: a 3xx is an answer like any other.
+ * Posts the bytes to a partner's address under the SSRF rule. Follows no redirect: a 3xx is a response like any other.
  * The status decides as soon as it arrives, even if the body stalls or breaks off. Throws `OutboundError` if no status
  * arrived: `timeout` after `timeoutMs`, `aborted` on `signal`.
  */

@@ -32,10 +32,10 @@ describe('work with an end', () => {
       [Socket],
       unknown,
     ];
-    const answer = within(once(client, 'data'), 20, late);
+    const response = within(once(client, 'data'), 20, late);
     peer.write('answer');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    expect(String(await answer)).toBe('answer');
+    expect(String(await response)).toBe('answer');
     client.destroy();
     server.close();
   });

@@ -77,10 +77,10 @@ async function measure(url: string, headers: Record<string, string>): Promise<Me
   let [status, bytes] = [0, 0];
   for (let view = 0; view < WARM_UP + VIEWS; view++) {
     const begun = performance.now();
-    const answer = await request(url, { headers, dispatcher });
-    const body = await answer.body.arrayBuffer();
+    const response = await request(url, { headers, dispatcher });
+    const body = await response.body.arrayBuffer();
     times.push(performance.now() - begun);
-    [status, bytes] = [answer.statusCode, body.byteLength];
+    [status, bytes] = [response.statusCode, body.byteLength];
     if (status !== 200) break;
   }
   await dispatcher.close();

@@ -42,15 +42,15 @@ const FLAWED_ROBOTS = 'User-agent: *\nnonsense\nDisalow: /private\n';
 
 /** A site in a process of its own, so that its CPU time is not counted: the large page, the corpus and the files beside them. */
 const HTML = 'text/html; charset=utf-8';
-const answers = new Map<string, Answer>([
+const responses = new Map<string, Answer>([
   ['/robots.txt', { type: 'text/plain', body: Buffer.from('User-agent: *\nAllow: /\n') }],
   ['/sitemap.xml', { type: 'application/xml', body: Buffer.from('<?xml version="1.0"?><urlset></urlset>') }],
 ]);
 for (const { name, html } of readCorpus()) {
-  answers.set(`/corpus/${name}`, { type: HTML, body: Buffer.from(html) });
+  responses.set(`/corpus/${name}`, { type: HTML, body: Buffer.from(html) });
 }
 
-const origin = await serve((path) => answers.get(path) ?? hostileAnswer(path));
+const origin = await serve((path) => responses.get(path) ?? hostileResponse(path));
 const flawedOrigin = await serve((path) =>
   path === '/robots.txt'
     ? { type: 'text/plain', body: Buffer.from(FLAWED_ROBOTS) }
@@ -58,14 +58,14 @@ const flawedOrigin = await serve((path) =>
       ? { type: HTML, body: Buffer.from(FLAWED_PAGE) }
       : undefined,
 );
-answers.set('/large', { type: HTML, body: largePage(`${origin}/large`) });
-const corpus = [...answers.keys()].filter((path) => path.startsWith('/corpus/'));
+responses.set('/large', { type: HTML, body: largePage(`${origin}/large`) });
+const corpus = [...responses.keys()].filter((path) => path.startsWith('/corpus/'));
 process.send?.({ origin, flawedOrigin, corpus } satisfies SiteReady);
 process.once('disconnect', () => process.exit());
 
-async function serve(answerTo: (path: string) => Answer | undefined): Promise<string> {
+async function serve(responseTo: (path: string) => Answer | undefined): Promise<string> {
   const server = createServer((request, response) => {
-    const answer = answerTo(request.url ?? '');
+    const answer = responseTo(request.url ?? '');
     if (answer === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
   }).listen(0, '127.0.0.1');
@@ -74,7 +74,7 @@ async function serve(answerTo: (path: string) => Answer | undefined): Promise<st
 }
 
 /** Made when it is asked for: together they would be 50 MB. */
-function hostileAnswer(path: string): Answer | undefined {
+function hostileResponse(path: string): Answer | undefined {
   const markup = HOSTILE_PAGES[decodeURIComponent(path.slice('/hostile/'.length))]?.();
   return markup === undefined
     ? undefined

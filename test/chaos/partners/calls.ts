@@ -47,7 +47,7 @@ export class Calls {
     path: string,
     { body, headers = {} }: { body?: object; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<Answer | undefined> {
-    const answer = await this.ask(
+    const response = await this.ask(
       method,
       path,
       {
@@ -56,8 +56,8 @@ export class Calls {
       },
       body && JSON.stringify(body),
     ).catch(() => undefined);
-    this.count(answer ? `${answer.status} ${answer.code ?? ''}`.trim() : 'no answer');
-    return answer?.status === BAD_GATEWAY ? undefined : answer;
+    this.count(response ? `${response.status} ${response.code ?? ''}`.trim() : 'no answer');
+    return response?.status === BAD_GATEWAY ? undefined : response;
   }
 
   private async ask(
@@ -86,9 +86,9 @@ export class Calls {
     };
   }
 
-  private check(answer: Parameters<typeof checkDocumented>[0]): void {
+  private check(response: Parameters<typeof checkDocumented>[0]): void {
     try {
-      checkDocumented(answer);
+      checkDocumented(response);
     } catch (error) {
       this.undocumented.push(String(error));
     }

@@ -100,10 +100,10 @@ export class ChaosPartner {
 
   private async createKeyless(url: string): Promise<void> {
     const askedAt = performance.now();
-    const answer = await this.calls.make('POST', '/api/v1/audit', { body: { url, type: 'seo' } });
-    if (!answer) this.unansweredKeyless++;
-    else if (answer.status === 202) this.note('create', answer, askedAt);
-    else this.expectLater(answer, 'create without a key');
+    const response = await this.calls.make('POST', '/api/v1/audit', { body: { url, type: 'seo' } });
+    if (!response) this.unansweredKeyless++;
+    else if (response.status === 202) this.note('create', response, askedAt);
+    else this.expectLater(response, 'create without a key');
   }
 
   /** The answer to a key that was used before names the same audit. */
@@ -128,25 +128,25 @@ export class ChaosPartner {
     for (let refusals = 0, saidWhen = 0; ; refusals++) {
       const askedAt = performance.now();
       if (askedAt > endsAt) throw new Error(`a ${by} was not answered within ${GIVEN_UP_AFTER_MS} ms`);
-      const answer = await this.calls.make(...call);
-      if (answer && answer.status < 300) {
+      const response = await this.calls.make(...call);
+      if (response && response.status < 300) {
         this.observe({ by, askedAt: begunAt, answeredAt: performance.now(), refusals, saidWhen });
-        return this.note(by, answer, askedAt);
+        return this.note(by, response, askedAt);
       }
-      if (answer && !this.expectLater(answer, by)) return undefined;
-      if (answer?.saysWhen) saidWhen++;
+      if (response && !this.expectLater(response, by)) return undefined;
+      if (response?.saysWhen) saidWhen++;
       await pause(RETRY_AFTER_MS);
     }
   }
 
-  private note(by: Sighting['by'], answer: Answer, askedAt: number): string | undefined {
-    const { audit_id: auditId, status, credits } = answer.data;
+  private note(by: Sighting['by'], response: Answer, askedAt: number): string | undefined {
+    const { audit_id: auditId, status, credits } = response.data;
     if (auditId === undefined || status === undefined) {
-      this.problems.push(`${by} was answered without an audit: ${JSON.stringify(answer)}`);
+      this.problems.push(`${by} was answered without an audit: ${JSON.stringify(response)}`);
       return undefined;
     }
     // A replay repeats the first answer, whatever has become of the audit (contract section 8.3).
-    if (!answer.replayed)
+    if (!response.replayed)
       this.sightings.push({
         auditId,
         askedAt,

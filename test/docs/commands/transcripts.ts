@@ -21,11 +21,11 @@ export function transcriptsOf(markdown: string): Transcript[] {
       .slice(0, lastOfCommand + 1)
       .join('\n')
       .slice('$ '.length);
-    return { command, line, ...shownAnswer(lines.slice(lastOfCommand + 1)) };
+    return { command, line, ...shownResponse(lines.slice(lastOfCommand + 1)) };
   });
 }
 
-function shownAnswer(lines: readonly string[]): Pick<Transcript, 'status' | 'headers' | 'body'> {
+function shownResponse(lines: readonly string[]): Pick<Transcript, 'status' | 'headers' | 'body'> {
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(lines[0] ?? '')?.[1];
   const head = status === undefined ? -1 : lines.indexOf('');
   const fields = lines.slice(1, Math.max(1, head)).map((text) => {

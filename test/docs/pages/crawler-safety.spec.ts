@@ -8,7 +8,7 @@ const CASES = 35;
 interface Row {
   readonly number: number;
   readonly what: string;
-  readonly answer: string;
+  readonly response: string;
   /** `path › name` of each. */
   readonly tests: readonly string[];
 }
@@ -19,7 +19,7 @@ describe('the page on the safety of the crawler', () => {
 
   it('has every case once, in order, with what is done about it', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: CASES }, (_, index) => index + 1));
-    expect(rows.filter(({ what, answer }) => what === '' || answer === '')).toEqual([]);
+    expect(rows.filter(({ what, response }) => what === '' || response === '')).toEqual([]);
   });
 
   it('names a test for every case, and every test that it names exists', () => {
@@ -34,8 +34,8 @@ describe('the page on the safety of the crawler', () => {
 
 function rowsOf(page: string): Row[] {
   return [...page.matchAll(/^\| (\d+) \|.*\|$/gm)].map(([line, number]) => {
-    const [, , what = '', answer = '', tests = ''] = line.split('|').map((cell) => cell.trim());
+    const [, , what = '', response = '', tests = ''] = line.split('|').map((cell) => cell.trim());
     const named = tests.split('<br>').map((entry) => entry.trim().replaceAll('`', ''));
-    return { number: Number(number), what, answer, tests: named.filter((entry) => entry !== '') };
+    return { number: Number(number), what, response, tests: named.filter((entry) => entry !== '') };
   });
 }

@@ -28,20 +28,20 @@ describe('authentication', () => {
       `Bearer ${newApiKey()}`,
     ];
     for (const authorization of wrong) {
-      const answer = await new PartnerClient(gatewayUrl(), apiKey).call(method, path, {
+      const response = await new PartnerClient(gatewayUrl(), apiKey).call(method, path, {
         headers: { authorization: authorization ?? '' },
       });
-      expectError(answer, 401, 'UNAUTHORIZED');
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expectError(response, 401, 'UNAUTHORIZED');
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     }
   });
 
   it('5 takes the scheme in any case', async () => {
     const { partner, apiKey } = await stage.open(7);
-    const answer = await partner.call('GET', '/api/v1/balance', {
+    const response = await partner.call('GET', '/api/v1/balance', {
       headers: { authorization: `bearer ${apiKey}` },
     });
-    expect([answer.status, answer.body.data.balance]).toEqual([200, 7]);
+    expect([response.status, response.body.data.balance]).toEqual([200, 7]);
   });
 
   it('5 lets a workspace have several keys, which see the same and are limited apart', async () => {
@@ -87,21 +87,21 @@ describe('authentication', () => {
     const { partner } = await stage.open(1_000);
     const created = await partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
     const { audit_id } = created.body.data;
-    const answers = [
+    const responses = [
       created,
       await partner.getAudit(audit_id),
       await partner.cancelAudit(audit_id),
       await partner.getBalance(),
       await partner.call('POST', '/api/v1/billing/topup', { body: '{"package":"starter"}' }),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBeLessThan(300);
-      expect(answer.body.data).toEqual(expect.any(Object));
-      expectHeaders(answer);
-      const others = Object.keys(answer.body).filter((field) => field !== 'data');
-      expect(others).toEqual(answer.body.request_id === undefined ? [] : ['request_id']);
+    for (const response of responses) {
+      expect(response.status).toBeLessThan(300);
+      expect(response.body.data).toEqual(expect.any(Object));
+      expectHeaders(response);
+      const others = Object.keys(response.body).filter((field) => field !== 'data');
+      expect(others).toEqual(response.body.request_id === undefined ? [] : ['request_id']);
     }
-    for (const { body, headers } of [answers[0]!, answers[3]!]) {
+    for (const { body, headers } of [responses[0]!, responses[3]!]) {
       expect(body.request_id).toBe(headers['x-request-id']);
     }
   });

@@ -11,8 +11,8 @@ describe('GET /balance', () => {
 
   it('4.4 answers 200 with exactly these fields, and none for the tier', async () => {
     const { partner } = await stage.open(20_900, 'purchase');
-    const answer = await partner.getBalance();
-    expect([answer.status, answer.body]).toEqual([
+    const response = await partner.getBalance();
+    expect([response.status, response.body]).toEqual([
       200,
       {
         data: {
@@ -25,8 +25,8 @@ describe('GET /balance', () => {
         request_id: id('request'),
       },
     ]);
-    expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
-    expectHeaders(answer);
+    expect(response.body.request_id).toBe(response.headers['x-request-id']);
+    expectHeaders(response);
   });
 
   it.each([

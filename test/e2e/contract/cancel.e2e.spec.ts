@@ -42,12 +42,12 @@ describe('POST /audit/{audit_id}:cancel', () => {
   it('3 refunds all of a queued audit', async () => {
     const { partner } = await stage.open(100_000, 'purchase');
     await whileQueued(partner, `${stage.site.url}/hang`, async (auditId) => {
-      const answer = await partner.cancelAudit(auditId);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await partner.cancelAudit(auditId);
+      expect([response.status, response.body]).toEqual([
         200,
         { data: { audit_id: auditId, status: 'cancelled', credits: { charged: 80, refunded: 80 } } },
       ]);
-      expectHeaders(answer);
+      expectHeaders(response);
       const { balance, lifetime_consumed } = (await partner.getBalance()).body.data;
       expect([balance, lifetime_consumed]).toEqual([100_000 - 80 * (MORE_THAN_RUN - 1), 80 * MORE_THAN_RUN]);
     });
@@ -61,8 +61,8 @@ describe('POST /audit/{audit_id}:cancel', () => {
     const { audit_id } = body.data;
     await reached(partner, audit_id, ['processing']);
     for (let call = 0; call < 3; call++) {
-      const answer = await partner.cancelAudit(audit_id);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await partner.cancelAudit(audit_id);
+      expect([response.status, response.body]).toEqual([
         200,
         { data: { audit_id, status: 'cancelled', credits: { charged: 150, refunded: CANCELLED } } },
       ]);
@@ -101,10 +101,10 @@ describe('POST /audit/{audit_id}:cancel', () => {
   it('8.3 takes no Idempotency-Key: the header means nothing to it', async () => {
     const { partner } = await stage.open(80);
     const { body } = await partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
-    const answer = await partner.call('POST', `/api/v1/audit/${body.data.audit_id}:cancel`, {
+    const response = await partner.call('POST', `/api/v1/audit/${body.data.audit_id}:cancel`, {
       headers: { 'idempotency-key': 'k'.repeat(300) },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['x-idempotent-replay']).toBeUndefined();
+    expect(response.status).toBe(200);
+    expect(response.headers['x-idempotent-replay']).toBeUndefined();
   });
 });

@@ -26,8 +26,8 @@ describe('POST /audit', () => {
     ['without an Idempotency-Key', {}],
   ])('4.1 answers 202 with exactly these fields, %s', async (_, options) => {
     const { partner } = await stage.open(200);
-    const answer = await partner.createAudit(good, options);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await partner.createAudit(good, options);
+    expect([response.status, response.body]).toEqual([
       202,
       {
         data: {
@@ -36,16 +36,16 @@ describe('POST /audit', () => {
           type: 'seo',
           url: good.url,
           credits: { charged: 80, balance_after: 120 },
-          links: { self: `/api/v1/audit/${answer.body.data.audit_id}` },
+          links: { self: `/api/v1/audit/${response.body.data.audit_id}` },
           created_at: TIME,
         },
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
       },
     ]);
-    expectHeaders(answer);
-    expect(answer.headers['x-idempotent-replay']).toBeUndefined();
-    const self = await partner.call('GET', answer.body.data.links.self);
-    expect([self.status, self.body.data.created_at]).toEqual([200, answer.body.data.created_at]);
+    expectHeaders(response);
+    expect(response.headers['x-idempotent-replay']).toBeUndefined();
+    const self = await partner.call('GET', response.body.data.links.self);
+    expect([self.status, self.body.data.created_at]).toEqual([200, response.body.data.created_at]);
   });
 
   it.each([

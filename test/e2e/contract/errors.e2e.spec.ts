@@ -3,7 +3,7 @@ import { refundOf } from '#contracts/money/refunds';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer } from '../../support/partner/partner-client.js';
+import type { PartnerResponse } from '../../support/partner/partner-client.js';
 import { startWebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
@@ -32,7 +32,7 @@ describe('errors', () => {
   });
   afterAll(() => stage.close());
 
-  const post = (body: string | Buffer, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
+  const post = (body: string | Buffer, headers: Record<string, string> = {}): Promise<PartnerResponse> =>
     workspace.partner.call('POST', '/api/v1/audit', { body, headers });
 
   it.each(['{"url": ', '', '[]', 'null', '"text"', '{"url":"https://example.com/",}', '\ufeff{}'])(
@@ -83,9 +83,9 @@ describe('errors', () => {
   it('7 answers 409 IDEMPOTENCY_CONFLICT with a doc_url', async () => {
     const idempotencyKey = randomUUID();
     await workspace.partner.createAudit(good, { idempotencyKey });
-    const answer = await workspace.partner.createAudit({ ...good, type: 'geo' }, { idempotencyKey });
+    const response = await workspace.partner.createAudit({ ...good, type: 'geo' }, { idempotencyKey });
     const doc_url: unknown = expect.stringMatching(/^https?:\/\/[^/]+\/docs\/errors\/idempotency-conflict$/);
-    expectError(answer, 409, 'IDEMPOTENCY_CONFLICT', { doc_url });
+    expectError(response, 409, 'IDEMPOTENCY_CONFLICT', { doc_url });
   });
 
   it('7 takes a body of exactly 1 MB and answers 413 BODY_TOO_LARGE to one byte more', async () => {
@@ -217,8 +217,11 @@ describe('errors', () => {
     const created = await workspace.partner.createAudit(good);
     const path = `/api/v1/audit/${created.body.data.audit_id}:cancel`;
     for (const [type, body] of IGNORED_BODIES) {
-      const answer = await workspace.partner.call('POST', path, { headers: { 'content-type': type }, body });
-      expect(answer.status).toBe(200);
+      const response = await workspace.partner.call('POST', path, {
+        headers: { 'content-type': type },
+        body,
+      });
+      expect(response.status).toBe(200);
     }
   });
 });
@@ -230,10 +233,10 @@ async function* inPieces(text: string): AsyncGenerator<Buffer> {
 }
 
 /** The first answer with 429 of at most `calls`. */
-async function firstRefusal(call: () => Promise<ApiAnswer>, calls: number): Promise<ApiAnswer> {
+async function firstRefusal(call: () => Promise<PartnerResponse>, calls: number): Promise<PartnerResponse> {
   for (let count = 0; count < calls; count++) {
-    const answer = await call();
-    if (answer.status === 429) return answer;
+    const response = await call();
+    if (response.status === 429) return response;
   }
   throw new Error(`none of ${calls} calls was refused`);
 }

@@ -26,8 +26,8 @@ describe('GET /audit/{audit_id}', () => {
     const { partner } = await stage.open(100_000, 'purchase');
     const url = `${stage.site.url}/hang`;
     await whileQueued(partner, url, async (auditId) => {
-      const answer = await partner.getAudit(auditId);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await partner.getAudit(auditId);
+      expect([response.status, response.body]).toEqual([
         200,
         {
           data: {
@@ -40,7 +40,7 @@ describe('GET /audit/{audit_id}', () => {
           },
         },
       ]);
-      expectHeaders(answer);
+      expectHeaders(response);
     });
   });
 

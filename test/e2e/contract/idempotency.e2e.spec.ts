@@ -61,8 +61,8 @@ describe('Idempotency-Key', () => {
       const { partner } = await stage.open(1_000);
       const idempotencyKey = randomUUID();
       await partner.createAudit(good, { idempotencyKey });
-      const answer = await partner.createAudit({ ...good, ...change }, { idempotencyKey });
-      expectError(answer, 409, 'IDEMPOTENCY_CONFLICT', { doc_url: expect.any(String) });
+      const response = await partner.createAudit({ ...good, ...change }, { idempotencyKey });
+      expectError(response, 409, 'IDEMPOTENCY_CONFLICT', { doc_url: expect.any(String) });
       expect((await partner.getBalance()).body.data.balance).toBe(920);
     },
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer } from '../../support/partner/partner-client.js';
+import type { PartnerResponse } from '../../support/partner/partner-client.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
 import {
   type ContractStage,
@@ -38,9 +38,9 @@ describe('rate limits', () => {
   const limitsOf = async (partner: PartnerClient) => {
     const limits: Record<string, unknown> = {};
     for (const { name, method, path } of ENDPOINTS) {
-      const answer = await partner.call(method, path);
-      expectHeaders(answer);
-      limits[name] = answer.headers['x-ratelimit-limit'];
+      const response = await partner.call(method, path);
+      expectHeaders(response);
+      limits[name] = response.headers['x-ratelimit-limit'];
     }
     return limits;
   };
@@ -73,7 +73,7 @@ describe('rate limits', () => {
 
   it('8.1 counts each endpoint and each key apart, one call at a time', async () => {
     const { id: workspace_id, partner } = await stage.open(0);
-    const remaining = async (call: Promise<ApiAnswer>) =>
+    const remaining = async (call: Promise<PartnerResponse>) =>
       Number((await call).headers['x-ratelimit-remaining']);
     expect(await remaining(partner.getBalance())).toBe(59);
     expect(await remaining(partner.getBalance())).toBe(58);
@@ -84,13 +84,13 @@ describe('rate limits', () => {
 
   it('8.1 serves the limit and a tenth of it more, then answers 429 until the window has rolled on', async () => {
     const { partner } = await stage.open(0);
-    const answers: ApiAnswer[] = [];
-    for (let call = 0; call < 34; call++) answers.push(await partner.cancelAudit('aud_1'));
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(33).fill(404), 429]);
-    const remaining = answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+    const responses: PartnerResponse[] = [];
+    for (let call = 0; call < 34; call++) responses.push(await partner.cancelAudit('aud_1'));
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(33).fill(404), 429]);
+    const remaining = responses.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
     expect(remaining.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, index) => 29 - index));
     expect(remaining.slice(30)).toEqual([0, 0, 0, 0]);
-    const refused = answers.at(-1)!;
+    const refused = responses.at(-1)!;
     const resetIn = Number(refused.headers['x-ratelimit-reset']) - Date.now() / 1_000;
     expect(Math.abs(resetIn - Number(refused.headers['retry-after']))).toBeLessThan(3);
   });
@@ -100,7 +100,7 @@ describe('rate limits', () => {
     const body = { url: `${stage.site.url}/missing`, type: 'seo' };
     const idempotencyKey = randomUUID();
     const stranger = new PartnerClient(gatewayUrl(), 'acs_live_x');
-    const answers = [
+    const responses = [
       await partner.createAudit(body, { idempotencyKey }),
       await partner.createAudit(body, { idempotencyKey }),
       await partner.createAudit({ ...body, type: 'geo' }, { idempotencyKey }),
@@ -112,9 +112,9 @@ describe('rate limits', () => {
       await partner.call('PUT', '/api/v1/balance'),
       await stranger.getBalance(),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 409, 402, 400, 413, 404, 404, 405, 401]);
-    expect(answers[1]!.headers['x-idempotent-replay']).toBe('true');
-    for (const answer of answers) expectHeaders(answer);
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 409, 402, 400, 413, 404, 404, 405, 401]);
+    expect(responses[1]!.headers['x-idempotent-replay']).toBe('true');
+    for (const response of responses) expectHeaders(response);
   });
 
   it('8.1 sends the headers with 429, and with 304, which has no body', async () => {
@@ -145,7 +145,7 @@ describe('rate limits', () => {
       endpoint: 'balance.get',
       limit: { per_minute: 3 },
     });
-    const limit = ({ headers }: ApiAnswer) => headers['x-ratelimit-limit'];
+    const limit = ({ headers }: PartnerResponse) => headers['x-ratelimit-limit'];
     expect(limit(await partner.getBalance())).toBe('3');
     expect(limit(await partner.getAudit('aud_1'))).toBe('300');
     expect(limit(await new PartnerClient(gatewayUrl(), api_key).getBalance())).toBe('60');

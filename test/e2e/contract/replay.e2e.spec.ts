@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
+import type { PartnerResponse, PartnerClient } from '../../support/partner/partner-client.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
@@ -28,7 +28,8 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
     partner: PartnerClient,
     deliveryId: string,
     options: Parameters<PartnerClient['call']>[2] = {},
-  ): Promise<ApiAnswer> => partner.call('POST', `/api/v1/webhooks/deliveries/${deliveryId}/replay`, options);
+  ): Promise<PartnerResponse> =>
+    partner.call('POST', `/api/v1/webhooks/deliveries/${deliveryId}/replay`, options);
 
   const deliveriesOf = async ({ id: workspace_id }: TestWorkspace) =>
     (await stage.operator.send('webhooks.list-deliveries', { workspace_id })).deliveries;
@@ -54,8 +55,8 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
       const signedAt = Number(first!.headers['x-service-webhook-timestamp']);
       return Math.floor(Date.now() / 1_000) > signedAt;
     });
-    const answer = await replay(workspace.partner, delivery.delivery_id);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await replay(workspace.partner, delivery.delivery_id);
+    expect([response.status, response.body]).toEqual([
       202,
       {
         data: {
@@ -66,7 +67,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
           attempts: 1,
           next_attempt_at: TIME,
         },
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
       },
     ]);
     expect([delivery.delivery_id, delivery.event_id, endpoint_id]).toEqual([
@@ -74,7 +75,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
       id('event'),
       id('endpoint'),
     ]);
-    expectHeaders(answer);
+    expectHeaders(response);
 
     const again = await eventually('it is fired again', () => receivedOf(delivery)[1]);
     expect(again.body).toEqual(first!.body);
@@ -116,22 +117,22 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
   it('8.3 takes no Idempotency-Key: the header means nothing to it', async () => {
     const { workspace, delivery } = await delivered();
     for (const key of ['one key', 'one key', 'k'.repeat(300)]) {
-      const answer = await replay(workspace.partner, delivery.delivery_id, {
+      const response = await replay(workspace.partner, delivery.delivery_id, {
         headers: { 'idempotency-key': key },
       });
-      expect([answer.status, answer.headers['x-idempotent-replay']]).toEqual([202, undefined]);
-      expectHeaders(answer);
+      expect([response.status, response.headers['x-idempotent-replay']]).toEqual([202, undefined]);
+      expectHeaders(response);
     }
   });
 
   it('A ignores whatever body it has', async () => {
     const { workspace, delivery } = await delivered();
     for (const [type, body] of IGNORED_BODIES) {
-      const answer = await replay(workspace.partner, delivery.delivery_id, {
+      const response = await replay(workspace.partner, delivery.delivery_id, {
         headers: { 'content-type': type },
         body,
       });
-      expect([type, answer.status]).toEqual([type, 202]);
+      expect([type, response.status]).toEqual([type, 202]);
     }
   });
 

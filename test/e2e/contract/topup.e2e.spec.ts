@@ -24,9 +24,9 @@ describe('POST /billing/topup', () => {
     ['scale', 499, 54_900],
   ])('2.6 sells %s for %i dollars: %i credits, bonus included', async (name, amount_usd, credits) => {
     const { partner } = await stage.open(0);
-    const answer = await partner.call('POST', TOPUP, { body: JSON.stringify({ package: name }) });
-    const checkout = answer.body.data as unknown as { checkout_id: string };
-    expect([answer.status, answer.body]).toEqual([
+    const response = await partner.call('POST', TOPUP, { body: JSON.stringify({ package: name }) });
+    const checkout = response.body.data as unknown as { checkout_id: string };
+    expect([response.status, response.body]).toEqual([
       201,
       {
         data: {
@@ -37,10 +37,10 @@ describe('POST /billing/topup', () => {
           credits,
           expires_at: TIME,
         },
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
       },
     ]);
-    expectHeaders(answer);
+    expectHeaders(response);
     expect((await partner.getBalance()).body.data).toMatchObject({ balance: 0, lifetime_purchased: 0 });
   });
 
@@ -51,10 +51,10 @@ describe('POST /billing/topup', () => {
         body: '{"package":"starter"}',
         headers: { 'idempotency-key': 'the same' },
       });
-    const answers = [await topUp(), await topUp(), await topUp()];
-    const ids = answers.map(({ body }) => (body.data as unknown as { checkout_id: string }).checkout_id);
+    const responses = [await topUp(), await topUp(), await topUp()];
+    const ids = responses.map(({ body }) => (body.data as unknown as { checkout_id: string }).checkout_id);
     expect(new Set(ids).size).toBe(3);
-    for (const { headers } of answers) expect(headers['x-idempotent-replay']).toBeUndefined();
+    for (const { headers } of responses) expect(headers['x-idempotent-replay']).toBeUndefined();
   });
 
   it.each(['enterprise', '', 'Starter', 7, null, undefined])(

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** An answer off the wire. */
-export interface WireAnswer {
+/** A response off the wire. */
+export interface WireResponse {
   readonly status: number;
   /** By lower-case name; a name that comes twice has a list. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -14,15 +14,15 @@ const LIMIT_MS = 15_000;
 
 /**
  * Sends bytes from an address of its own, so that no window of calls per address fills, and reads until the other side
- * closes. Undefined where it closed without a word. Throws for an answer that is not one of HTTP/1.1, and for silence.
+ * closes. Undefined where it closed without a word. Throws for a response that is not one of HTTP/1.1, and for silence.
  */
 export async function exchange(
   gateway: URL,
   { bytes, cut }: { readonly bytes: Buffer; readonly cut: boolean },
   method: string,
-): Promise<WireAnswer | undefined> {
+): Promise<WireResponse | undefined> {
   const received = await talk(gateway, bytes, cut);
-  return received.length === 0 ? undefined : parseAnswer(received, method);
+  return received.length === 0 ? undefined : parseResponse(received, method);
 }
 
 function talk(gateway: URL, bytes: Buffer, cut: boolean): Promise<Buffer> {
@@ -49,7 +49,7 @@ function talk(gateway: URL, bytes: Buffer, cut: boolean): Promise<Buffer> {
       resolve(Buffer.concat(chunks));
     };
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset while we still send, or after the answer: what came before counts.
+    // A reset while we still send, or after the response: what came before counts.
     socket.on('end', settle).on('error', settle).on('close', settle);
     socket.write(bytes);
     if (cut) socket.end();
@@ -57,7 +57,7 @@ function talk(gateway: URL, bytes: Buffer, cut: boolean): Promise<Buffer> {
 }
 
 /** The final answer; interim ones (100 Continue) are stepped over, and so is whatever follows. */
-export function parseAnswer(received: Buffer, method: string): WireAnswer {
+export function parseResponse(received: Buffer, method: string): WireResponse {
   let rest = received;
   for (;;) {
     const end = rest.indexOf('\r\n\r\n');

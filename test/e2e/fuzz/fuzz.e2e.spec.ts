@@ -103,10 +103,10 @@ describe('whatever is sent', () => {
       const send = async (request: WireRequest) => {
         const wire = encode(request);
         try {
-          const answer = await exchange(gateway, wire, request.method);
-          if (answer) {
-            tally.note(request, answer);
-            judge.judge(request, answer);
+          const response = await exchange(gateway, wire, request.method);
+          if (response) {
+            tally.note(request, response);
+            judge.judge(request, response);
           } else if (!wire.cut) throw new Error('the connection was closed without an answer');
         } catch (cause) {
           const told = cause instanceof Error ? cause.message : String(cause);

@@ -2,14 +2,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
 import type { OpenApiChecker } from '../../support/openapi/openapi-checker.js';
 import { bytesOf } from './bodies.js';
-import type { WireAnswer } from './exchange.js';
+import type { WireResponse } from './exchange.js';
 import type { FuzzedOperation } from './operations.js';
 import type { WireRequest } from './wire-request.js';
 
 /** HTTP's own answers to an unknown version or coding are no failure of ours. */
 const PROTOCOL_STATUSES = [501, 505];
 
-/** Says what is wrong with an answer, by throwing it. */
+/** Says what is wrong with a response, by throwing it. */
 export class Judge {
   private readonly bodies = new Map<string, ValidateFunction>();
 
@@ -27,15 +27,15 @@ export class Judge {
     }
   }
 
-  judge(request: WireRequest, answer: WireAnswer): void {
+  judge(request: WireRequest, response: WireResponse): void {
     // Node's parser lets spaces between method and target be more than one.
     const method = request.method.trim();
-    if (answer.status >= 500 && !PROTOCOL_STATUSES.includes(answer.status))
-      throw new Error(`${answer.status}: ${answer.text}`);
-    const observed = { method, path: pathOf(request.target), ...answer };
-    if (method === 'CONNECT' || reachedNobody(answer)) this.checker.checkBroken(observed);
+    if (response.status >= 500 && !PROTOCOL_STATUSES.includes(response.status))
+      throw new Error(`${response.status}: ${response.text}`);
+    const observed = { method, path: pathOf(request.target), ...response };
+    if (method === 'CONNECT' || reachedNobody(response)) this.checker.checkBroken(observed);
     else this.checker.check(observed);
-    if (answer.status < 300) this.judgeSuccess(request);
+    if (response.status < 300) this.judgeSuccess(request);
   }
 
   /** What succeeds had a valid key, and a body that the document allows. */
@@ -52,7 +52,7 @@ export class Judge {
 }
 
 /** Without the headers of the limits: given before anything was known of the request. */
-function reachedNobody({ status, headers, text }: WireAnswer): boolean {
+function reachedNobody({ status, headers, text }: WireResponse): boolean {
   return status >= 400 && headers['x-ratelimit-limit'] === undefined && text.includes('"BAD_REQUEST"');
 }
 

@@ -1,4 +1,4 @@
-import type { WireAnswer } from './exchange.js';
+import type { WireResponse } from './exchange.js';
 import type { FuzzedOperation } from './operations.js';
 import type { WireRequest } from './wire-request.js';
 
@@ -10,7 +10,7 @@ export class Tally {
   private readonly statuses = new Map<number, number>();
   private readonly served = new Set<string>();
 
-  note({ operation }: WireRequest, { status, text }: WireAnswer): void {
+  note({ operation }: WireRequest, { status, text }: WireResponse): void {
     this.cases++;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     if (status >= 400) return;

@@ -113,10 +113,10 @@ describe('a Prometheus with the documented configuration', () => {
     const other = await startPrometheus([dead]);
     try {
       const alerts = await eventually('it is noticed', async () => {
-        const answer = await other.ask<{
+        const response = await other.ask<{
           alerts: readonly { labels: Record<string, string>; state: string }[];
         }>('alerts');
-        return answer.alerts.length > 0 && answer.alerts;
+        return response.alerts.length > 0 && response.alerts;
       });
       expect(alerts).toMatchObject([
         { labels: { alertname: 'AcsServiceDown', instance: dead, job: 'acs' }, state: 'pending' },

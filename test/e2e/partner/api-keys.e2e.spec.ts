@@ -77,10 +77,10 @@ describe('API keys, at two gateways', () => {
       'x-forwarded-for': newClientAddress(),
       forwarded: `for="[${newClientAddress()}]"`,
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: GUESSES }, (_, index) => guess(index % 2 === 0 ? spoofed() : {})),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 401));
     for (const refused of [await guess(), await guess(spoofed())]) {
       expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { type ContractStage, openContractStage, reached } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
-interface Answer {
+interface CallResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: { readonly data?: { readonly audit_id?: string; readonly status?: string } };
@@ -45,14 +45,14 @@ describe.each([
     const { times, command: once } = repetitionOf(command);
     const request = await requestOf(once);
     for (let call = 1; call < times; call++) await send(request);
-    const answer = await answerTo(request, { body });
-    auditId = answer.body.data?.audit_id ?? auditId;
-    if (status !== undefined) expect(answer.status).toBe(status);
+    const response = await responseTo(request, { body });
+    auditId = response.body.data?.audit_id ?? auditId;
+    if (status !== undefined) expect(response.status).toBe(status);
     for (const [name, shown] of Object.entries(headers)) {
-      const actual = answer.headers.get(name);
+      const actual = response.headers.get(name);
       expect({ name, actual, matches: matchesText(shown, actual ?? '') }).toMatchObject({ matches: true });
     }
-    expect(differences(onSampleSite(body), answer.body)).toEqual([]);
+    expect(differences(onSampleSite(body), response.body)).toEqual([]);
   });
 
   const requestOf = async (command: string): Promise<CurlRequest> => {
@@ -81,16 +81,16 @@ describe.each([
 });
 
 /** What the document tells people to repeat is repeated: polls until the audit has ended. */
-async function answerTo(request: CurlRequest, shown: Pick<Transcript, 'body'>): Promise<Answer> {
-  const { data } = shown.body as Answer['body'];
+async function responseTo(request: CurlRequest, shown: Pick<Transcript, 'body'>): Promise<CallResponse> {
+  const { data } = shown.body as CallResponse['body'];
   if (data?.status !== 'complete') return send(request);
   return eventually('the audit is complete', async () => {
-    const answer = await send(request);
-    return answer.body.data?.status === data.status && answer;
+    const response = await send(request);
+    return response.body.data?.status === data.status && response;
   });
 }
 
-async function send({ method, url, headers, body }: CurlRequest): Promise<Answer> {
+async function send({ method, url, headers, body }: CurlRequest): Promise<CallResponse> {
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
   const { pathname: path } = new URL(url);
@@ -101,5 +101,9 @@ async function send({ method, url, headers, body }: CurlRequest): Promise<Answer
     headers: Object.fromEntries(response.headers),
     text,
   });
-  return { status: response.status, headers: response.headers, body: JSON.parse(text) as Answer['body'] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(text) as CallResponse['body'],
+  };
 }

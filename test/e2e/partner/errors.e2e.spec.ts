@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
-import { type ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
+import { type PartnerResponse, PartnerClient } from '../../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { accountVersion, gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
@@ -22,22 +22,22 @@ describe('a refused request', () => {
 
   /** Calls, expects the error, and proves that the account got no event and the balance did not move. */
   async function expectRefused(
-    call: (partner: PartnerClient) => Promise<ApiAnswer>,
+    call: (partner: PartnerClient) => Promise<PartnerResponse>,
     status: number,
     code: string,
     from: TestWorkspace = workspace,
-  ): Promise<ApiAnswer> {
+  ): Promise<PartnerResponse> {
     const before = await accountVersion(operator, from.id);
-    const answer = await call(from.partner);
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-    expect(answer.body.error.message).toEqual(expect.any(String));
-    expect(answer.body.request_id).toMatch(/^req_/);
-    expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
+    const response = await call(from.partner);
+    expect([response.status, response.body.error.code]).toEqual([status, code]);
+    expect(response.body.error.message).toEqual(expect.any(String));
+    expect(response.body.request_id).toMatch(/^req_/);
+    expect(response.headers['x-request-id']).toBe(response.body.request_id);
     for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
-      expect(answer.headers[header]).toMatch(/^\d+$/);
+      expect(response.headers[header]).toMatch(/^\d+$/);
     }
     expect(await accountVersion(operator, from.id)).toBe(before);
-    return answer;
+    return response;
   }
 
   it.each([
@@ -183,11 +183,11 @@ describe('a refused request', () => {
 
   it('over the limit is RATE_LIMITED, names the endpoint and the wait, and leaves the balance alone', async () => {
     const eager = await openWorkspace(operator, 0);
-    const answers: ApiAnswer[] = [];
+    const responses: PartnerResponse[] = [];
     // 60 a minute and 10 % of burst.
-    for (let call = 0; call < 67; call++) answers.push(await eager.partner.getBalance());
-    expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
-    const refused = answers.find(({ status }) => status === 429);
+    for (let call = 0; call < 67; call++) responses.push(await eager.partner.getBalance());
+    expect(responses.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.body.error).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
     expect(refused?.body.error.message).toMatch(/balance/);
     expect(refused?.headers['retry-after']).toBe(String(refused?.body.error.retryAfter));

@@ -92,8 +92,8 @@ describe('a partner that lost an id', () => {
       'The parameter "metadata" is unknown. This path takes status, type, url, created_after, created_before, limit, cursor, metadata.KEY.',
     ],
   ])('is told what is wrong with ?%s', async (query, message) => {
-    const answer = await workspace.partner.call('GET', `/api/v1/audit?${query}`);
-    expectError(answer, 400, 'INVALID_PARAMETER');
-    expect(answer.body.error.message).toBe(message);
+    const response = await workspace.partner.call('GET', `/api/v1/audit?${query}`);
+    expectError(response, 400, 'INVALID_PARAMETER');
+    expect(response.body.error.message).toBe(message);
   });
 });

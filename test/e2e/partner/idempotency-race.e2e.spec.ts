@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { auditsCharged } from '../../support/records/account-events.js';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer } from '../../support/partner/partner-client.js';
+import type { PartnerResponse } from '../../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
 import { openWorkspace, testOperator } from '../support/workspace.js';
 
@@ -40,8 +40,8 @@ describe('pairs of identical creates at the same moment', () => {
     });
     for (const [index, key] of keys.entries()) {
       const retry = await eventually('the retry is answered', async () => {
-        const answer = await create(key);
-        return answer.status !== 409 && answer;
+        const response = await create(key);
+        return response.status !== 409 && response;
       });
       expectReplay(retry, originals[index]);
     }
@@ -52,16 +52,16 @@ describe('pairs of identical creates at the same moment', () => {
   });
 });
 
-function isOriginal({ status, headers }: ApiAnswer): boolean {
+function isOriginal({ status, headers }: PartnerResponse): boolean {
   return status === 202 && headers['x-idempotent-replay'] === undefined;
 }
 
-function expectReplay(answer: ApiAnswer, original: ApiAnswer | undefined): void {
-  expect([answer.status, answer.headers['x-idempotent-replay']]).toEqual([202, 'true']);
-  expect(answer.body).toEqual(original?.body);
+function expectReplay(response: PartnerResponse, original: PartnerResponse | undefined): void {
+  expect([response.status, response.headers['x-idempotent-replay']]).toEqual([202, 'true']);
+  expect(response.body).toEqual(original?.body);
 }
 
-function expectConflict({ status, body, headers }: ApiAnswer): void {
+function expectConflict({ status, body, headers }: PartnerResponse): void {
   expect([status, body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   expect(headers['retry-after']).toBe('1');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sweepIdempotency } from '../../../apps/api-gateway/src/http/idempotency/idempotency-sweep.js';
-import type { ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
+import type { PartnerResponse, PartnerClient } from '../../support/partner/partner-client.js';
 import { type GatewayPair, startGatewayPair } from '../support/gateway-pair.js';
 import { accountEvents, balanceOf } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 
@@ -23,13 +23,13 @@ describe('an Idempotency-Key, at two gateways', () => {
   const debits = async (workspaceId: string) =>
     (await accountEvents(pair.harness, workspaceId)).filter(({ type }) => type === 'ledger.audit-charged')
       .length;
-  const expectCreated = ({ status, headers }: ApiAnswer) =>
+  const expectCreated = ({ status, headers }: PartnerResponse) =>
     expect([status, headers['x-idempotent-replay']]).toEqual([202, undefined]);
-  const expectReplay = (answer: ApiAnswer, original: ApiAnswer) => {
-    expect([answer.status, answer.headers['x-idempotent-replay']]).toEqual([202, 'true']);
-    expect(answer.body).toEqual(original.body);
+  const expectReplay = (response: PartnerResponse, original: PartnerResponse) => {
+    expect([response.status, response.headers['x-idempotent-replay']]).toEqual([202, 'true']);
+    expect(response.body).toEqual(original.body);
   };
-  const expectConflict = ({ status, body }: ApiAnswer) => {
+  const expectConflict = ({ status, body }: PartnerResponse) => {
     expect([status, body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     expect(body.error.doc_url).toMatch(/^https:\/\/api\.example\.com\/docs\/errors\//);
   };
@@ -123,13 +123,13 @@ describe('an Idempotency-Key, at two gateways', () => {
   it('means nothing to a top-up: each call opens a checkout of its own', async () => {
     const { partners } = await pair.openWorkspace(0);
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       partners.map((partner) =>
         partner.call('POST', '/api/v1/billing/topup', { headers, body: '{"package":"starter"}' }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const ids = answers.map(({ body }) => (body.data as unknown as { checkout_id: string }).checkout_id);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    const ids = responses.map(({ body }) => (body.data as unknown as { checkout_id: string }).checkout_id);
     expect(new Set(ids).size).toBe(2);
   });
 });

@@ -185,8 +185,8 @@ describe('the main job', () => {
     const { partner } = await openWorkspace(operator, 1_000);
     const { body } = await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
     await ended(partner, body.data.audit_id);
-    const { status, body: answer } = await partner.cancelAudit(body.data.audit_id);
-    expect([status, answer.data.status, answer.data.credits]).toEqual([
+    const { status, body: response } = await partner.cancelAudit(body.data.audit_id);
+    expect([status, response.data.status, response.data.credits]).toEqual([
       200,
       'complete',
       { charged: 80, refunded: 0 },

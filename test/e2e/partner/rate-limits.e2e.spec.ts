@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
+import type { PartnerResponse, PartnerClient } from '../../support/partner/partner-client.js';
 import { type GatewayPair, type PairedKey, startGatewayPair } from '../support/gateway-pair.js';
 
 const MINUTE_MS = 60_000;
@@ -12,7 +12,7 @@ const BODY = { url: 'https://example.com/', type: 'seo' };
 interface Call {
   readonly sentAt: number;
   readonly answeredAt: number;
-  readonly answer: ApiAnswer;
+  readonly response: PartnerResponse;
 }
 
 describe('the limits of a key, at two gateways', () => {
@@ -29,12 +29,12 @@ describe('the limits of a key, at two gateways', () => {
   ) => pair.harness.send('gateway.override-limit', { key_id: keyId, endpoint, limit });
   const fetch = async (partner: PartnerClient): Promise<Call> => {
     const sentAt = performance.now();
-    const answer = await partner.getAudit('aud_1');
-    return { sentAt, answeredAt: performance.now(), answer };
+    const response = await partner.getAudit('aud_1');
+    return { sentAt, answeredAt: performance.now(), response };
   };
-  const isAdmitted = ({ answer }: Call) => answer.status === 404;
+  const isAdmitted = ({ response }: Call) => response.status === 404;
   const limitShown = async ({ partners }: PairedKey) =>
-    (await Promise.all(partners.map(fetch))).map(({ answer }) => answer.headers['x-ratelimit-limit']);
+    (await Promise.all(partners.map(fetch))).map(({ response }) => response.headers['x-ratelimit-limit']);
 
   it('admit no more than the allowance in any minute, and a caller that waits as long as told', async () => {
     const [greedy, patient] = [await pair.openWorkspace(0), await pair.openWorkspace(0)];
@@ -62,7 +62,7 @@ describe('the limits of a key, at two gateways', () => {
       );
       expect(burst.filter(isAdmitted)).toHaveLength(allowance);
       const refused = burst.filter((call) => !isAdmitted(call)).at(-1)!;
-      const waitMs = Number(refused.answer.headers['retry-after']) * 1_000;
+      const waitMs = Number(refused.response.headers['retry-after']) * 1_000;
       expect(waitMs).toBeGreaterThan(MINUTE_MS - 5_000);
       expect(waitMs).toBeLessThanOrEqual(MINUTE_MS + 1_000);
       await pause(refused.answeredAt + waitMs - 3_000 - performance.now());
@@ -89,7 +89,7 @@ describe('the limits of a key, at two gateways', () => {
     const key = randomUUID();
     const create = (body: unknown, idempotencyKey?: string) => (partner: PartnerClient) =>
       partner.createAudit(body, { idempotencyKey });
-    const answers: ApiAnswer[] = [];
+    const responses: PartnerResponse[] = [];
     for (const [index, send] of [
       create(BODY, key),
       create(BODY, key),
@@ -100,10 +100,10 @@ describe('the limits of a key, at two gateways', () => {
       create(BODY, 'x'.repeat(256)),
       create(BODY),
     ].entries())
-      answers.push(await send(partners[index % 2 === 0 ? 0 : 1]));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 409, 400, 400, 413, 400, 402]);
-    expect(answers[1]!.headers['x-idempotent-replay']).toBe('true');
-    for (const [index, { headers }] of answers.entries()) {
+      responses.push(await send(partners[index % 2 === 0 ? 0 : 1]));
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 409, 400, 400, 413, 400, 402]);
+    expect(responses[1]!.headers['x-idempotent-replay']).toBe('true');
+    for (const [index, { headers }] of responses.entries()) {
       expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([
         '30',
         `${29 - index}`,
@@ -113,8 +113,8 @@ describe('the limits of a key, at two gateways', () => {
       expect(rolls).toBeLessThan(MINUTE_MS + 5_000);
     }
 
-    const more: ApiAnswer[] = [];
-    for (let call = answers.length; call < 34; call++)
+    const more: PartnerResponse[] = [];
+    for (let call = responses.length; call < 34; call++)
       more.push(await partners[call % 2 === 0 ? 0 : 1].createAudit('{'));
     expect(more.map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual(
       more.map((_, index) => Math.max(0, 21 - index)),
@@ -142,18 +142,18 @@ describe('the limits of a key, at two gateways', () => {
       reference: randomUUID(),
     });
     await eventually('the tier is growth', async () => (await limitShown(key)).join() === '600,600', 10_000);
-    const { answer } = await fetch(key.partners[0]);
-    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(600 - 5);
+    const { response } = await fetch(key.partners[0]);
+    expect(Number(response.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(600 - 5);
   });
 
   it('hold for a day too, and say so', async () => {
     const key = await pair.openWorkspace(0);
     await override(key, 'audit.fetch', { per_minute: 100, per_day: 10 });
     await eventually('both know the limit', async () => (await limitShown(key)).join() === '10,10', 10_000);
-    const answers: ApiAnswer[] = [];
+    const responses: PartnerResponse[] = [];
     for (let call = 0; call < 12; call++)
-      answers.push((await fetch(key.partners[call % 2 === 0 ? 0 : 1])).answer);
-    const refused = answers.filter(({ status }) => status === 429);
+      responses.push((await fetch(key.partners[call % 2 === 0 ? 0 : 1])).response);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(3);
     const { headers, body } = refused[0]!;
     expect(body.error.message).toMatch(
@@ -170,7 +170,7 @@ describe('the limits of a key, at two gateways', () => {
     await eventually(
       'it is exhausted',
       async () =>
-        (await limitShown(key)).join() === '1,1' && (await fetch(key.partners[0])).answer.status === 429,
+        (await limitShown(key)).join() === '1,1' && (await fetch(key.partners[0])).response.status === 429,
     );
     const { api_key } = await pair.harness.send('gateway.create-key', { workspace_id: key.workspaceId });
     for (const partner of pair.partnersOf(api_key)) expect(isAdmitted(await fetch(partner))).toBe(true);

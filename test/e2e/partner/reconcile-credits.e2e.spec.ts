@@ -114,8 +114,8 @@ describe('a partner at the end of the month', () => {
     ['usage?from=2026-01-02&to=2026-01-01', 'from must not be after to, which is 2026-01-01.'],
     ['usage?by=day&by=key', 'by must be given once.'],
   ])('is told what is wrong with %s', async (query, message) => {
-    const answer = await workspace.partner.call('GET', `/api/v1/credits/${query}`);
-    expectError(answer, 400, 'INVALID_PARAMETER');
-    expect(answer.body.error.message).toBe(message);
+    const response = await workspace.partner.call('GET', `/api/v1/credits/${query}`);
+    expectError(response, 400, 'INVALID_PARAMETER');
+    expect(response.body.error.message).toBe(message);
   });
 });

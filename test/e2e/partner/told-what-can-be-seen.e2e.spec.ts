@@ -62,8 +62,8 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
     const workspace = await openWorkspace(operator, 100_000, 'purchase');
     const gateways = [gatewayUrl(), other.url].map((url) => new PartnerClient(url, workspace.apiKey));
     await eventually('every gateway knows of the purchase, which raises the limits', async () => {
-      const answers = await Promise.all(gateways.map((partner) => partner.getAudit('aud_1')));
-      return answers.every(({ headers }) => Number(headers['x-ratelimit-limit']) > STARTER_GETS);
+      const responses = await Promise.all(gateways.map((partner) => partner.getAudit('aud_1')));
+      return responses.every(({ headers }) => Number(headers['x-ratelimit-limit']) > STARTER_GETS);
     });
     let calls = 0;
     const inTurn = () => gateways[calls++ % gateways.length]!;
@@ -136,8 +136,8 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
 
 async function look({ body }: ReceivedWebhook, partner: PartnerClient): Promise<Sight> {
   const { data: told } = JSON.parse(body.toString()) as { data: AuditWebhookData };
-  const { status, body: answer } = await partner.getAudit(told.audit_id);
-  const seen = { ...answer.data };
+  const { status, body: response } = await partner.getAudit(told.audit_id);
+  const seen = { ...response.data };
   const same = Object.entries(told).every(
     ([name, value]) => JSON.stringify(seen[name as keyof typeof seen] ?? null) === JSON.stringify(value),
   );

@@ -80,9 +80,9 @@ describe('a checkout at the local payment provider, in a browser', () => {
   it('is paid once, however many payments of it come at once', async () => {
     const { id, partner } = await openWorkspace(operator, 0);
     const { checkout_url } = await topUp(partner, 'starter');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(`${checkout_url}/pay`)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(`${checkout_url}/pay`)));
     // Sent on to the page of thanks, or shown that it is paid.
-    expect(answers.filter(({ status }) => status !== 303 && status !== 200)).toEqual([]);
+    expect(responses.filter(({ status }) => status !== 303 && status !== 200)).toEqual([]);
     expect(await balanceOf(partner)).toMatchObject({ balance: 4_900 });
     expect(await purchases(id)).toHaveLength(1);
   });
@@ -205,9 +205,9 @@ describe('a checkout at the local payment provider, in a browser', () => {
 
 /** Posts as the button on the checkout's page does, without a browser. */
 async function post(url: string): Promise<{ readonly status: number; readonly location: unknown }> {
-  const answer = await request(url, { method: 'POST', headers: { origin: gatewayUrl() } });
-  await answer.body.dump();
-  return { status: answer.statusCode, location: answer.headers.location };
+  const response = await request(url, { method: 'POST', headers: { origin: gatewayUrl() } });
+  await response.body.dump();
+  return { status: response.statusCode, location: response.headers.location };
 }
 
 /** A site with one page, on another port of this machine: another origin. */

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer, AuditData, PartnerClient } from '../../support/partner/partner-client.js';
+import type { PartnerResponse, AuditData, PartnerClient } from '../../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { openWorkspace, testOperator } from './workspace.js';
@@ -45,27 +45,27 @@ export async function openContractStage(): Promise<ContractStage> {
 
 /** Expects an error: status, code, the exact fields of its body, and the headers that every answer has. */
 export function expectError(
-  answer: ApiAnswer,
+  response: PartnerResponse,
   status: number,
   code: string,
   fields: Readonly<Record<string, unknown>> = {},
 ): void {
-  expect([answer.status, answer.body]).toEqual([
+  expect([response.status, response.body]).toEqual([
     status,
     { error: { code, message: expect.stringMatching(/\.$/), ...fields }, request_id: id('request') },
   ]);
-  expectHeaders(answer);
-  expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
+  expectHeaders(response);
+  expect(response.headers['x-request-id']).toBe(response.body.request_id);
 }
 
 /** Expects the headers that every answer with a body has. */
-export function expectHeaders(answer: ApiAnswer): void {
-  expect(answer.headers['content-type']).toMatch(/^application\/json/);
-  expectLimits(answer);
+export function expectHeaders(response: PartnerResponse): void {
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
+  expectLimits(response);
 }
 
 /** Expects the headers that every answer has (section 8.1): limit, remaining calls, and the reset within a day. */
-export function expectLimits({ headers }: ApiAnswer): void {
+export function expectLimits({ headers }: PartnerResponse): void {
   expect(headers['x-request-id']).toEqual(id('request'));
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
     expect(headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/);

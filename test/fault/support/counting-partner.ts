@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { type ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
+import { type PartnerResponse, PartnerClient } from '../../support/partner/partner-client.js';
 
 /** One call as the partner saw it. */
 export interface Call {
@@ -33,22 +33,23 @@ export class CountingPartner {
   async create(url: string, idempotencyKey?: string): Promise<string | undefined> {
     const at = performance.now();
     const options = idempotencyKey === undefined ? {} : { idempotencyKey };
-    const answer = await this.ask(202, () => this.client.createAudit({ url, type: 'seo' }, options));
-    const auditId = answer?.body.data.audit_id;
+    const response = await this.ask(202, () => this.client.createAudit({ url, type: 'seo' }, options));
+    const auditId = response?.body.data.audit_id;
     if (auditId !== undefined) this.created.push({ auditId, at });
     return auditId;
   }
 
   /** Resolves with the answer where its status is the wanted one. */
-  async ask(wanted: number, call: () => Promise<ApiAnswer>): Promise<ApiAnswer | undefined> {
+  async ask(wanted: number, call: () => Promise<PartnerResponse>): Promise<PartnerResponse | undefined> {
     const at = performance.now();
-    const answer = await call().catch((error: unknown) => String(error));
+    const response = await call().catch((error: unknown) => String(error));
     const ms = performance.now() - at;
-    if (typeof answer !== 'string' && answer.status === wanted) {
+    if (typeof response !== 'string' && response.status === wanted) {
       this.calls.push({ at, ms });
-      return answer;
+      return response;
     }
-    const failure = typeof answer === 'string' ? answer : `${answer.status}: ${JSON.stringify(answer.body)}`;
+    const failure =
+      typeof response === 'string' ? response : `${response.status}: ${JSON.stringify(response.body)}`;
     this.calls.push({ at, ms, failure });
     return undefined;
   }

@@ -100,9 +100,9 @@ export class LoadBalancer {
     const { answerWithinMs } = this.options;
     if (answerWithinMs !== undefined)
       upstream.setTimeout(answerWithinMs, () => upstream.destroy(new Error('no answer in time')));
-    upstream.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
-      answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+    upstream.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, endToEnd(response.headers));
+      response.on('error', () => outgoing.destroy()).pipe(outgoing);
     });
     upstream.on('error', (error) => {
       const body = JSON.stringify({

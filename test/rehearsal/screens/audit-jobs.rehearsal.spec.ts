@@ -78,8 +78,8 @@ describe('somebody who has audits', () => {
     expect(await main.textContent()).not.toContain(link);
     await hand.pressButton('Revoke');
     expect(await page.getByRole('region', { name: 'Links to this report' }).innerText()).toContain('Revoked');
-    const answer = await stranger.page.reload();
-    expect([answer?.status(), (await shown())?.includes('/article')]).toEqual([404, false]);
+    const response = await stranger.page.reload();
+    expect([response?.status(), (await shown())?.includes('/article')]).toEqual([404, false]);
   });
 
   it.each(WAYS)('compares two audits of one page: %s', async (way) => {
@@ -113,7 +113,7 @@ describe('somebody who has audits', () => {
     // While the page's clock stands still it never asks by itself.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    const listens = page.waitForResponse((answer) => answer.url() === `${home}/live`);
+    const listens = page.waitForResponse((response) => response.url() === `${home}/live`);
     await hand.open(`${home}/audits`);
     await listens;
     const loads = hand.visit.requests.filter((url) => url === `${home}/audits`).length;

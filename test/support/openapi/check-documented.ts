@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../../apps/api-gateway/src/docs/openapi/document.js';
 import { strictDocument } from '../../../apps/api-gateway/test-support/openapi/strict-document.js';
-import { type ObservedAnswer, OpenApiChecker } from './openapi-checker.js';
+import { type ObservedResponse, OpenApiChecker } from './openapi-checker.js';
 
 let checker: OpenApiChecker | undefined;
 
@@ -11,7 +11,7 @@ export function ownChecker(): OpenApiChecker {
   ));
 }
 
-/** Throws `UndocumentedAnswer` for an answer of the API that is not in our document. */
-export function checkDocumented(answer: ObservedAnswer): void {
-  ownChecker().check(answer);
+/** Throws `UndocumentedAnswer` for a response of the API that is not in our document. */
+export function checkDocumented(response: ObservedResponse): void {
+  ownChecker().check(response);
 }

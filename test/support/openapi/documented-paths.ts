@@ -16,7 +16,7 @@ const NOT_FOR_PARTNERS = /^\/payments(\/|$)/;
 /** Where people look, with a browser: what goes wrong there is told on a page. */
 const PAGES = /^\/(bot|checkout|billing|docs)(\/|$)/;
 
-/** Answers of requests that reach no operation, by status: the common responses of the document. */
+/** Responses of requests that reach no operation, by status: the common responses of the document. */
 const NOWHERE: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   404: 'NotFound',
@@ -31,7 +31,7 @@ const NOWHERE: Readonly<Record<number, string>> = {
   505: 'HttpVersionNotSupported',
 };
 
-/** Finds what a document has for a request and the status of its answer. */
+/** Finds what a document has for a request and the status of its response. */
 export class DocumentedPaths {
   /** Those with the most literal text first: `/audit/{audit_id}:cancel` before `/audit/{audit_id}`. */
   private readonly templates: readonly Template[];
@@ -52,30 +52,30 @@ export class DocumentedPaths {
   }
 
   /**
-   * Undefined where the document has no such answer. Below `/api` operations name all theirs; for others, which need no
+   * Undefined where the document has no such response. Below `/api` operations name all theirs; for others, which need no
    * key, what is said of requests that reach no operation goes without saying.
    */
-  responseTo(answer: {
+  responseTo(response: {
     readonly method: string;
     readonly path: string;
     readonly status: number;
   }): DocumentedResponse | 'a-page' | 'not-for-partners' | undefined {
-    const path = answer.path.split('?', 1)[0]!;
+    const path = response.path.split('?', 1)[0]!;
     if (NOT_FOR_PARTNERS.test(path)) return 'not-for-partners';
     const template = this.templates.find(({ expression }) => expression.test(path));
-    const method = answer.method.toLowerCase() as Method;
+    const method = response.method.toLowerCase() as Method;
     const operation = template && this.document.paths[template.path]?.[method];
-    if (operation && Object.hasOwn(operation.responses, answer.status)) {
+    if (operation && Object.hasOwn(operation.responses, response.status)) {
       const at = template.path.replaceAll('~', '~0').replaceAll('/', '~1');
-      return { pointer: `#/paths/${at}/${method}/responses/${answer.status}` };
+      return { pointer: `#/paths/${at}/${method}/responses/${response.status}` };
     }
     if (operation && path.startsWith('/api/')) return undefined;
     if (PAGES.test(path)) return 'a-page';
     // An asterisk asks about the server (RFC 9110 section 9.3.7), which is there.
-    const exists = template !== undefined || answer.path === '*';
+    const exists = template !== undefined || response.path === '*';
     // Behind a colon there may be a verb that nothing knows: whether that path is one, the document does not say.
-    if (!path.includes(':') && answer.status === (exists ? 404 : 405)) return undefined;
-    const name = NOWHERE[answer.status];
+    if (!path.includes(':') && response.status === (exists ? 404 : 405)) return undefined;
+    const name = NOWHERE[response.status];
     return name === undefined ? undefined : { pointer: `#/components/responses/${name}` };
   }
 }

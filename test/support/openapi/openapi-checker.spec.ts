@@ -6,7 +6,7 @@ import type {
   Operation,
   Schema,
 } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
-import { type ObservedAnswer, OpenApiChecker, UndocumentedAnswer } from './openapi-checker.js';
+import { type ObservedResponse, OpenApiChecker, UndocumentedResponse } from './openapi-checker.js';
 
 const closed = (properties: Record<string, Schema>): Schema => ({
   type: 'object',
@@ -67,7 +67,7 @@ const DOCUMENT: OpenApiDocument = {
 };
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-limit': '60' };
-const answer = (status: number, body: object, changes: Partial<ObservedAnswer> = {}): ObservedAnswer => ({
+const answer = (status: number, body: object, changes: Partial<ObservedResponse> = {}): ObservedResponse => ({
   method: 'GET',
   path: '/api/v1/things/7?x=1',
   headers: HEADERS,
@@ -150,7 +150,7 @@ describe('an answer', () => {
     ],
   ])('with %s is refused, by path, status and place', (_, observed, wrong) => {
     const check = () => checker.check(observed);
-    expect(check).toThrow(UndocumentedAnswer);
+    expect(check).toThrow(UndocumentedResponse);
     expect(check).toThrow(`${observed.method} ${observed.path} was answered with ${observed.status}`);
     expect(check).toThrow(wrong);
   });

@@ -9,8 +9,8 @@ import type {
 } from '../../../apps/api-gateway/src/http/openapi/openapi-types.js';
 import { DocumentedPaths, type DocumentedResponse } from './documented-paths.js';
 
-/** An answer as it came over the wire. */
-export interface ObservedAnswer {
+/** A response as it came over the wire. */
+export interface ObservedResponse {
   readonly method: string;
   /** With its query, if it had one. */
   readonly path: string;
@@ -20,11 +20,11 @@ export interface ObservedAnswer {
   readonly text: string;
 }
 
-/** An answer that the OpenAPI document does not have; the message says of what request, and what is wrong where. */
-export class UndocumentedAnswer extends Error {
+/** A response that the OpenAPI document does not have; the message says of what request, and what is wrong where. */
+export class UndocumentedResponse extends Error {
   override readonly name = 'UndocumentedAnswer';
 
-  constructor({ method, path, status, text }: ObservedAnswer, wrong: string) {
+  constructor({ method, path, status, text }: ObservedResponse, wrong: string) {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     super(
       `${method} ${shown} was answered with ${status}, which the OpenAPI document does not have: ${wrong}\n${text.slice(0, 1_000)}`,
@@ -65,9 +65,9 @@ export class OpenApiChecker {
   }
 
   /** Throws `UndocumentedAnswer`. Pages for people are only looked at for being pages, what payment providers get not at all. */
-  check(answer: ObservedAnswer): void {
+  check(answer: ObservedResponse): void {
     const fail = (wrong: string): never => {
-      throw new UndocumentedAnswer(answer, wrong);
+      throw new UndocumentedResponse(answer, wrong);
     };
     const documented = this.paths.responseTo(answer);
     if (documented === 'not-for-partners') return;
@@ -101,17 +101,17 @@ export class OpenApiChecker {
   }
 
   /** Bytes that are no request of HTTP/1.1 reach no path: an error body, its request id, and the end of the connection. */
-  checkBroken(answer: ObservedAnswer): void {
+  checkBroken(response: ObservedResponse): void {
     const fail = (wrong: string): never => {
-      throw new UndocumentedAnswer(answer, wrong);
+      throw new UndocumentedResponse(response, wrong);
     };
     // CONNECT, for which there is no path either, is a method that nothing takes.
-    const name = answer.status === 405 && answer.method === 'CONNECT' ? 'MethodNotAllowed' : 'BadRequest';
-    if (name === 'BadRequest' && ![400, 408, 431, 505].includes(answer.status))
+    const name = response.status === 405 && response.method === 'CONNECT' ? 'MethodNotAllowed' : 'BadRequest';
+    if (name === 'BadRequest' && ![400, 408, 431, 505].includes(response.status))
       fail('it has no such status for what is no request');
-    if (answer.headers.connection !== 'close') fail('the connection is kept');
+    if (response.headers.connection !== 'close') fail('the connection is kept');
     const { pointer } = this.resolve({ pointer: `#/components/responses/${name}` });
-    this.validate(`${pointer}/content/application~1json/schema`, parse(answer, fail), 'body', fail);
+    this.validate(`${pointer}/content/application~1json/schema`, parse(response, fail), 'body', fail);
   }
 
   /** The response and where it is, behind its reference if it is one. */
@@ -121,7 +121,7 @@ export class OpenApiChecker {
   }
 
   private checkHeaders(
-    { headers }: ObservedAnswer,
+    { headers }: ObservedResponse,
     response: ApiResponse,
     pointer: string,
     fail: (wrong: string) => never,
@@ -152,7 +152,7 @@ export class OpenApiChecker {
   }
 
   private checkBody(
-    answer: ObservedAnswer,
+    answer: ObservedResponse,
     response: ApiResponse,
     pointer: string,
     fail: (wrong: string) => never,
@@ -182,8 +182,8 @@ export class OpenApiChecker {
   }
 }
 
-/** A redirect within the pages, and the answer to a HEAD, have none. */
-function checkPage({ headers, text }: ObservedAnswer, fail: (wrong: string) => never): void {
+/** A redirect within the pages, and the response to a HEAD, have none. */
+function checkPage({ headers, text }: ObservedResponse, fail: (wrong: string) => never): void {
   if (text !== '' && !String(headers['content-type']).startsWith('text/html')) fail('it is no page');
 }
 
@@ -204,9 +204,9 @@ function withoutMappings(document: OpenApiDocument): object {
   return JSON.parse(text) as object;
 }
 
-function parse(answer: ObservedAnswer, fail: (wrong: string) => never): unknown {
+function parse(response: ObservedResponse, fail: (wrong: string) => never): unknown {
   try {
-    return JSON.parse(answer.text);
+    return JSON.parse(response.text);
   } catch {
     return fail('the body is not JSON');
   }

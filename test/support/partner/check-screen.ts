@@ -29,10 +29,10 @@ export class ScreenCheck {
     const [asked, complained] = [requests.length, complaints.length];
     await page.setViewportSize(WIDE);
     await page.emulateMedia({ colorScheme: 'light' });
-    const answer = await page.goto(this.gatewayUrl + path, { waitUntil: 'load' });
+    const response = await page.goto(this.gatewayUrl + path, { waitUntil: 'load' });
     if (drawn !== undefined) await page.locator(drawn).first().waitFor();
-    if (answer?.status() !== status) found.push(`status ${answer?.status()}`);
-    const bytes = (await answer?.body())?.byteLength ?? 0;
+    if (response?.status() !== status) found.push(`status ${response?.status()}`);
+    const bytes = (await response?.body())?.byteLength ?? 0;
     if (bytes > MAX_BYTES) found.push(`${bytes} bytes`);
     if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
     found.push(...(await axeFindings(page, TAGS)));

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { checkDocumented } from '../openapi/check-documented.js';
 
-export interface ApiAnswer {
+export interface PartnerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed body; its shape is for the caller to check. */
@@ -53,7 +53,7 @@ export interface ErrorData {
 }
 
 /**
- * Calls the API as a partner does. Statuses are returned, not thrown; an answer that the OpenAPI document does not have
+ * Calls the API as a partner does. Statuses are returned, not thrown; a response that the OpenAPI document does not have
  * is an error, whatever the caller looks at.
  */
 export class PartnerClient {
@@ -64,7 +64,7 @@ export class PartnerClient {
     private readonly dispatcher?: Dispatcher,
   ) {}
 
-  createAudit(body: unknown, options: { idempotencyKey?: string } = {}): Promise<ApiAnswer> {
+  createAudit(body: unknown, options: { idempotencyKey?: string } = {}): Promise<PartnerResponse> {
     return this.call('POST', '/api/v1/audit', {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: {
@@ -74,11 +74,11 @@ export class PartnerClient {
     });
   }
 
-  getAudit(auditId: string): Promise<ApiAnswer> {
+  getAudit(auditId: string): Promise<PartnerResponse> {
     return this.call('GET', `/api/v1/audit/${auditId}`);
   }
 
-  cancelAudit(auditId: string): Promise<ApiAnswer> {
+  cancelAudit(auditId: string): Promise<PartnerResponse> {
     return this.call('POST', `/api/v1/audit/${auditId}:cancel`);
   }
 
@@ -88,7 +88,7 @@ export class PartnerClient {
     return body as unknown as AuditPage;
   }
 
-  getBalance(): Promise<ApiAnswer> {
+  getBalance(): Promise<PartnerResponse> {
     return this.call('GET', '/api/v1/balance');
   }
 
@@ -96,7 +96,7 @@ export class PartnerClient {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
     path: string,
     options: { body?: string | Buffer | Readable; headers?: Record<string, string> } = {},
-  ): Promise<ApiAnswer> {
+  ): Promise<PartnerResponse> {
     const response = await request(new URL(path, this.baseUrl), {
       method,
       headers: { authorization: `Bearer ${this.apiKey}`, ...options.headers },
@@ -108,7 +108,7 @@ export class PartnerClient {
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: (text === '' ? {} : JSON.parse(text)) as ApiAnswer['body'],
+      body: (text === '' ? {} : JSON.parse(text)) as PartnerResponse['body'],
     };
   }
 }

@@ -11,7 +11,7 @@ export interface ReceivedWebhook {
   readonly receivedAt: number;
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -23,8 +23,8 @@ export interface WebhookReceiverOptions {
   /** What is answered; 204 where absent. `hang`: nothing, until the sender gives up. */
   readonly respond?: (
     webhook: ReceivedWebhook,
-  ) => number | WebhookAnswer | 'hang' | Promise<number | WebhookAnswer | 'hang'>;
-  /** Awaited before the answer is decided. */
+  ) => number | WebhookResponse | 'hang' | Promise<number | WebhookResponse | 'hang'>;
+  /** Awaited before the response is decided. */
   readonly onRequest?: (webhook: ReceivedWebhook) => void | Promise<void>;
 }
 

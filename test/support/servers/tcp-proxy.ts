@@ -9,7 +9,7 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private refusing = false;
   private silent = false;
-  private rewrite: Rewrite = (answer) => answer;
+  private rewrite: Rewrite = (bytes) => bytes;
   private rewriteRequest: Rewrite = (request) => request;
 
   private constructor(
@@ -79,11 +79,11 @@ export class TcpProxy {
   }
 
   /** Puts `last` into the same packet as the next answer of the server that `follows`, once. */
-  append(last: Buffer, follows: (answer: Buffer) => boolean): void {
-    this.rewrite = (answer) => {
-      if (!follows(answer)) return answer;
+  append(last: Buffer, follows: (bytes: Buffer) => boolean): void {
+    this.rewrite = (bytes) => {
+      if (!follows(bytes)) return bytes;
       this.rewrite = (other) => other;
-      return Buffer.concat([answer, last]);
+      return Buffer.concat([bytes, last]);
     };
   }
 
@@ -91,14 +91,14 @@ export class TcpProxy {
   breakAfter(packets: number): Promise<void> {
     return new Promise((resolve) => {
       let left = packets;
-      this.rewrite = (answer) => {
-        if (--left > 0) return answer;
+      this.rewrite = (bytes) => {
+        if (--left > 0) return bytes;
         this.rewrite = (other) => other;
         setImmediate(() => {
           this.break();
           resolve();
         });
-        return answer;
+        return bytes;
       };
     });
   }

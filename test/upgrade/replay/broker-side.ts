@@ -69,8 +69,8 @@ export class BrokerSide {
           const { replyTo, correlationId, type } = message!.properties as Readonly<
             Record<'replyTo' | 'correlationId' | 'type', string>
           >;
-          const answer = recorded.find((each) => each.kind === 'command' && each.type === type)?.reply;
-          channel.publish('', replyTo, Buffer.from(JSON.stringify(answer)), {
+          const reply = recorded.find((each) => each.kind === 'command' && each.type === type)?.reply;
+          channel.publish('', replyTo, Buffer.from(JSON.stringify(reply)), {
             correlationId,
             userId: userOf(other),
           });

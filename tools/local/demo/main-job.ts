@@ -3,7 +3,7 @@ import { refundOf } from '#contracts/money/refunds';
 import { readAccountHistory } from '../../../apps/credit-ledger/src/account/history/account-history.js';
 import { eventually } from '../../../test/support/eventually.js';
 import {
-  type ApiAnswer,
+  type PartnerResponse,
   type AuditData,
   PartnerClient,
 } from '../../../test/support/partner/partner-client.js';
@@ -142,7 +142,7 @@ async function replayCreate(
   partner: PartnerClient,
   audit: AuditData,
   key: string,
-  { body, created }: { body: object; created: ApiAnswer },
+  { body, created }: { body: object; created: PartnerResponse },
 ): Promise<void> {
   story.chapter('The partner sends the same create again, as after a lost answer');
   const again = await partner.createAudit(body, { idempotencyKey: key });

@@ -49,12 +49,12 @@ export class AuditsController {
       onAudit: (auditId: string) => void (notedOf(request).auditId = auditId),
     };
     const key = idempotencyKeyOf(request.raw);
-    const answer = await this.creating.create(callerOf(request), body, key, trace, () =>
+    const response = await this.creating.create(callerOf(request), body, key, trace, () =>
       hasDisconnected(request),
     );
-    if (answer.replayed) reply.header(REPLAY_HEADER, 'true');
+    if (response.replayed) reply.header(REPLAY_HEADER, 'true');
     reply.type(JSON_TYPE);
-    return answer.body;
+    return response.body;
   }
 
   @Get()

@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { basePath, GatewaySettings } from '../settings/gateway-settings.js';
 import { type Html, html } from '../pages/html.js';
-import { pageAnswer, SELLER } from '../pages/page-answer.js';
+import { pageResponse, SELLER } from '../pages/page-response.js';
 
 /** The pages to which a payment provider redirects the customer after the checkout. */
 @Controller('billing')
@@ -11,7 +11,7 @@ export class ReturnPagesController {
 
   @Get('done')
   done(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageAnswer(reply, 200, {
+    return pageResponse(reply, 200, {
       title: 'Thank you',
       content: html`<p>
           Thank you for buying from ${SELLER}. Your workspace gets its credits when the payment is confirmed.
@@ -23,7 +23,7 @@ export class ReturnPagesController {
 
   @Get('cancelled')
   cancelled(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageAnswer(reply, 200, {
+    return pageResponse(reply, 200, {
       title: 'Nothing was paid',
       content: html`<p>
           ${SELLER} charged nothing, and your credits have not changed. To buy credits, ask for a new link

@@ -21,14 +21,16 @@ describe('the documentation', () => {
   });
 
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await request(`${stage.url}${path}`, { headers });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    const response = await request(`${stage.url}${path}`, { headers });
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   };
   const headingOf = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
 
   it.each(Object.entries(API_ERRORS))('has a page about %s', async (code, status) => {
-    const { headers, text, ...answer } = await get(`/docs/errors/${code.toLowerCase().replaceAll('_', '-')}`);
-    expect(answer.status).toBe(200);
+    const { headers, text, ...response } = await get(
+      `/docs/errors/${code.toLowerCase().replaceAll('_', '-')}`,
+    );
+    expect(response.status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toContain(`default-src 'none'`);
     expect(headingOf(text)).toBe(code);
@@ -86,9 +88,9 @@ describe('the documentation', () => {
     ['/docs/assets/..%2Fpackage.json', 404, 'Page not found'],
     ['/docs/nothing', 404, 'Page not found'],
   ])('answers %s with a page and %d', async (path, status, heading) => {
-    const answer = await get(path);
-    expect([answer.status, headingOf(answer.text)]).toEqual([status, heading]);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    const response = await get(path);
+    expect([response.status, headingOf(response.text)]).toEqual([status, heading]);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   it('is where the doc_url of a conflict leads', async () => {

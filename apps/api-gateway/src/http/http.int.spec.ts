@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
 import { seedKey } from '../../test-support/calls/gateway-calls.js';
-import { type Answer, call, newClientAddress } from '../../test-support/calls/http-client.js';
+import { type HttpResponse, call, newClientAddress } from '../../test-support/calls/http-client.js';
 import { newApiKey } from './callers/api-key.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
@@ -30,12 +30,12 @@ describe('the gateway over HTTP', () => {
   ) => call(gateway.url, method, path, { headers, body });
   const withKey = async () => ({ authorization: `Bearer ${(await seedKey(harness)).apiKey}` });
 
-  const expectError = (answer: Answer, status: number, code: string) => {
-    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
-    expect(answer.body.error?.message).toMatch(/\.$/);
-    expect(answer.body.request_id).toMatch(/^req_[0-9a-z]{26}$/);
-    expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
-    for (const name of LIMIT_HEADERS) expect(answer.headers[name]).toMatch(/^\d+$/);
+  const expectError = (response: HttpResponse, status: number, code: string) => {
+    expect([response.status, response.body.error?.code]).toEqual([status, code]);
+    expect(response.body.error?.message).toMatch(/\.$/);
+    expect(response.body.request_id).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(response.headers['x-request-id']).toBe(response.body.request_id);
+    for (const name of LIMIT_HEADERS) expect(response.headers[name]).toMatch(/^\d+$/);
   };
 
   it.each([
@@ -44,12 +44,12 @@ describe('the gateway over HTTP', () => {
     ['a mistyped one', `Bearer ${newApiKey().slice(0, -1)}_`],
     ['an unknown one', `Bearer ${newApiKey()}`],
   ])('answers 401 to a key that is %s', async (_what, authorization) => {
-    const answer = await send('GET', '/api/v1/balance', {
+    const response = await send('GET', '/api/v1/balance', {
       ...client(),
       ...(authorization && { authorization }),
     });
-    expectError(answer, 401, 'UNAUTHORIZED');
-    expect(answer.headers).toMatchObject({
+    expectError(response, 401, 'UNAUTHORIZED');
+    expect(response.headers).toMatchObject({
       'www-authenticate': 'Bearer',
       'x-ratelimit-limit': '300',
       'x-ratelimit-remaining': '299',
@@ -76,9 +76,9 @@ describe('the gateway over HTTP', () => {
     ['POST', '/api/v1/balance', 'GET, HEAD'],
     ['PUT', '/api/v1/webhooks/deliveries/dlv_1/replay', 'POST'],
   ])('answers 405 to %s %s with Allow: %s', async (method, path, allow) => {
-    const answer = await send(method, path, { ...client(), ...(await withKey()) });
-    expectError(answer, 405, 'METHOD_NOT_ALLOWED');
-    expect(answer.headers.allow).toBe(allow);
+    const response = await send(method, path, { ...client(), ...(await withKey()) });
+    expectError(response, 405, 'METHOD_NOT_ALLOWED');
+    expect(response.headers.allow).toBe(allow);
   });
 
   it.each([newId('audit'), 'aud_1', 'x'.repeat(4_000), 'a%2Fb'])(
@@ -107,13 +107,13 @@ describe('the gateway over HTTP', () => {
       ['nonsense', 'x'],
       ['multipart/form-data', 'x'],
     ] as const) {
-      const answer = await send(
+      const response = await send(
         'POST',
         '/api/v1/audit/aud_1:cancel',
         { ...headers, 'content-type': type },
         body,
       );
-      expectError(answer, 404, 'AUDIT_NOT_FOUND');
+      expectError(response, 404, 'AUDIT_NOT_FOUND');
     }
   });
 
@@ -161,9 +161,9 @@ describe('the gateway over HTTP', () => {
     const reset = Number(first.headers['x-ratelimit-reset']) - Date.now() / 1000;
     expect(reset).toBeGreaterThan(55);
     expect(reset).toBeLessThan(62);
-    const answers = await Promise.all(Array.from({ length: 40 }, cancel));
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(32);
-    const refused = answers.find(({ status }) => status === 429)!;
+    const responses = await Promise.all(Array.from({ length: 40 }, cancel));
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(32);
+    const refused = responses.find(({ status }) => status === 429)!;
     expectError(refused, 429, 'RATE_LIMITED');
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
@@ -181,14 +181,14 @@ describe('the gateway over HTTP', () => {
     const from = client();
     const known = { ...from, ...(await withKey()) };
     expect((await send('GET', '/api/v1/audit/aud_1', known)).status).toBe(404);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 305 }, (_, index) =>
         send('GET', index % 2 === 0 ? '/api/v1/balance' : '/nothing', from),
       ),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
     expectError(
-      answers.find(({ status }) => status === 429)!,
+      responses.find(({ status }) => status === 429)!,
       429,
       'RATE_LIMITED',
     );

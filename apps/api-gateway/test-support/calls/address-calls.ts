@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { required } from '../../../../test/support/servers/environment.js';
 import { clientOf } from '../../src/http/rate-limit/client-address.js';
-import { RedisAnswers } from '../../src/http/rate-limit/redis/redis-answers.js';
+import { RedisReplies } from '../../src/http/rate-limit/redis/redis-replies.js';
 import { RedisWindows } from '../../src/http/rate-limit/windows/redis-windows.js';
 import { ADDRESS_WINDOWS } from '../../src/http/rate-limit/windows/window-rule.js';
 import { REDIS_TIMEOUT_MS } from '../gateway-replica.js';
@@ -31,7 +31,7 @@ function subjectOf(address: string) {
 async function onWindow<T>(work: (windows: RedisWindows) => Promise<T>): Promise<T> {
   const redis = new Redis(required('TEST_REDIS_URL'));
   try {
-    return await work(new RedisWindows(redis, new RedisAnswers(REDIS_TIMEOUT_MS)));
+    return await work(new RedisWindows(redis, new RedisReplies(REDIS_TIMEOUT_MS)));
   } finally {
     redis.disconnect();
   }

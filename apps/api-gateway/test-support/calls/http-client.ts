@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -20,14 +20,19 @@ export type Call = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'>
 };
 
 /** Sends one request and returns its response. */
-export async function call(base: string, method: string, path: string, options: Call = {}): Promise<Answer> {
+export async function call(
+  base: string,
+  method: string,
+  path: string,
+  options: Call = {},
+): Promise<HttpResponse> {
   const response = await request(`${base}${path}`, { ...options, method: method });
   const text = await response.body.text();
   return {
     status: response.statusCode,
     headers: response.headers,
     text,
-    body: (text === '' ? {} : JSON.parse(text)) as Answer['body'],
+    body: (text === '' ? {} : JSON.parse(text)) as HttpResponse['body'],
   };
 }
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 const TIMEOUT_MS = 10_000;
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly head: string;
   /** The body, parsed. */
@@ -43,23 +43,23 @@ export interface RawMessage {
  * Reads responses until the connection is closed, or until there are `count`. Throws if the bytes are not responses, if
  * the connection is reset, and after 10 s of silence.
  */
-export async function readAnswers(socket: Socket, count = Infinity): Promise<readonly RawMessage[]> {
+export async function readResponses(socket: Socket, count = Infinity): Promise<readonly RawMessage[]> {
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('nothing came, and the connection is open')));
   let bytes = Buffer.alloc(0);
-  const answers: RawMessage[] = [];
+  const responses: RawMessage[] = [];
   for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes = Buffer.concat([bytes, chunk]);
-    for (let next = firstAnswer(bytes); next; next = firstAnswer(bytes)) {
-      answers.push(next.answer);
+    for (let next = firstResponse(bytes); next; next = firstResponse(bytes)) {
+      responses.push(next.response);
       bytes = bytes.subarray(next.length);
     }
-    if (answers.length >= count) return answers;
+    if (responses.length >= count) return responses;
   }
   if (bytes.length > 0) throw new Error(`this is no whole answer: ${bytes.toString()}`);
-  return answers;
+  return responses;
 }
 
-function firstAnswer(bytes: Buffer): { answer: RawMessage; length: number } | undefined {
+function firstResponse(bytes: Buffer): { response: RawMessage; length: number } | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const head = bytes.subarray(0, end).toString('latin1');
@@ -68,18 +68,18 @@ function firstAnswer(bytes: Buffer): { answer: RawMessage; length: number } | un
   const status = Number(digits);
   const length = end + 4 + (status === 100 ? 0 : Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0));
   if (bytes.length < length) return undefined;
-  return { answer: { status, head, text: bytes.subarray(end + 4, length).toString() }, length };
+  return { response: { status, head, text: bytes.subarray(end + 4, length).toString() }, length };
 }
 
 /** Reads until the connection is closed and returns one response. Throws if it is reset. */
-export async function readAnswer(socket: Socket): Promise<RawAnswer> {
+export async function readResponse(socket: Socket): Promise<RawResponse> {
   let text = '';
   for await (const chunk of socket as AsyncIterable<Buffer>) text += chunk.toString();
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   return {
     status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]),
     head,
-    body: JSON.parse(body) as RawAnswer['body'],
+    body: JSON.parse(body) as RawResponse['body'],
   };
 }
 

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import type { PageAnswer } from './dashboard-visitor.js';
+import type { PageResponse } from './dashboard-visitor.js';
 import { newClientAddress } from '../calls/http-client.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export class Browser {
 
   constructor(private readonly url: string) {}
 
-  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<PageAnswer> {
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<PageResponse> {
     return this.ask('GET', path, headers);
   }
 
@@ -25,13 +25,13 @@ export class Browser {
     path: string,
     fields: Readonly<Record<string, string>>,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<PageAnswer> {
+  ): Promise<PageResponse> {
     const type = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
     return this.ask('POST', path, { ...type, ...headers }, new URLSearchParams(fields).toString());
   }
 
   /** Sends the only form of a page as it came. */
-  pressOnly({ text }: PageAnswer): Promise<PageAnswer> {
+  pressOnly({ text }: PageResponse): Promise<PageResponse> {
     const [form, ...others] = text.matchAll(/<form method="post" action="([^"]*)"/g);
     if (!form || others.length > 0) throw new Error('the page has no form, or several');
     const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
@@ -44,15 +44,15 @@ export class Browser {
     path: string,
     headers: Readonly<Record<string, string>>,
     body?: string,
-  ): Promise<PageAnswer> {
-    const answer = await request(`${this.url}${path}`, {
+  ): Promise<PageResponse> {
+    const response = await request(`${this.url}${path}`, {
       method,
       headers: { cookie: this.cookie, 'x-forwarded-for': this.address, ...headers },
       ...(body !== undefined && { body }),
     });
-    const { 'set-cookie': set } = answer.headers;
+    const { 'set-cookie': set } = response.headers;
     if (typeof set === 'string') this.cookie = set.split(';', 1)[0]!;
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   }
 }
 

@@ -16,7 +16,7 @@ export interface SignedInOptions {
   readonly confirmedMinutesAgo?: number;
 }
 
-export interface PageAnswer {
+export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -31,9 +31,9 @@ export interface SignedIn {
   readonly cookie: string;
   readonly csrf: string;
   /** `path` begins behind the workspace's dashboard, as `/audits`. Redirects are not followed. */
-  get(path: string, headers?: Record<string, string>): Promise<PageAnswer>;
+  get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
   /** Sends a form with its token and a new id, unless `fields` has others. */
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<PageAnswer>;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<PageResponse>;
 }
 
 /** Signs somebody in at a gateway by its database. */
@@ -74,12 +74,12 @@ export async function signIn(
     headers: Record<string, string>,
     body?: string,
   ) => {
-    const answer = await request(`${url}/dashboard/${workspace}${path}`, {
+    const response = await request(`${url}/dashboard/${workspace}${path}`, {
       method,
       headers: { cookie, 'x-forwarded-for': address, ...headers },
       ...(body !== undefined && { body }),
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   };
   return {
     workspaceId: workspace,

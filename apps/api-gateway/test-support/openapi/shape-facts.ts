@@ -33,8 +33,8 @@ function addOperation(name: string, operation: Operation, facts: Facts, document
   }
   const taken = operation.requestBody?.content['application/json']?.schema;
   if (taken) addRequest(name, taken, facts, document);
-  for (const [status, answer] of Object.entries(operation.responses)) {
-    const schema = resolved<ApiResponse>(answer, document).content?.['application/json']?.schema;
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const schema = resolved<ApiResponse>(response, document).content?.['application/json']?.schema;
     if (Number(status) >= 400) addError(status, schema ?? {}, facts, document);
     else addFields(`${name} ${status} `, schema ?? {}, facts, document);
   }

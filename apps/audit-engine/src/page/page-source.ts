@@ -19,7 +19,7 @@ export type AgentProbe =
   | { readonly kind: 'answered'; readonly status: number; readonly challenged: boolean };
 
 /** The outcome of one request for an address that is not the page's. Without a status, `code` says why there is none. */
-export interface ProbeAnswer {
+export interface ProbeResponse {
   /** As requested, without a fragment. */
   readonly url: string;
   readonly status?: number;
@@ -36,10 +36,10 @@ export type LinkProbe =
   | { readonly kind: 'off' }
   | {
       readonly kind: 'asked';
-      readonly targets: readonly ProbeAnswer[];
-      readonly variants: readonly ProbeAnswer[];
+      readonly targets: readonly ProbeResponse[];
+      readonly variants: readonly ProbeResponse[];
       /** The page itself, asked for as Markdown. */
-      readonly markdown?: ProbeAnswer;
+      readonly markdown?: ProbeResponse;
     };
 
 /** All data that an audit takes from the network. Plain data, so that it can be sent to a worker thread. */

@@ -19,7 +19,7 @@ import type { Element } from './parsing/parse-document.js';
 import { phrasesOf } from './phrases/phrases-of.js';
 import type { Phrases } from './phrases/phrases.js';
 import { paragraphsOf, proseOf, textOf, type Prose } from './content/prose.js';
-import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
+import { robotsResponse, type RobotsResponse } from './robots-response.js';
 import { blockText, sectionsOf, wordsOfBlocks, type Section } from './content/sections.js';
 import { speakableParts, type SpeakablePart } from './structured-data/speakable.js';
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
@@ -68,7 +68,7 @@ export interface Page {
   readonly kinds: Kinds;
   /** The one that stands for it. */
   readonly kind: PageKind;
-  readonly robots: RobotsAnswer;
+  readonly robots: RobotsResponse;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
   readonly agentProbe: AgentProbe;
@@ -162,7 +162,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     phrases,
     kinds,
     kind: kindOf(kinds),
-    robots: robotsAnswer(source.robots),
+    robots: robotsResponse(source.robots),
     sitemap: source.sitemap,
     llms: source.llms,
     agentProbe: source.agentProbe,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { robotsAnswer } from '../page/robots-answer.js';
+import { robotsResponse } from '../page/robots-response.js';
 import { robotsAccess } from './robots-access.js';
 import { parseRobots } from './robots-file.js';
 
@@ -207,6 +207,6 @@ describe('RFC 9309', () => {
     [500, 'broken', 'closed'],
     [503, 'broken', 'closed'],
   ] as const)('2.3.1: %d (%s) leaves the site %s', (status, kind, access) => {
-    expect(robotsAnswer({ kind, status }).kind).toBe(access);
+    expect(robotsResponse({ kind, status }).kind).toBe(access);
   });
 });

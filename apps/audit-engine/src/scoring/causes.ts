@@ -2,7 +2,7 @@ import type { Page } from '../page/page.js';
 import { judgeSchemas } from '../checks/schema/schema-rules.js';
 import { isShell } from '../checks/rendering/shell-signs.js';
 import { noindexFor } from '../checks/crawling/robots-directives.js';
-import { accessOf } from '../page/robots-answer.js';
+import { accessOf } from '../page/robots-response.js';
 
 /** One fault of a page that several checks find. */
 export interface Cause {

@@ -69,7 +69,7 @@ export const SIZES: readonly FailureRow[] = [
 
 const malformed = (
   when: string,
-  answer: string,
+  response: string,
   rest: Partial<FailureRow> & Pick<FailureRow, 'message'>,
 ): FailureRow => ({
   reason: 'malformed_response',
@@ -77,7 +77,7 @@ const malformed = (
   when,
   stage: 'headers',
   detail: { attempts: 2 },
-  site: (sites) => sites.bytes(answer),
+  site: (sites) => sites.bytes(response),
   ...rest,
 });
 const NO_HTTP = /^The site sent an invalid HTTP answer\. It was tried 2 times\. Fix its server\.$/;

@@ -113,10 +113,10 @@ describe('acs audit run', () => {
     ['100', 1],
     ['0', 0],
   ])('with --fail-under %s exits with %d after it has printed', async (limit, code) => {
-    const answer = await run(file('poor.html'), '--fail-under', limit, '--json');
-    expect(answer.code).toBe(code);
-    expect(resultOf(answer.stdout).scores.overall).toBeLessThan(50);
-    expect(answer.stderr).toMatch(code === 0 ? /^$/ : /^acs: The overall score is \d+, and --fail-under 100/);
+    const reply = await run(file('poor.html'), '--fail-under', limit, '--json');
+    expect(reply.code).toBe(code);
+    expect(resultOf(reply.stdout).scores.overall).toBeLessThan(50);
+    expect(reply.stderr).toMatch(code === 0 ? /^$/ : /^acs: The overall score is \d+, and --fail-under 100/);
   });
 
   it('requests what the page links to with --links, and only then', async () => {
@@ -204,7 +204,7 @@ describe('acs audit run', () => {
       'example.com could not be read as a file (ENOENT); an address starts with http:// or https://',
     ],
   ])('is wrong as "%s": exit code 2, and nothing is fetched', async (line, message) => {
-    const answer = await run(...line.split(' ').filter((part) => part !== ''));
-    expect(answer).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+    const reply = await run(...line.split(' ').filter((part) => part !== ''));
+    expect(reply).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 });

@@ -56,32 +56,32 @@ describe('acs payments reversals and acs credits take-back', () => {
   });
 
   /** No argument may hold a space. */
-  async function acs(line: string): Promise<{ code: number; answer: unknown; stderr: string }> {
+  async function acs(line: string): Promise<{ code: number; reply: unknown; stderr: string }> {
     const { databaseUrl, brokerUrl } = harness.servers;
     const { code, stdout, stderr } = await runCaptured(`${line} --json`.split(' '), {
       DATABASE_URL: databaseUrl,
       RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
     });
-    return { code, answer: JSON.parse(stdout || 'null') as unknown, stderr };
+    return { code, reply: JSON.parse(stdout || 'null') as unknown, stderr };
   }
 
   it('list what waits for a decision, settle it, and say what is owed', async () => {
     expect(await acs('payments reversals --limit 1')).toMatchObject({
       code: 0,
-      answer: {
+      reply: {
         reversals: [{ reversal: 're_2', workspace, amount_cents: 2_450, price_cents: 4_900 }],
         more: true,
       },
     });
     const take = `credits take-back --workspace ${workspace} --reference`;
-    expect((await acs(`${take} re_1 --credits 4900`)).answer).toEqual({
+    expect((await acs(`${take} re_1 --credits 4900`)).reply).toEqual({
       taken: 4_750,
       balance: 0,
       owed: 150,
     });
-    expect((await acs(`${take} re_2 --credits 0`)).answer).toEqual({ taken: 0, balance: 0, owed: 150 });
-    expect((await acs('payments reversals')).answer).toEqual({ reversals: [], more: false });
-    expect((await acs(`payments reversals --all --workspace ${workspace}`)).answer).toMatchObject({
+    expect((await acs(`${take} re_2 --credits 0`)).reply).toEqual({ taken: 0, balance: 0, owed: 150 });
+    expect((await acs('payments reversals')).reply).toEqual({ reversals: [], more: false });
+    expect((await acs(`payments reversals --all --workspace ${workspace}`)).reply).toMatchObject({
       reversals: [
         { reversal: 're_2', taken_back: 0, owed: 150, unsettled: false },
         { reversal: 're_1', taken_back: 4_900, owed: 150, unsettled: false },
@@ -91,7 +91,7 @@ describe('acs payments reversals and acs credits take-back', () => {
 
   it('show in the statement what was taken back, and what paid for the rest', async () => {
     const statement = await acs(`ledger statement --workspace ${workspace} --proof`);
-    expect(statement.answer).toMatchObject({
+    expect(statement.reply).toMatchObject({
       balance: 0,
       entries: [
         { type: 'ledger.account-opened' },
@@ -101,6 +101,6 @@ describe('acs payments reversals and acs credits take-back', () => {
         { type: 'ledger.credits-taken-back', amount: 0, balance: 0, reference: 're_2' },
       ],
     });
-    expect((await acs(`ledger verify --workspace ${workspace}`)).answer).toMatchObject({ ok: true });
+    expect((await acs(`ledger verify --workspace ${workspace}`)).reply).toMatchObject({ ok: true });
   });
 });

@@ -7,7 +7,7 @@ import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { awaitServers, type ServerAddresses } from './await-servers.js';
 
 const LONG_MS = 20_000;
-/** Time for an answer on a busy machine. */
+/** Time for a reply on a busy machine. */
 const SHORT_MS = 3_000;
 
 describe('what prepares the servers', () => {

@@ -65,14 +65,14 @@ describe('a replay of the ledger', () => {
       DATABASE_URL: harness.database.url,
       RABBITMQ_URL: 'amqp://nobody:nothing@127.0.0.1:1',
     });
-  const answer = async (line: string): Promise<Answer & { code: number; stderr: string }> => {
+  const reply = async (line: string): Promise<Answer & { code: number; stderr: string }> => {
     const { code, stdout, stderr } = await acs(`${line} --json`);
     return { ...(JSON.parse(stdout || '{}') as Answer), code, stderr };
   };
   const breakRow = (sql: string) => harness.admin.query(sql);
 
   it.each(PROJECTIONS)('makes of the events of %s just what the service made of them', async (name) => {
-    expect(await answer(`replay ${name} --against live`)).toMatchObject({
+    expect(await reply(`replay ${name} --against live`)).toMatchObject({
       code: 0,
       ok: true,
       differing: 0,
@@ -90,7 +90,7 @@ describe('a replay of the ledger', () => {
     })();
     for (let round = 0; round < 4 || charges <= 10; round++)
       for (const name of PROJECTIONS)
-        expect(await answer(`replay ${name} --against live`)).toMatchObject({ differences: [], code: 0 });
+        expect(await reply(`replay ${name} --against live`)).toMatchObject({ differences: [], code: 0 });
     charging = false;
     await busy;
   });
@@ -106,7 +106,7 @@ describe('a replay of the ledger', () => {
       `insert into accounts select 'ws_nobody', version, balance, lifetime_purchased, lifetime_consumed,
          low_balance_threshold, last_low_at, head_hash from accounts where workspace_id = '${other}'`,
     );
-    const { code, stderr, differences, ok } = await answer('replay ledger.accounts --against live');
+    const { code, stderr, differences, ok } = await reply('replay ledger.accounts --against live');
     expect([code, ok, stderr]).toEqual([
       1,
       false,
@@ -128,11 +128,11 @@ describe('a replay of the ledger', () => {
       `workspace_id ${other} differs from the events\n  balance  is 501, the events say 500\n`,
     );
     // One stream's row alone.
-    expect((await answer(`replay ledger.accounts --against live --stream account-${other}`)).differing).toBe(
+    expect((await reply(`replay ledger.accounts --against live --stream account-${other}`)).differing).toBe(
       1,
     );
     expect(
-      (await answer(`replay ledger.accounts --against live --stream account-${workspace}`)).differing,
+      (await reply(`replay ledger.accounts --against live --stream account-${workspace}`)).differing,
     ).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe('a replay of the ledger', () => {
     })();
     const off: number[] = [];
     for (let round = 0; round < 8; round++) {
-      const { differences } = await answer(`replay ledger.accounts --against live --stream account-${busy}`);
+      const { differences } = await reply(`replay ledger.accounts --against live --stream account-${busy}`);
       const { events, live } = differences[0]!.columns.find(({ column }) => column === 'lifetime_consumed')!;
       off.push(Number(live) - Number(events));
     }
@@ -168,21 +168,21 @@ describe('a replay of the ledger', () => {
         )
       ).rows;
     const before = await untouched();
-    expect(await answer('projection rebuild ledger.accounts --dry-run')).toMatchObject({
+    expect(await reply('projection rebuild ledger.accounts --dry-run')).toMatchObject({
       code: 1,
       ok: false,
       differing: 3,
       to_switch: 3,
       left: 0,
     });
-    expect(await answer('projection rebuild ledger.accounts')).toMatchObject({
+    expect(await reply('projection rebuild ledger.accounts')).toMatchObject({
       code: 0,
       ok: true,
       differing: 3,
       switched: 3,
       left: 0,
     });
-    expect(await answer('projection rebuild ledger.accounts')).toMatchObject({ differing: 0, switched: 0 });
+    expect(await reply('projection rebuild ledger.accounts')).toMatchObject({ differing: 0, switched: 0 });
     expect(await untouched()).toEqual(before);
     expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
   });
@@ -199,8 +199,8 @@ describe('a replay of the ledger', () => {
       return count;
     })();
     const rebuilt = [
-      await answer('projection rebuild ledger.accounts'),
-      await answer('projection rebuild ledger.charges'),
+      await reply('projection rebuild ledger.accounts'),
+      await reply('projection rebuild ledger.charges'),
     ];
     charging = false;
     expect(rebuilt).toEqual([
@@ -223,7 +223,7 @@ describe('a replay of the ledger', () => {
     try {
       await writer.query('begin');
       await writer.query(`select from accounts where workspace_id = $1 for update`, [workspace]);
-      const rebuilding = answer('projection rebuild ledger.charges');
+      const rebuilding = reply('projection rebuild ledger.charges');
       await eventually('the rebuild waits for the writer', async () => {
         const waiting = await harness.admin.query(
           `select from pg_stat_activity
@@ -237,7 +237,7 @@ describe('a replay of the ledger', () => {
     } finally {
       await writer.end();
     }
-    expect(await answer('replay ledger.charges --against live')).toMatchObject({ ok: true });
+    expect(await reply('replay ledger.charges --against live')).toMatchObject({ ok: true });
   });
 
   it('puts many rows some at a time, so that writers wait for none of them long', async () => {
@@ -247,7 +247,7 @@ describe('a replay of the ledger', () => {
     const wrong = await breakRow(`update accounts set lifetime_consumed = lifetime_consumed + 7`);
     expect(wrong.rowCount).toBeGreaterThan(1_100);
     const [rebuilt, charge] = await Promise.all([
-      answer('projection rebuild ledger.accounts'),
+      reply('projection rebuild ledger.accounts'),
       chargeAudit(harness, payer, undefined, 'seo'),
     ]);
     expect(rebuilt).toMatchObject({ ok: true, differing: wrong.rowCount, switched: wrong.rowCount, left: 0 });
@@ -259,7 +259,7 @@ describe('a replay of the ledger', () => {
     const stream = `account-${workspace}`;
     const events = await accountEvents(harness, workspace);
     const second = events[1]!;
-    const upTo = async (options: string) => (await answer(`replay ledger.accounts ${options}`)).first_rows;
+    const upTo = async (options: string) => (await reply(`replay ledger.accounts ${options}`)).first_rows;
     expect(await upTo(`--stream ${stream} --to-version 2`)).toEqual([
       expect.objectContaining({ workspace_id: workspace, version: '2', balance: '10000' }),
     ]);
@@ -281,7 +281,7 @@ describe('a replay of the ledger', () => {
     )!;
     const at = (charge.data as { created_at: string }).created_at;
     expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    const { first_rows: rows } = await answer(`replay ledger.charges --stream ${stream}`);
+    const { first_rows: rows } = await reply(`replay ledger.charges --stream ${stream}`);
     expect(rows.map(({ created_at }) => created_at)).toEqual([at]);
     expect((await acs(`replay ledger.charges --stream ${stream}`)).stdout).toContain(` ${at} `);
 
@@ -292,7 +292,7 @@ describe('a replay of the ledger', () => {
     await move('+');
     const against = `replay ledger.charges --against live --stream ${stream}`;
     const live = at.replace('Z', '007Z');
-    expect((await answer(against)).differences[0]?.columns).toEqual([
+    expect((await reply(against)).differences[0]?.columns).toEqual([
       { column: 'created_at', events: at, live },
     ]);
     expect((await acs(against)).stdout).toContain(`created_at  is ${live}, the events say ${at}`);
@@ -322,7 +322,7 @@ describe('a replay of the ledger', () => {
       );
       const refused = await as('projection rebuild ledger.charges');
       expect([refused.code, refused.stderr]).toEqual([1, 'acs: permission denied for table accounts\n']);
-      expect(await answer('projection rebuild ledger.charges')).toMatchObject({ ok: true, left: 0 });
+      expect(await reply('projection rebuild ledger.charges')).toMatchObject({ ok: true, left: 0 });
     } finally {
       await breakRow(`drop role ${role}`);
     }

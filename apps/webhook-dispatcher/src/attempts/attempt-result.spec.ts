@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutboundDetail } from '#outbound-http/errors/outbound-error';
 import fc from 'fast-check';
-import { resultOfAnswer, resultOfError } from './attempt-result.js';
+import { resultOfResponse, resultOfError } from './attempt-result.js';
 
 const now = Date.parse('2026-05-01T00:00:00Z');
-const answer = (status: number, headers: Record<string, string> = {}) =>
-  resultOfAnswer({ status, headers, body: Buffer.from('said'), durationMs: 12 }, now);
+const response = (status: number, headers: Record<string, string> = {}) =>
+  resultOfResponse({ status, headers, body: Buffer.from('said'), durationMs: 12 }, now);
 
 describe('the result of an attempt', () => {
   it('is a success for any 2xx and a failure for any other status', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 599 }), (status) => {
-        expect(answer(status).outcome).toBe(status < 300 ? 'succeeded' : 'failed');
+        expect(response(status).outcome).toBe(status < 300 ? 'succeeded' : 'failed');
       }),
     );
   });
 
   it('keeps the receiver’s response', () => {
-    expect(answer(500)).toEqual({
+    expect(response(500)).toEqual({
       outcome: 'failed',
       reason: 'http_500',
       status: 500,
@@ -27,7 +27,7 @@ describe('the result of an attempt', () => {
   });
 
   it('calls a redirect by its name, since it is not followed', () => {
-    expect(answer(302, { location: 'https://elsewhere.example/' })).toMatchObject({
+    expect(response(302, { location: 'https://elsewhere.example/' })).toMatchObject({
       outcome: 'failed',
       reason: 'redirect',
     });
@@ -70,7 +70,7 @@ describe('the result of an attempt', () => {
 
 describe('Retry-After of an answer', () => {
   const asked = (status: number, headers: Record<string, string>) => {
-    const result = answer(status, headers);
+    const result = response(status, headers);
     return result.outcome === 'failed' ? result.retryAfterMs : undefined;
   };
 

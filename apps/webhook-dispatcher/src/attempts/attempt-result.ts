@@ -50,7 +50,7 @@ const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable',
  * Returns the result of a response. Any 2xx is a success. Everything else is a failure, redirects included: they are
  * not followed.
  */
-export function resultOfAnswer({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
+export function resultOfResponse({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
   const facts: AttemptFacts = { status, responseHead: body, durationMs };
   if (status >= 200 && status < 300) return { outcome: 'succeeded', ...facts };
   if (status >= 300 && status < 400) {

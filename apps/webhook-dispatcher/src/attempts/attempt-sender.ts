@@ -8,7 +8,12 @@ import type { SealedSecret } from '#sealing/sealing-box';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from './signing/signature.js';
-import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';
+import {
+  type AttemptResult,
+  type RequestFailure,
+  resultOfResponse,
+  resultOfError,
+} from './attempt-result.js';
 import { explainError } from './explain-error.js';
 
 /** One webhook to post. */
@@ -66,7 +71,7 @@ export class AttemptSender {
     const headers = webhookHeaders(secrets, content, { deliveryId, sequence });
     const startedAt = performance.now();
     try {
-      const answer = await postGuarded({
+      const response = await postGuarded({
         url,
         policy: this.settings.egress,
         body,
@@ -76,7 +81,7 @@ export class AttemptSender {
         // Nobody repeats a test event that a kept connection lost.
         ...(deliveryId !== undefined && { connections: this.connections }),
       });
-      return resultOfAnswer(answer, now());
+      return resultOfResponse(response, now());
     } catch (error) {
       const failure = error instanceof OutboundError ? error : UNKNOWN;
       return resultOfError({ ...failure, error: explainError(error) }, performance.now() - startedAt);

@@ -83,8 +83,8 @@ describe('a replay', () => {
       () => Math.floor(Date.now() / 1_000) > second,
     );
 
-    const answer = await replay();
-    expect(answer).toMatchObject({
+    const response = await replay();
+    expect(response).toMatchObject({
       delivery_id: before?.delivery_id,
       event_id: eventId,
       status: 'pending',
@@ -134,8 +134,8 @@ describe('a replay', () => {
   });
 
   it('brings the next attempt of a waiting delivery forward', async () => {
-    const answers = [{ status: 503, headers: { 'retry-after': '3000' } }];
-    const { workspaceId, replay } = await delivery({ respond: () => answers.shift() ?? 204 });
+    const responses = [{ status: 503, headers: { 'retry-after': '3000' } }];
+    const { workspaceId, replay } = await delivery({ respond: () => responses.shift() ?? 204 });
     await eventually(
       'the first attempt failed',
       async () => (await deliveriesOf(harness, workspaceId))[0]?.attempts === 1,

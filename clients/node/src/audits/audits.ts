@@ -3,13 +3,13 @@ import type {
   Audit,
   AuditStatus,
   AuditType,
-  CancelledAnswer,
+  CancelledResponse,
   CreateAuditRequest,
   CreatedAudit,
   EndedAudit,
   ListedAudit,
 } from '../api/types.js';
-import { type Answer, answerOf } from '../client/answer.js';
+import { type Answer, answerOf } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
@@ -72,13 +72,13 @@ export class Audits {
   }
 
   /** Cancels an audit that has not ended. One that has ended stays as it is. */
-  async cancel(auditId: string, options?: CallOptions): Promise<Answer<CancelledAnswer>> {
+  async cancel(auditId: string, options?: CallOptions): Promise<Answer<CancelledResponse>> {
     const path = `/api/v1/audit/${inPath(auditId)}:cancel`;
     const { body, info } = await this.transport.call(
       { method: 'POST', path, repeatable: 'natural' },
       options,
     );
-    return answerOf(body.data as CancelledAnswer, info);
+    return answerOf(body.data as CancelledResponse, info);
   }
 
   /** The workspace's audits, newest first, without their `dimensions`. */

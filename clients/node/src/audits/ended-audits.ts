@@ -52,7 +52,7 @@ export class EndedAudits {
 
   private async ready(withinMs: number, signal: AbortSignal | undefined): Promise<boolean> {
     if (this.clock.now() < this.unavailableUntil) return false;
-    // Without the signal of the one who asks first: the others wait for the same answer.
+    // Without the signal of the one who asks first: the others wait for the same response.
     this.cursor ??= this.newest();
     await this.within(this.cursor, withinMs, signal);
     return this.cursor !== undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { StillClock } from '../../test-support/still-clock.js';
 import { Client } from '../client/client.js';
 import { AbortedError, TimeoutError } from '../errors/errors.js';
-import { refusal, success } from '../fake/answers.js';
+import { refusal, success } from '../fake/responses.js';
 import { FakeService } from '../fake/fake-service.js';
 import type { Fetch } from '../http/fetch.js';
 

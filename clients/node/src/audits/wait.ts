@@ -1,5 +1,5 @@
 import type { Audit, EndedAudit } from '../api/types.js';
-import type { Answer } from '../client/answer.js';
+import type { Answer } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import { AuditCreditError, ConnectionError, TimeoutError } from '../errors/errors.js';
 import type { Transport } from '../http/transport.js';

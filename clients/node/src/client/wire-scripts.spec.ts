@@ -5,7 +5,7 @@ import { ScriptedService, type SentRequest } from '../../test-support/scripted-s
 import { StillClock } from '../../test-support/still-clock.js';
 import { type WireRequest, type WireScript, wireScripts } from '../../test-support/wire-script.js';
 import * as errors from '../errors/errors.js';
-import type { Answer } from './answer.js';
+import type { Answer } from './response.js';
 import { Client } from './client.js';
 import type { ClientOptions } from './options.js';
 

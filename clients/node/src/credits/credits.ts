@@ -5,7 +5,7 @@ import type {
   Checkout,
   TopUpRequest,
 } from '../api/types.js';
-import { type Answer, answerOf } from '../client/answer.js';
+import { type Answer, answerOf } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import type { Transport } from '../http/transport.js';
 import { Pages } from '../pages/pages.js';

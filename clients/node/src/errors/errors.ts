@@ -22,9 +22,9 @@ export class AuditCreditError extends Error {
 }
 
 /** What an error answer tells. */
-export interface AnswerFacts extends CallFacts {
+export interface ResponseDetails extends CallFacts {
   readonly status: number;
-  /** For programs, such as `INSUFFICIENT_CREDITS`; undefined if the answer is not the service's own. */
+  /** For programs, such as `INSUFFICIENT_CREDITS`; undefined if the response is not the service's own. */
   readonly code: string | undefined;
   /** Name it to the operator of the service. */
   readonly requestId: string | undefined;
@@ -35,7 +35,7 @@ export interface AnswerFacts extends CallFacts {
 }
 
 /** The service answered with an error. */
-export class ApiError extends AuditCreditError implements AnswerFacts {
+export class ApiError extends AuditCreditError implements ResponseDetails {
   override readonly name: string = 'ApiError';
   readonly status: number;
   readonly code: string | undefined;
@@ -45,7 +45,7 @@ export class ApiError extends AuditCreditError implements AnswerFacts {
   /** What `Retry-After` asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, facts: AnswerFacts & { readonly retryAfterMs?: number | undefined }) {
+  constructor(message: string, facts: ResponseDetails & { readonly retryAfterMs?: number | undefined }) {
     super(message, facts);
     this.status = facts.status;
     this.code = facts.code;
@@ -105,7 +105,7 @@ export class UnavailableError extends ApiError {
   override readonly name: string = 'UnavailableError';
 }
 
-/** There was no answer, or half of one. */
+/** There was no response, or half of one. */
 export class ConnectionError extends AuditCreditError {
   override readonly name: string = 'ConnectionError';
   /** `false`: no attempt of the call sent anything. `true`: the service may have done what was asked. */

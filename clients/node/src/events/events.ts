@@ -1,5 +1,5 @@
 import type { EventPage } from '../api/types.js';
-import { type Answer, answerOf } from '../client/answer.js';
+import { type Answer, answerOf } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import type { Transport } from '../http/transport.js';
 import {

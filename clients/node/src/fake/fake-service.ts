@@ -1,7 +1,7 @@
 import type { Audit, Event, SequencedEvent } from '../api/types.js';
 import type { ClientOptions } from '../client/options.js';
 import type { Fetch, FetchInit } from '../http/fetch.js';
-import { refusal, success } from './answers.js';
+import { refusal, success } from './responses.js';
 import { FakeAudits } from './audits.js';
 import { FakeEventLog } from './event-log.js';
 import { FakeLedger } from './ledger.js';
@@ -20,7 +20,7 @@ export interface FakeRequest {
   readonly body: string | undefined;
 }
 
-/** What the next request gets instead of its answer. `lost`: it is handled, and its answer never arrives. */
+/** What the next request gets instead of its response. `lost`: it is handled, and its response never arrives. */
 export type Trouble =
   'lost' | 'refused' | { readonly status: number; readonly code: string; readonly retryAfter?: number };
 
@@ -94,9 +94,9 @@ export class FakeService {
       const after = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
       return refusal(status, code, `As the test wanted: ${code}.`, {}, after);
     }
-    const answer = await this.answer(init, pathname, searchParams);
+    const response = await this.answer(init, pathname, searchParams);
     if (trouble === 'lost') throw failed('UND_ERR_SOCKET');
-    return answer;
+    return response;
   };
 
   private async answer({ method, headers, body = '' }: FetchInit, path: string, query: URLSearchParams) {

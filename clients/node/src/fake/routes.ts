@@ -1,5 +1,5 @@
 import type { CreditEntry } from '../api/types.js';
-import { refusal, success } from './answers.js';
+import { refusal, success } from './responses.js';
 import type { FakeAudits } from './audits.js';
 import type { FakeEventLog } from './event-log.js';
 import type { FakeLedger } from './ledger.js';

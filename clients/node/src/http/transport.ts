@@ -1,5 +1,5 @@
 import { type CallOptions, positive, type Settings } from '../client/options.js';
-import type { ResponseInfo } from '../client/answer.js';
+import type { ResponseInfo } from '../client/response.js';
 import {
   AuditCreditError,
   type CallFacts,
@@ -7,7 +7,7 @@ import {
   AbortedError,
   ConnectionError,
 } from '../errors/errors.js';
-import { errorFrom } from '../errors/from-answer.js';
+import { errorFrom } from '../errors/from-response.js';
 import { pauseBefore, type RetryRules, retryRules, retryAfterMs } from '../retry/rules.js';
 import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
 import { aborted, attempt, type AttemptRequest, type Limits } from './attempt.js';
@@ -46,7 +46,7 @@ export class Transport {
     readonly settings: Settings,
   ) {}
 
-  /** Resolves with the answer's body. Throws an `AuditCreditError` when no retry is left or allowed. */
+  /** Resolves with the response's body. Throws an `AuditCreditError` when no retry is left or allowed. */
   async call(request: ApiRequest, options: CallOptions = {}): Promise<Received> {
     const { clock, onRetry } = this.settings;
     const rules = options.retries === undefined ? this.settings.retries : retryRules(options.retries);

@@ -12,7 +12,7 @@ export interface Forwarding {
 }
 
 export interface Attempt {
-  /** Undefined if there was no answer. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly ms: number;
 }

@@ -139,7 +139,7 @@ describe('while the broker itself fails', () => {
     try {
       await teller.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
       await eventually('its connection is blocked', () => !leaving.connection.available);
-      // A blocked connection gets no answer, whatever is asked: without a bound each of these would wait for ever.
+      // A blocked connection gets no reply, whatever is asked: without a bound each of these would wait for ever.
       await leaving.server.close();
       await caller.close();
       await teller.close();

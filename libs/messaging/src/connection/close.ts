@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
 import { settledWithin } from '#timing/within';
 
-/** While it has an alarm, the broker reads nothing from a blocked connection, so it sends no answer. */
+/** While it has an alarm, the broker reads nothing from a blocked connection, so it sends no reply. */
 const CHANNEL_ANSWER_MS = 2_000;
 
 /**
- * Closes a channel. Resolves when the broker answers or the connection is lost (amqplib waits for the answer only), or
+ * Closes a channel. Resolves when the broker answers or the connection is lost (amqplib waits for the reply only), or
  * after 2 s; the channel then ends with its connection. Never rejects.
  */
 export async function closeChannel(channel: Channel): Promise<void> {

@@ -39,7 +39,7 @@ export interface BrokerConnectionOptions {
    * says nothing. Default 10,000.
    */
   readonly withinMs?: number;
-  /** Milliseconds after which a request without an answer ends the connection, see `answered`. Default 35,000. */
+  /** Milliseconds after which a request without a reply ends the connection, see `answered`. Default 35,000. */
   readonly answerWithinMs?: number;
 }
 
@@ -69,7 +69,7 @@ interface Line {
 
 /**
  * One connection to RabbitMQ that reconnects. It is unavailable while it is disconnected, and while the broker blocks
- * it (memory or disk alarm): a message published then would wait in the socket without an answer.
+ * it (memory or disk alarm): a message published then would wait in the socket without a reply.
  */
 export class BrokerConnection {
   private readonly listeners = {
@@ -205,7 +205,7 @@ export class BrokerConnection {
     const giveUp = (): void => {
       if (isOpen && this.available) this.reconnect(`the broker does not answer a request: ${what}`);
     };
-    // A process that stood still reads its sockets after its timers: the answer may be there.
+    // A process that stood still reads its sockets after its timers: the reply may be there.
     const watch = setInterval(() => setImmediate(giveUp), this.answerWithinMs);
     const stop = this.onUp(() => watch.refresh());
     try {
@@ -222,7 +222,7 @@ export class BrokerConnection {
     this.line.socket?.destroy(new Error(reason));
   }
 
-  /** Resolves when the broker confirms the close, or after 3 s without an answer. */
+  /** Resolves when the broker confirms the close, or after 3 s without a reply. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;

@@ -54,7 +54,7 @@ export class ConfirmedPublisher {
           const key = keyOf(fields.exchange, fields.routingKey, properties.messageId);
           this.returned.set(key, (this.returned.get(key) ?? 0) + 1);
         });
-        // One round trip, to notice a channel that closed while it opened: publishing gets no answer.
+        // One round trip, to notice a channel that closed while it opened: publishing gets no reply.
         await channel.prefetch(1);
       },
       opened: () => this.pump(),

@@ -114,9 +114,9 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     const reading = readingOf(gateway);
     const deadlineMs = 1_500;
     const sentAt = performance.now();
-    const answer = client.send('audit.cancel', CANCEL, { deadlineMs });
+    const reply = client.send('audit.cancel', CANCEL, { deadlineMs });
     reading.readStop();
-    const unanswered = expect(answer).rejects.toMatchObject({
+    const unanswered = expect(reply).rejects.toMatchObject({
       code: 'COMMAND_UNANSWERED',
       executed: 'unknown',
     });
@@ -222,9 +222,9 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
   });
 
   it('that can not be read, or that has no handler, is answered as poison', async () => {
-    const answers: string[] = [];
+    const responses: string[] = [];
     const replyTo = 'amq.rabbitmq.reply-to';
-    await gateway.consume(replyTo, (message) => answers.push(String(message?.content)), { noAck: true });
+    await gateway.consume(replyTo, (message) => responses.push(String(message?.content)), { noAck: true });
     const properties = {
       messageId: 'm',
       replyTo,
@@ -237,8 +237,8 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     send('{}', 'audit.unheard-of');
     send('{}', 'audit.queued');
     send('{}');
-    await eventually('all are answered', () => answers.length === 4);
-    const codes = answers.map((answer) => (JSON.parse(answer) as { failure: { code: string } }).failure.code);
+    await eventually('all are answered', () => responses.length === 4);
+    const codes = responses.map((reply) => (JSON.parse(reply) as { failure: { code: string } }).failure.code);
     expect(codes.sort()).toEqual([
       'INVALID_MESSAGE',
       'MESSAGE_WITHOUT_IDENTITY',

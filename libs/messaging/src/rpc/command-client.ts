@@ -156,7 +156,7 @@ export class CommandClient {
     payload: unknown,
     options: SendOptions,
   ): Promise<unknown> {
-    // Of this attempt alone: a late answer to an earlier one says nothing of it.
+    // Of this attempt alone: a late reply to an earlier one says nothing of it.
     const replyId = randomUUID();
     return new Promise<unknown>((resolve, reject) => {
       const channel = this.channel.current;

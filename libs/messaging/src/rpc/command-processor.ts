@@ -29,7 +29,7 @@ export interface CommandProcessorOptions {
   readonly metrics?: MessageMetrics | undefined;
 }
 
-interface Answer {
+interface ReplyBody {
   /** Undefined once the caller has stopped waiting. */
   readonly reply?: Buffer;
   readonly outcome: ProcessOutcome;
@@ -68,7 +68,7 @@ export class CommandProcessor {
     }
   }
 
-  private async answer(delivery: Delivery): Promise<Answer> {
+  private async answer(delivery: Delivery): Promise<ReplyBody> {
     let context: MessageContext | undefined;
     try {
       const { content, properties } = delivery.message;
@@ -101,7 +101,7 @@ export class CommandProcessor {
     payload: object,
     context: MessageContext,
     span: Span,
-  ): Promise<Answer> {
+  ): Promise<ReplyBody> {
     try {
       return { reply: encodeValue(await invoke(handler, payload, context)), outcome: 'handled' };
     } catch (error) {
@@ -111,7 +111,7 @@ export class CommandProcessor {
     }
   }
 
-  /** Refuses before it runs: the command may charge, and its answer would be lost. */
+  /** Refuses before it runs: the command may charge, and its reply would be lost. */
   private assertAnswerable({ message, queue }: Delivery): void {
     const { replyTo, type, messageId } = message.properties;
     if (replyTo === undefined || isReplyAddress(replyTo)) return;
@@ -182,7 +182,7 @@ function parsed(content: Buffer): unknown {
   }
 }
 
-function refusal(failure: Failure): Answer {
+function refusal(failure: Failure): ReplyBody {
   const ours = failure.code === UNEXPECTED || failure.code === DEPENDENCY_AWAY;
   return { reply: encodeFailure(failure), outcome: ours ? 'failed' : 'refused' };
 }

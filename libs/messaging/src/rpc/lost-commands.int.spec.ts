@@ -148,8 +148,8 @@ describe('a channel whose commands the broker does not take, although it answers
       client.send('audit.cancel', { ...CANCEL, audit_id: 'aud_again' }, { deadlineMs, commandId });
     const commandId = randomUUID();
     const late: Buffer[] = [];
-    line.change((answer) => {
-      late.push(answer);
+    line.change((reply) => {
+      late.push(reply);
       return Buffer.alloc(0);
     });
     const { channel } = broker.state;
@@ -162,7 +162,7 @@ describe('a channel whose commands the broker does not take, although it answers
     }
     const next = attempt(LONG_MS);
     await eventually('the next attempt is being handled', () => release.length === 1);
-    line.change((answer) => Buffer.concat([...late.splice(0), answer]));
+    line.change((reply) => Buffer.concat([...late.splice(0), reply]));
     release[0]!();
     await expect(next).resolves.toMatchObject(REPLY);
   });

@@ -28,17 +28,17 @@ describe('commands of the ledger, where it has shards,', () => {
   const send = (
     command: Parameters<ShardRouter['route']>[0],
     payload: object,
-    answers: (destination: string) => unknown = () => 'done',
+    responses: (destination: string) => unknown = () => 'done',
   ) =>
     router.route(command, payload, async (destination) => {
       sent.push(destination);
-      const answer = await Promise.resolve(answers(destination));
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const reply = await Promise.resolve(responses(destination));
+      if (reply instanceof Error) throw reply;
+      return reply;
     });
 
-  const charge = (answers?: (destination: string) => unknown) =>
-    send('ledger.charge-audit', { workspace_id: WORKSPACE }, answers);
+  const charge = (responses?: (destination: string) => unknown) =>
+    send('ledger.charge-audit', { workspace_id: WORKSPACE }, responses);
 
   it('go to the shard of their workspace, which is read once', async () => {
     stored.set(WORKSPACE, 'b');
@@ -81,8 +81,8 @@ describe('commands of the ledger, where it has shards,', () => {
   });
 
   it('about a payment of a workspace on its way are refused as transient: the provider tells it again', async () => {
-    const answers = (destination: string) => (destination === 'credit-ledger.b' ? MOVED : UNKNOWN);
-    await expect(send('ledger.confirm-payment', {}, answers)).rejects.toBe(MOVED);
+    const responses = (destination: string) => (destination === 'credit-ledger.b' ? MOVED : UNKNOWN);
+    await expect(send('ledger.confirm-payment', {}, responses)).rejects.toBe(MOVED);
     const ignored = (destination: string) =>
       destination === DEFAULT_LEDGER ? MOVED : { outcome: 'ignored' };
     await expect(send('ledger.report-reversal', {}, ignored)).rejects.toBe(MOVED);

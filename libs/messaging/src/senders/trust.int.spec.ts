@@ -42,7 +42,7 @@ describe('the engine, which only believes whom the broker proves', () => {
   const channels = new Map<Sender, Channel>();
   const heard: string[] = [];
   /** Codes of the failures that commands were answered with; undefined for one that was executed. */
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   const handlers: EngineHandlers = {};
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the engine, which only believes whom the broker proves', () => {
         REPLY_TO,
         (message) => {
           const reply = JSON.parse(String(message?.content)) as { failure?: { code: string } };
-          answers.push(reply.failure?.code);
+          responses.push(reply.failure?.code);
         },
         { noAck: true },
       );
@@ -69,7 +69,7 @@ describe('the engine, which only believes whom the broker proves', () => {
   });
   beforeEach(async () => {
     heard.length = 0;
-    answers.length = 0;
+    responses.length = 0;
     handlers.charged = (_payload, { messageId }) => void heard.push(messageId);
     handlers.cancel = () => void heard.push('cancel');
     handlers.auditCancelled = () => void heard.push('broadcast');
@@ -276,8 +276,8 @@ describe('the engine, which only believes whom the broker proves', () => {
     const asCommands = [...typesAndSenders(EVENT_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
     for (const [type, sender] of asCommands)
       publish(sender, ['', COMMANDS], type, { replyTo: REPLY_TO, correlationId: type });
-    await eventually('all are answered', () => answers.length === asCommands.length);
-    expect(new Set(answers)).toEqual(new Set(['UNTRUSTED_SENDER']));
+    await eventually('all are answered', () => responses.length === asCommands.length);
+    expect(new Set(responses)).toEqual(new Set(['UNTRUSTED_SENDER']));
 
     const asBroadcasts = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(EVENT_SENDERS)];
     for (const [type] of asBroadcasts) publish('api-gateway', ['acs.broadcast', ''], type);
@@ -300,8 +300,8 @@ describe('the engine, which only believes whom the broker proves', () => {
       ...properties,
       userId: undefined,
     });
-    await eventually('all are answered', () => answers.length === 6);
-    expect(answers).toEqual(Array(6).fill('UNTRUSTED_SENDER'));
+    await eventually('all are answered', () => responses.length === 6);
+    expect(responses).toEqual(Array(6).fill('UNTRUSTED_SENDER'));
     expect(heard).toEqual([]);
   });
 
@@ -314,8 +314,8 @@ describe('the engine, which only believes whom the broker proves', () => {
     publish('webhook-dispatcher', ['', COMMANDS], 'audit.cancel', { replyTo: queue, correlationId: 'c' });
     publish('api-gateway', command, 'audit.unheard-of', { replyTo: queue, correlationId: 'c' });
     publish('api-gateway', command, 'audit.cancel', { replyTo: REPLY_TO, correlationId: 'c' });
-    await eventually('the last one is answered', () => answers.length === 1);
-    expect([answers, heard]).toEqual([[undefined], ['cancel']]);
+    await eventually('the last one is answered', () => responses.length === 1);
+    expect([responses, heard]).toEqual([[undefined], ['cancel']]);
     expect([await broker.state.ready(queue), await broker.state.ready(DEAD)]).toEqual([0, 0]);
   });
 
@@ -367,12 +367,12 @@ describe('a caller', () => {
       engine!.get(COMMANDS, { noAck: true }),
     );
     const { replyTo, correlationId } = properties as { replyTo: string; correlationId: string };
-    const answer = (refunded: number) => Buffer.from(JSON.stringify({ ok: true, value: { refunded } }));
-    dispatcher!.publish('', replyTo, answer(1), { correlationId, userId: 'acs-webhook-dispatcher' });
-    dispatcher!.publish('', replyTo, answer(2), { correlationId });
+    const response = (refunded: number) => Buffer.from(JSON.stringify({ ok: true, value: { refunded } }));
+    dispatcher!.publish('', replyTo, response(1), { correlationId, userId: 'acs-webhook-dispatcher' });
+    dispatcher!.publish('', replyTo, response(2), { correlationId });
     const alarms = () => broker.log.lines.filter(({ fields }) => fields.kind === 'reply').length;
     await eventually('both forged ones are refused', () => alarms() === 2);
-    engine!.publish('', replyTo, answer(3), { correlationId, userId: 'acs-audit-engine' });
+    engine!.publish('', replyTo, response(3), { correlationId, userId: 'acs-audit-engine' });
     expect(await reply).toEqual({ refunded: 3 });
     await client.close();
   });

@@ -214,7 +214,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
 
   private async drain(): Promise<void> {
     this.gate.close();
-    // A blocked connection gets no answer; messages delivered meanwhile go back when the channel closes.
+    // A blocked connection gets no reply; messages delivered meanwhile go back when the channel closes.
     await settledWithin(Promise.all(this.consumers.map((consumer) => consumer.pause())), CANCEL_MS);
     await settledWithin(
       Promise.all(this.consumers.map((consumer) => consumer.idle())),

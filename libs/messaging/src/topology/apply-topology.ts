@@ -28,7 +28,7 @@ export async function declareTopology(url: string, topology: Topology): Promise<
     throw unreachable(error);
   });
   let lost: Error | undefined;
-  // An operation on a lost connection only says that it has no answer.
+  // An operation on a lost connection only says that it has no reply.
   connection.on('error', (error: Error) => (lost = error));
   // A node that is stopped in order closes it without an error.
   connection.on('close', (error?: Error) => (lost ??= error));

@@ -33,7 +33,7 @@ export class KeptConnections {
     return undefined;
   }
 
-  /** Keeps a connection whose last answer was read in full. */
+  /** Keeps a connection whose last response was read in full. */
   async keep(connection: Connection): Promise<void> {
     const { origin, url } = connection;
     if (this.closed || this.count >= MAX_KEPT || this.isDistrusted(origin)) return connection.close();

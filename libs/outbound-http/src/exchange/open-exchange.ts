@@ -96,7 +96,7 @@ function startExchangeSpan(method: string, { url }: Target): Span {
   });
 }
 
-/** By convention a client's span has failed where the answer is 4xx or 5xx. */
+/** By convention a client's span has failed where the response is 4xx or 5xx. */
 function noteStatus(span: Span, status: number): void {
   span.setAttribute('http.response.status_code', status);
   if (status < 400) return;

@@ -85,9 +85,9 @@ function once(callback: buildConnector.Callback): Done {
 
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   return (_hostname, options, callback) => {
-    const answers = addresses.map((address) => ({ address, family: isIP(address) }));
-    const [first] = answers;
-    if (options.all || first === undefined) callback(null, answers);
+    const responses = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = responses;
+    if (options.all || first === undefined) callback(null, responses);
     else callback(null, first.address, first.family);
   };
 }

@@ -13,10 +13,10 @@ export const resolveByDns: Resolver = async (name, signal) => {
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    const failures = answers.flatMap((answer) =>
-      answer.status === 'rejected' ? [answer.reason as Error] : [],
+    const records = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = records.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
+    const failures = records.flatMap((response) =>
+      response.status === 'rejected' ? [response.reason as Error] : [],
     );
     const failure = failures.find((each) => !meansNoAddress(each)) ?? failures[0];
     if (addresses.length === 0 && failure !== undefined) throw failure;
@@ -28,8 +28,8 @@ export const resolveByDns: Resolver = async (name, signal) => {
 
 /** Asks as the system does, hosts file included. */
 export const resolveBySystem: Resolver = async (name) => {
-  const answers = await dns.lookup(name, { all: true, order: 'verbatim' });
-  return answers.map(({ address }) => address);
+  const records = await dns.lookup(name, { all: true, order: 'verbatim' });
+  return records.map(({ address }) => address);
 };
 
 function meansNoAddress(failure: Error & { code?: string }): boolean {

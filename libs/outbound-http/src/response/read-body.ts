@@ -10,7 +10,7 @@ export interface BodyLimits {
   readonly maxWireBytes: number;
   /** Bytes after decompression. */
   readonly maxBodyBytes: number;
-  /** What happens above a limit: the request fails, or what came so far is the answer. */
+  /** What happens above a limit: the request fails, or what came so far is the response. */
   readonly overflow: 'refuse' | 'truncate';
 }
 

@@ -43,7 +43,10 @@ async function open(config: ClientConfig = {}, password = 'right'): Promise<Clie
 }
 
 /** The error of `work` on a connection of a role like an app's. */
-async function answerTo(work: (client: Client) => Promise<unknown>, config?: ClientConfig): Promise<unknown> {
+async function outcomeOf(
+  work: (client: Client) => Promise<unknown>,
+  config?: ClientConfig,
+): Promise<unknown> {
   const client = await open(config).catch((error: unknown) => error as Error);
   if (client instanceof Error) return client;
   try {
@@ -60,7 +63,7 @@ async function answerTo(work: (client: Client) => Promise<unknown>, config?: Cli
 async function during(begin: string, end: string, work = 'select 1 from counters'): Promise<unknown> {
   await server.query(begin);
   try {
-    return await answerTo((client) => client.query(work));
+    return await outcomeOf((client) => client.query(work));
   } finally {
     await server.query(end);
   }
@@ -70,7 +73,7 @@ async function during(begin: string, end: string, work = 'select 1 from counters
 async function within(begin: string, end: string, work: string): Promise<unknown> {
   await database.pool.query(begin);
   try {
-    return await answerTo((client) => client.query(work));
+    return await outcomeOf((client) => client.query(work));
   } finally {
     await database.pool.query(end);
   }
@@ -88,7 +91,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
   '`alter database … rename`': async () => {
     const elsewhere = new URL(database.url);
     elsewhere.pathname = '/renamed';
-    return answerTo(() => Promise.resolve(), { connectionString: elsewhere.href });
+    return outcomeOf(() => Promise.resolve(), { connectionString: elsewhere.href });
   },
   '`alter role … nologin`': () => during(`alter role ${role} nologin`, `alter role ${role} login`),
   '`alter role … password`, under a running app': () =>
@@ -107,7 +110,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
       WRITE,
     ),
   '`pg_terminate_backend`, as a shutdown does': () =>
-    answerTo(async (client) => {
+    outcomeOf(async (client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       const asleep = client.query('select pg_sleep(60)');
       asleep.catch(() => undefined);
@@ -115,7 +118,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
       await asleep;
     }),
   '`idle_session_timeout`': () =>
-    answerTo(async (client) => {
+    outcomeOf(async (client) => {
       const lost = new Promise((_, reject) => client.once('error', reject));
       await client.query('set idle_session_timeout = 20');
       await lost;
@@ -138,24 +141,25 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
       'alter table counters_renamed rename to counters',
       'select from counters',
     ),
-  'a function that is missing': () => answerTo((client) => client.query('select no_such_function(1)')),
-  'a type that is missing': () => answerTo((client) => client.query('select null::no_such_type')),
-  'a column that is missing': () => answerTo((client) => client.query('select no_such_column from counters')),
-  'a schema that is missing': () => answerTo((client) => client.query('create table no_such_schema.t()')),
+  'a function that is missing': () => outcomeOf((client) => client.query('select no_such_function(1)')),
+  'a type that is missing': () => outcomeOf((client) => client.query('select null::no_such_type')),
+  'a column that is missing': () =>
+    outcomeOf((client) => client.query('select no_such_column from counters')),
+  'a schema that is missing': () => outcomeOf((client) => client.query('create table no_such_schema.t()')),
   'a prepared statement that is lost, as a pooler loses it': () =>
-    answerTo(async (client) => {
+    outcomeOf(async (client) => {
       const prepared = { name: 'kept', text: 'select value from counters' };
       await client.query(prepared);
       await client.query('deallocate all');
       await client.query(prepared);
     }),
   'a prepared statement that another client of a pooler made': () =>
-    answerTo(async (client) => {
+    outcomeOf(async (client) => {
       await client.query('prepare kept as select 1');
       await client.query({ name: 'kept', text: 'select value from counters' });
     }),
   'a column that is added under a prepared `select *`': () =>
-    answerTo(async (client) => {
+    outcomeOf(async (client) => {
       const prepared = { name: 'kept', text: 'select * from counters' };
       await client.query(prepared);
       await database.pool.query('alter table counters add column added int');
@@ -166,12 +170,12 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
       }
     }),
   '`statement_timeout`': () =>
-    answerTo((client) => client.query('set statement_timeout = 20; select pg_sleep(60)')),
+    outcomeOf((client) => client.query('set statement_timeout = 20; select pg_sleep(60)')),
   '`lock_timeout`': async () => {
     const holder = await open();
     try {
       await holder.query(`begin; ${WRITE}`);
-      return await answerTo((client) => client.query(`set lock_timeout = 20; ${WRITE}`));
+      return await outcomeOf((client) => client.query(`set lock_timeout = 20; ${WRITE}`));
     } finally {
       await holder.end();
     }
@@ -180,7 +184,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
     const holder = await open();
     try {
       await holder.query(`begin; ${WRITE}`);
-      return await answerTo(async (client) => {
+      return await outcomeOf(async (client) => {
         await client.query(`set deadlock_timeout = 20`).catch(() => undefined);
         await client.query(`begin; update counters set value = 3 where name = 'other'`);
         const blocked = client.query(WRITE);
@@ -197,7 +201,7 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
     try {
       const begin = 'begin isolation level serializable; select sum(value) from counters';
       await first.query(begin);
-      return await answerTo(async (client) => {
+      return await outcomeOf(async (client) => {
         await client.query(begin);
         await first.query(`update counters set value = 5 where name = 'one'; commit`);
         await client.query(`update counters set value = 5 where name = 'other'; commit`);
@@ -207,22 +211,22 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
     }
   },
   'a process that froze within a transaction': () =>
-    answerTo(async (client) => {
+    outcomeOf(async (client) => {
       const lost = new Promise((_, reject) => client.once('error', reject));
       await client.query('set idle_in_transaction_session_timeout = 20');
       await client.query('begin');
       await lost;
     }),
   'a value that breaks a constraint': () =>
-    answerTo((client) => client.query(`insert into counters values ('null', null)`)),
-  'a value of the wrong type': () => answerTo((client) => client.query(`update counters set value = now()`)),
+    outcomeOf((client) => client.query(`insert into counters values ('null', null)`)),
+  'a value of the wrong type': () => outcomeOf((client) => client.query(`update counters set value = now()`)),
 };
 
 const LOCALISED: Readonly<Record<string, string>> = { ERROR: 'ОШИБКА', FATAL: 'ВАЖНО' };
 
 interface Row {
   readonly made: string;
-  readonly answer: string;
+  readonly response: string;
   readonly verdict: string;
 }
 
@@ -234,8 +238,8 @@ function rowsOfPage(): readonly Row[] {
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .map((line) => {
-      const [, made = '', answer = '', verdict = ''] = line.split('|').map((cell) => cell.trim());
-      return { made, answer, verdict };
+      const [, made = '', response = '', verdict = ''] = line.split('|').map((cell) => cell.trim());
+      return { made, response, verdict };
     });
 }
 
@@ -245,10 +249,10 @@ describe('what a real server answers', () => {
   });
 
   it.each(rowsOfPage())(
-    'where there is $made: $answer, which says $verdict',
-    async ({ made, answer, verdict }) => {
+    'where there is $made: $response, which says $verdict',
+    async ({ made, response, verdict }) => {
       const error = (await MADE[made]?.()) as DatabaseError;
-      expect([`${error.severity} ${error.code}`, databaseVerdict(error)]).toEqual([answer, verdict]);
+      expect([`${error.severity} ${error.code}`, databaseVerdict(error)]).toEqual([response, verdict]);
       // A server whose messages are in Russian says so in other words, and nothing else differs.
       error.severity = LOCALISED[error.severity ?? ''];
       expect([error.severity, databaseVerdict(error)]).toEqual([expect.any(String), verdict]);

@@ -1,6 +1,6 @@
 export type Probe = 'startup' | 'live' | 'ready';
 
-export interface ProbeAnswer {
+export interface HealthResponse {
   readonly status: 200 | 503;
   readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
 }
@@ -24,7 +24,7 @@ export class Health {
     this.reason = undefined;
   }
 
-  answer(probe: Probe): ProbeAnswer {
+  answer(probe: Probe): HealthResponse {
     const reason =
       probe === 'live' ? undefined : probe === 'ready' && this.isDraining() ? 'draining' : this.reason;
     return reason === undefined

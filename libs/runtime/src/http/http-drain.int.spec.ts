@@ -101,8 +101,8 @@ describe('a service that answers HTTP and is told to leave', () => {
     idle.resume();
     await idleEnded;
     door.open();
-    const answer = await held;
-    expect([answer.statusCode, await text(answer)]).toEqual([200, 'held']);
+    const response = await held;
+    expect([response.statusCode, await text(response)]).toEqual([200, 'held']);
     expect(await left).toBe(true);
   });
 
@@ -148,9 +148,9 @@ describe('a service that answers HTTP and is told to leave', () => {
       { variables: { DRAIN_NOTICE_MS: '4000' } },
     );
     const status = async (path: string) => {
-      const answer = await request(`${noticing.url}${path}`, new Agent());
-      await text(answer);
-      return [answer.statusCode, answer.headers.connection];
+      const response = await request(`${noticing.url}${path}`, new Agent());
+      await text(response);
+      return [response.statusCode, response.headers.connection];
     };
     expect(await status('/health/ready')).toEqual([200, 'close']);
     const idle = new Agent({ keepAlive: true });

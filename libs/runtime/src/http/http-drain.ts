@@ -7,11 +7,11 @@ import type { OpenConnections } from './open-connections.js';
 
 /**
  * How long a kept-alive connection may stay idle once the server drains. A busy client's next request is in flight at
- * that moment: it is answered, and `endConnectionsWhileDraining` closes the connection with the answer.
+ * that moment: it is answered, and `endConnectionsWhileDraining` closes the connection with the response.
  */
 const IDLE_GRACE_MS = 500;
 const SWEEP_MS = 100;
-/** Time for the answer to a request that is given up, and for the rest of that request. */
+/** Time for the response to a request that is given up, and for the rest of that request. */
 const PARTING_MS = 500;
 
 const DEFAULT_NOTICE_MS = 5_000;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /**
  * Tracks the connections of an HTTP server and the progress of their latest requests. Node's own list takes a
- * connection that was never used for busy, and one whose answer is still being written for idle.
+ * connection that was never used for busy, and one whose response is still being written for idle.
  */
 export class OpenConnections {
   private readonly latest = new Map<Socket, ServerResponse | undefined>();
@@ -15,27 +15,27 @@ export class OpenConnections {
       this.latest.set(socket, undefined);
       socket.once('close', () => this.latest.delete(socket));
     });
-    server.on('request', (request, answer) => this.latest.set(request.socket, answer));
+    server.on('request', (request, response) => this.latest.set(request.socket, response));
   }
 
   /** Requests without a complete answer. */
   get busy(): number {
-    return [...this.latest.values()].filter((answer) => answer && !isOver(answer)).length;
+    return [...this.latest.values()].filter((response) => response && !isOver(response)).length;
   }
 
   /** Connections whose requests have all been answered, or that had none, and that have sent nothing since the last call. */
   idle(): Socket[] {
-    return [...this.latest].flatMap(([socket, answer]) => {
+    return [...this.latest].flatMap(([socket, response]) => {
       const bytes = this.bytesSeen.get(socket) ?? 0;
       this.bytesSeen.set(socket, socket.bytesRead);
-      const hasNothing = answer ? isOver(answer) : socket.bytesRead === 0;
+      const hasNothing = response ? isOver(response) : socket.bytesRead === 0;
       return hasNothing && socket.bytesRead === bytes ? [socket] : [];
     });
   }
 
-  /** Connections without a complete request that waits for its answer, and without an answer in writing. */
+  /** Connections without a complete request that waits for its response, and without a response in writing. */
   unfinished(): Socket[] {
-    return [...this.latest].flatMap(([socket, answer]) => (isUnfinished(answer) ? [socket] : []));
+    return [...this.latest].flatMap(([socket, response]) => (isUnfinished(response) ? [socket] : []));
   }
 }
 
@@ -43,8 +43,8 @@ function isOver({ writableFinished, req }: ServerResponse): boolean {
   return writableFinished && req.complete;
 }
 
-/** An answer without a connection waits behind the answers of earlier requests. */
-function isUnfinished(answer: ServerResponse | undefined): boolean {
-  if (!answer || answer.writableFinished) return true;
-  return !answer.req.complete && answer.socket !== null;
+/** A response without a connection waits behind the responses of earlier requests. */
+function isUnfinished(response: ServerResponse | undefined): boolean {
+  if (!response || response.writableFinished) return true;
+  return !response.req.complete && response.socket !== null;
 }

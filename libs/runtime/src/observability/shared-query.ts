@@ -14,10 +14,10 @@ export function sharedQuery<T>(ask: () => Promise<T>): () => Promise<T> {
     const begun = performance.now();
     keptUntil = Infinity;
     asked = ask().then(
-      (answer) => {
+      (response) => {
         const tookMs = performance.now() - begun;
         keptUntil = tookMs < CHEAP_MS ? 0 : performance.now() + KEPT_PER_COST * tookMs;
-        return answer;
+        return response;
       },
       (error: unknown) => {
         keptUntil = 0;

@@ -27,7 +27,7 @@ export class WorkerThread<Input, Output> {
   private readonly worker: Worker;
   private readonly ready: Promise<void>;
   private ended = false;
-  private settle: { answer(output: Output): void; die(cause: unknown): void } | undefined;
+  private settle: { resolve(output: Output): void; die(cause: unknown): void } | undefined;
 
   /** `file` is a module that calls `serveWork`. */
   constructor(file: URL, resourceLimits: ResourceLimits) {
@@ -38,8 +38,8 @@ export class WorkerThread<Input, Output> {
     });
     // The promise may not be awaited yet.
     this.ready.catch(() => undefined);
-    this.worker.on('message', (message: Answered<Output> | typeof READY) => {
-      if (message !== READY) this.settle?.answer(message.output);
+    this.worker.on('message', (message: Settled<Output> | typeof READY) => {
+      if (message !== READY) this.settle?.resolve(message.output);
     });
     this.worker.on('error', (error) => this.settle?.die(error));
     this.worker.on('exit', (code) => {
@@ -72,7 +72,7 @@ export class WorkerThread<Input, Output> {
         onAbort = () => fail(signal?.reason);
         signal?.addEventListener('abort', onAbort, { once: true });
         if (signal?.aborted) return onAbort();
-        this.settle = { answer: resolve, die };
+        this.settle = { resolve, die };
         const begin = () => {
           if (this.ended) return;
           timer = setTimeout(() => fail(new WorkTimeout(timeoutMs)), timeoutMs);
@@ -98,14 +98,14 @@ export class WorkerThread<Input, Output> {
 const READY = 'ready';
 
 /** The message of a thread that has done its work. */
-interface Answered<Output> {
+interface Settled<Output> {
   readonly output: Output;
 }
 
 /** Runs `work` in this worker thread for each message of its `WorkerThread`; an error in `work` ends the thread. */
 export function serveWork<Input, Output>(work: (input: Input) => Output): void {
   parentPort?.on('message', (input: Input) => {
-    const answered: Answered<Output> = { output: work(input) };
+    const answered: Settled<Output> = { output: work(input) };
     parentPort?.postMessage(answered);
   });
   parentPort?.postMessage(READY);

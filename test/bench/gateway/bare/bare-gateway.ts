@@ -72,7 +72,7 @@ app.post('/api/v1/audit', async (request, reply) => {
   }
   const auditId = `aud_${randomUUID()}`;
   const charge = (await ask('bare.ledger', { auditId, ...body })) as { balance: number; created_at: string };
-  const answer = {
+  const response = {
     data: {
       audit_id: auditId,
       status: 'queued',
@@ -83,12 +83,12 @@ app.post('/api/v1/audit', async (request, reply) => {
     },
     request_id: randomUUID(),
   };
-  await insertView([auditId, JSON.stringify(answer)]);
+  await insertView([auditId, JSON.stringify(response)]);
   return reply
     .code(202)
     .header('x-ratelimit-remaining', String(1e9 - used))
     .header('x-ratelimit-reset', now)
-    .send(answer);
+    .send(response);
 });
 
 app.get<{ Params: { id: string } }>('/api/v1/audit/:id', async (request, reply) => {

@@ -40,8 +40,8 @@ const charge = batched<Charge, { balance: number; created_at: string }>(async (c
 await channel.consume('bare.ledger', (message) => {
   if (!message) return;
   const body = JSON.parse(message.content.toString()) as Partial<Charge>;
-  const answer = body.auditId === undefined ? balance() : charge({ auditId: body.auditId });
-  void answer.then((reply) => {
+  const response = body.auditId === undefined ? balance() : charge({ auditId: body.auditId });
+  void response.then((reply) => {
     channel.sendToQueue(message.properties.replyTo as string, Buffer.from(JSON.stringify(reply)), {
       correlationId: String(message.properties.correlationId),
     });

@@ -15,9 +15,10 @@ export async function endAudit({ gatewayUrl, pageUrl }: Orders, { apiKey }: Part
     headers,
     body: JSON.stringify({ url: pageUrl, type: 'seo' }),
   });
-  const answer = await order.body.text();
-  if (order.statusCode !== 202) throw new Error(`an order was answered with ${order.statusCode}: ${answer}`);
-  const { data } = JSON.parse(answer) as { data: { audit_id: string } };
+  const response = await order.body.text();
+  if (order.statusCode !== 202)
+    throw new Error(`an order was answered with ${order.statusCode}: ${response}`);
+  const { data } = JSON.parse(response) as { data: { audit_id: string } };
   const cancel = await request(`${gatewayUrl}/api/v1/audit/${data.audit_id}:cancel`, {
     method: 'POST',
     headers: { authorization: headers.authorization },

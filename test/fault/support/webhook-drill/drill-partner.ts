@@ -37,15 +37,15 @@ export class DrillPartner {
 
   private async insist(path: string, { headers = {}, body }: { headers?: object; body?: string }) {
     for (;;) {
-      const answer = await request(new URL(path, this.baseUrl), {
+      const response = await request(new URL(path, this.baseUrl), {
         method: 'POST',
         headers: { authorization: `Bearer ${this.workspace.apiKey}`, ...headers },
         ...(body !== undefined && { body }),
       }).catch(() => undefined);
-      if (answer && answer.statusCode < 300) return answer.body.json();
-      const text = await answer?.body.text();
-      if (this.stopped || (answer && !LATER.includes(answer.statusCode)))
-        throw new Error(`${path} was answered with ${answer?.statusCode}: ${text}`);
+      if (response && response.statusCode < 300) return response.body.json();
+      const text = await response?.body.text();
+      if (this.stopped || (response && !LATER.includes(response.statusCode)))
+        throw new Error(`${path} was answered with ${response?.statusCode}: ${text}`);
       await pause(RETRY_AFTER_MS);
     }
   }

@@ -6,7 +6,7 @@ import { CANCELLED_CREDITS } from '../../http/openapi/audit-examples.js';
 import { EXAMPLE } from '../../http/openapi/examples.js';
 import { Refusals, Success, TakesTraceparent } from '../../http/openapi/operation.js';
 import { Field, text } from '../../http/openapi/schemas.js';
-import { AUDIT_ID, Credits } from '../fetch/audit-answers.js';
+import { AUDIT_ID, Credits } from '../fetch/audit-responses.js';
 
 /** Contract section 4.3. */
 export class CancelAnswer {

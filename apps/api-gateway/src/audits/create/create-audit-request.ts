@@ -6,7 +6,7 @@ import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { checkTargetUrl } from '#outbound-http/rules/url-rule';
 import { refusal, RefusedAs } from '../../http/validation/refused-as.js';
 import { Field, text } from '../../http/openapi/schemas.js';
-import { AUDIT_TYPE } from '../fetch/audit-answers.js';
+import { AUDIT_TYPE } from '../fetch/audit-responses.js';
 import { JsonBody } from '../../http/bodies/json-body.js';
 import { idempotencyKeyOf } from '../../http/idempotency/idempotency-key.js';
 import type { CreateDigest } from '../../http/bodies/create-digest.js';

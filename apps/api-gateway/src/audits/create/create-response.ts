@@ -1,8 +1,8 @@
 import { apiPath } from '../../http/versioning/api-controller.js';
-import type { Answer } from '../../http/responses/response.js';
+import type { ApiEnvelope } from '../../http/responses/response.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { count, Field, integer } from '../../http/openapi/schemas.js';
-import { ShownAudit } from '../fetch/audit-answers.js';
+import { ShownAudit } from '../fetch/audit-responses.js';
 
 /** Returns the audit's id in a body of `createResponse`. */
 export function auditIdIn(body: string): string {
@@ -12,7 +12,7 @@ export function auditIdIn(body: string): string {
 /** Returns the body of a 202 (contract section 4.1). */
 export function createResponse(audit: AuditFacts, balanceAfter: number, requestId: string): string {
   const { auditId, type, url, charged, createdAt } = audit;
-  const answer: Answer<CreatedAudit> = {
+  const answer: ApiEnvelope<CreatedAudit> = {
     data: {
       audit_id: auditId,
       status: 'queued',

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AUDIT } from './audit-answers.js';
+import { AUDIT } from './audit-responses.js';
 import { AUDIT_EXAMPLES } from '../../http/openapi/audit-examples.js';
 import { EXAMPLE } from '../../http/openapi/examples.js';
 import { API_HEADERS, ENCODING_HEADERS } from '../../http/openapi/headers.js';
 import type { Header } from '../../http/openapi/openapi-types.js';
-import { Answers, Refusals, Success, TakesIfNoneMatch } from '../../http/openapi/operation.js';
+import { Responds, Refusals, Success, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
 const ETAG: Header = {
   description: 'Only for an audit that has ended: identifies this answer, for `If-None-Match`.',
@@ -34,7 +34,7 @@ exponential back-off, or wait for the webhook.`,
       headers: { ...ENCODING_HEADERS, ETag: ETAG, 'Cache-Control': CACHE_CONTROL },
       examples: AUDIT_EXAMPLES,
     }),
-    Answers(304, {
+    Responds(304, {
       description: 'The audit has ended, and the answer that `If-None-Match` names is still valid.',
       headers: {
         ...API_HEADERS,

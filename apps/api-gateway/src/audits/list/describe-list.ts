@@ -5,7 +5,7 @@ import { EXAMPLE } from '../../http/openapi/examples.js';
 import { ENCODING_HEADERS } from '../../http/openapi/headers.js';
 import type { Schema } from '../../http/openapi/openapi-types.js';
 import { Refusals, SuccessPage } from '../../http/openapi/operation.js';
-import { LISTED_AUDIT } from '../fetch/audit-answers.js';
+import { LISTED_AUDIT } from '../fetch/audit-responses.js';
 import { cursorOf } from './list-cursor.js';
 
 const NEXT_CURSOR: Schema = {

@@ -24,13 +24,13 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 describe('the list of audits', () => {
   let harness: TestHarness;
   let audits: ListAudits;
-  let answers: Answers;
+  let responses: Answers;
   let view: AuditView;
   let workspaceId: string;
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
     audits = new ListAudits(harness.servicePool);
-    answers = new Answers(harness.servicePool);
+    responses = new Answers(harness.servicePool);
     view = new AuditView(harness.servicePool);
   });
   afterAll(() => harness?.remove());
@@ -55,7 +55,7 @@ describe('the list of audits', () => {
   const create = async (second: number, facts: Partial<AuditFacts> = {}, metadata?: string) => {
     const createdAt = new Date(NOON + second * 1_000).toISOString();
     const audit = { ...auditFacts(workspaceId), createdAt, ...facts };
-    await answers.noteAnswered({ ...audit, metadata });
+    await responses.noteAnswered({ ...audit, metadata });
     return audit;
   };
   const withMetadata = (metadata: string, second = 0) => create(second, {}, metadata);

@@ -5,7 +5,7 @@ import { newId } from '#contracts/identifiers';
 import { chargedAudit } from '../../../test-support/billing-stage.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
-import { type Answer, call } from '../../../test-support/calls/http-client.js';
+import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { metadataIsDue } from '../../http/idempotency/room-statements.js';
 import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
@@ -112,7 +112,7 @@ describe('metadata', () => {
   };
   const twoHoursPass = () =>
     harness.pool.query(`update metadata_kept set since = since - interval '2 hours'`);
-  const auditIdOf = (answer: Answer) => (answer.body.data as { audit_id: string }).audit_id;
+  const auditIdOf = (response: HttpResponse) => (response.body.data as { audit_id: string }).audit_id;
   const charges = () => ledger.heardOf('ledger.charge-audit').length;
   /** Returns the stored and the counted metadata of the workspace. */
   const kept = async () => {
@@ -135,11 +135,15 @@ describe('metadata', () => {
 
   it('that is written by creating and cancelling is bounded, refused before any charge, and then stays so', async () => {
     let created = 0;
-    let refused: Answer | undefined;
+    let refused: HttpResponse | undefined;
     while (!refused && created < 20) {
-      const answer = await create(3_000, created % 2 === 0 ? randomUUID() : undefined, gateways[created % 2]);
-      if (answer.status !== 202) refused = answer;
-      else expect((await send('POST', `/${auditIdOf(answer)}:cancel`)).status).toBe(200);
+      const response = await create(
+        3_000,
+        created % 2 === 0 ? randomUUID() : undefined,
+        gateways[created % 2],
+      );
+      if (response.status !== 202) refused = response;
+      else expect((await send('POST', `/${auditIdOf(response)}:cancel`)).status).toBe(200);
       created += 1;
     }
     expect(created).toBe(4);
@@ -162,13 +166,13 @@ describe('metadata', () => {
   });
 
   it('never is more than its bound, however many creates come at once to two replicas', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         create(700, index % 3 === 0 ? randomUUID() : undefined, gateways[index % 2]),
       ),
     );
-    const taken = answers.filter(({ status }) => status === 202).length;
-    expect(answers.filter(({ status }) => ![202, 400].includes(status))).toEqual([]);
+    const taken = responses.filter(({ status }) => status === 202).length;
+    expect(responses.filter(({ status }) => ![202, 400].includes(status))).toEqual([]);
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThanOrEqual(14);
     expect(charges()).toBe(taken);

@@ -55,7 +55,7 @@ describe('the room for metadata', () => {
   afterEach(() => harness.pool.query('drop trigger if exists fails on metadata_kept'));
 
   const create = async (key?: string, gateway = 0, bytes = BYTES) => {
-    const answer = await call(gateways[gateway]!.url, 'POST', '/api/v1/audit', {
+    const reply = await call(gateways[gateway]!.url, 'POST', '/api/v1/audit', {
       headers: {
         authorization: `Bearer ${partner.apiKey}`,
         ...(key !== undefined && { 'idempotency-key': key }),
@@ -66,7 +66,7 @@ describe('the room for metadata', () => {
         metadata: { t: 'x'.repeat(bytes - '{"t":""}'.length) },
       }),
     });
-    return [answer.status, answer.body.error?.code];
+    return [reply.status, reply.body.error?.code];
   };
   const kept = async () => {
     const { rows } = await harness.pool.query<Record<'stored' | 'counted' | 'used', number>>(
@@ -93,7 +93,7 @@ describe('the room for metadata', () => {
     let reply!: (reply: ChargeReply) => void;
     const first = new Promise<ChargeReply>((resolve) => (reply = resolve));
     ledger.script['ledger.charge-audit'] = () => (charges() === 1 ? first : others);
-    return { answer: reply, asked: () => eventually('the ledger is asked', () => charges() === 1) };
+    return { reply, asked: () => eventually('the ledger is asked', () => charges() === 1) };
   };
   const roomFailsToGoBack = () =>
     harness.pool.query(`
@@ -112,7 +112,7 @@ describe('the room for metadata', () => {
       await held.asked();
       await leaseEnds(key);
       expect(await create(key, 1)).toEqual([202, undefined]);
-      held.answer(reply);
+      held.reply(reply);
       expect(await first).toEqual(refused);
       expect(await kept()).toEqual(all(BYTES));
       expect(await create(key)).toEqual([202, undefined]);
@@ -126,7 +126,7 @@ describe('the room for metadata', () => {
     await held.asked();
     await leaseEnds(key);
     expect(await create(key, 1)).toEqual([402, 'INSUFFICIENT_CREDITS']);
-    held.answer(charged());
+    held.reply(charged());
     expect(await first).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     expect(await kept()).toEqual(all(BYTES));
   });
@@ -189,8 +189,8 @@ describe('the room for metadata', () => {
     ],
     ['has no answer', undefined],
     ['was voided', () => voided],
-  ])('goes back where the charge of a create without a key %s', async (_what, answer) => {
-    ledger.script = { ...ledger.script, 'ledger.charge-audit': answer };
+  ])('goes back where the charge of a create without a key %s', async (_what, reply) => {
+    ledger.script = { ...ledger.script, 'ledger.charge-audit': reply };
     expect((await create())[0]).toBeGreaterThanOrEqual(500);
     expect(await kept()).toEqual(all(0));
   });
@@ -199,26 +199,26 @@ describe('the room for metadata', () => {
     'is counted anew where the sweep gave it back before the answer (%s)',
     async (keyed) => {
       const held = holdFirstCharge();
-      const answer = create(keyed && randomUUID());
+      const reply = create(keyed && randomUUID());
       await held.asked();
       await harness.pool.query(`update metadata_kept set since = since - interval '2 hours'`);
       await sweepMetadata(harness.servicePool, 30);
       expect(await kept()).toEqual(all(0));
-      held.answer(charged());
-      expect(await answer).toEqual([202, undefined]);
+      held.reply(charged());
+      expect(await reply).toEqual([202, undefined]);
       expect(await kept()).toEqual(all(BYTES));
     },
   );
 
   it('is counted once where two requests with one key are answered together', async () => {
-    const answers = new Answers(harness.servicePool);
+    const responses = new Answers(harness.servicePool);
     const { workspaceId } = partner;
     const audit = {
       ...{ auditId: newId('audit'), workspaceId, type: 'seo' as const, url: 'https://example.com/' },
       ...{ charged: 80, createdAt: new Date().toISOString(), metadata: '{"a":1}' },
     };
     const of = () => ({ workspaceId, key: 'one', owner: randomUUID(), auditId: audit.auditId });
-    const both = [of(), of()].map((held) => answers.storeResponse({ audit, held, response: '{}' }));
+    const both = [of(), of()].map((held) => responses.storeResponse({ audit, held, response: '{}' }));
     expect(await Promise.all(both)).toEqual([false, false]);
     expect(await kept()).toEqual(all(7));
   });

@@ -44,9 +44,9 @@ describe('a create while the engine is saturated', () => {
     );
 
   it('answers 503 ENGINE_BUSY with Retry-After 30 to new work, leaves no trace of it and gives the key back', async () => {
-    for (const answer of [await create(), await create({ 'idempotency-key': 'busy' })]) {
-      expect([answer.status, answer.body.error?.code]).toEqual([503, 'ENGINE_BUSY']);
-      expect(answer.headers['retry-after']).toBe('30');
+    for (const response of [await create(), await create({ 'idempotency-key': 'busy' })]) {
+      expect([response.status, response.body.error?.code]).toEqual([503, 'ENGINE_BUSY']);
+      expect(response.headers['retry-after']).toBe('30');
     }
     const { rows } = await harness.pool.query(
       `select (select count(*)::int from audits) as audits,

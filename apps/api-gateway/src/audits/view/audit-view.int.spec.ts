@@ -13,11 +13,11 @@ import { service } from '../../service.js';
 describe('the view of audits', () => {
   let harness: TestHarness;
   let view: AuditView;
-  let answers: Answers;
+  let responses: Answers;
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
     view = new AuditView(harness.servicePool);
-    answers = new Answers(harness.servicePool);
+    responses = new Answers(harness.servicePool);
   });
   afterAll(() => harness?.remove());
 
@@ -42,7 +42,7 @@ describe('the view of audits', () => {
       const steps = [
         ...writes,
         ...writes,
-        async () => void (await answers.noteAnswered({ ...facts, metadata: undefined })),
+        async () => void (await responses.noteAnswered({ ...facts, metadata: undefined })),
       ];
       steps.sort(() => Math.random() - 0.5);
       if (round % 2 === 0) await Promise.all(steps.map((step) => step()));
@@ -75,7 +75,7 @@ describe('the view of audits', () => {
 
   it('has the row of a request at once, queued, with its metadata', async () => {
     const facts = auditFacts();
-    expect(await answers.noteAnswered({ ...facts, metadata: '{"tag":"x"}' })).toBe(true);
+    expect(await responses.noteAnswered({ ...facts, metadata: '{"tag":"x"}' })).toBe(true);
     expect(await seen(facts)).toMatchObject({ status: 'queued', credits: { charged: 80, refunded: 0 } });
     const { rows } = await harness.pool.query('select metadata, keyless from audits where audit_id = $1', [
       facts.auditId,
@@ -95,7 +95,7 @@ describe('the view of audits', () => {
     await Promise.all(
       [answered, unanswered, given].map((facts) => view.write(stateAfter(...queuedWithoutKey(facts)))),
     );
-    await answers.noteAnswered({ ...answered, metadata: undefined });
+    await responses.noteAnswered({ ...answered, metadata: undefined });
     await watch.requestVoid(given);
     expect(await Promise.all([keyed, answered, unanswered, given].map(end))).toEqual([
       ['open', 'open'],
@@ -108,7 +108,7 @@ describe('the view of audits', () => {
 
   it('gives each of many polls at once its own audit, and only the workspace that it belongs to', async () => {
     const many = Array.from({ length: 100 }, () => auditFacts());
-    await Promise.all(many.map((facts) => answers.noteAnswered({ ...facts, metadata: undefined })));
+    await Promise.all(many.map((facts) => responses.noteAnswered({ ...facts, metadata: undefined })));
     const reads = new AuditReads(harness.servicePool);
     const polls = many.flatMap(({ auditId, workspaceId }) => [
       reads.read(workspaceId, auditId).then((row) => row.audit_id),
@@ -119,7 +119,7 @@ describe('the view of audits', () => {
 
   it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {
     const facts = auditFacts();
-    await answers.noteAnswered({ ...facts, metadata: undefined });
+    await responses.noteAnswered({ ...facts, metadata: undefined });
     await expect(new AuditReads(harness.servicePool).read('ws_other', facts.auditId)).rejects.toMatchObject({
       code: 'AUDIT_NOT_FOUND',
     });

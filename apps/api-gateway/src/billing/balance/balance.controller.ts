@@ -4,7 +4,7 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money/money';
 import { traceOf } from '../../http/observability/request-trace.js';
-import type { Answer } from '../../http/responses/response.js';
+import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { DescribesBalance } from './describe-balance.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
@@ -19,7 +19,7 @@ export class BalanceController {
   @Get()
   @Endpoint('balance.get')
   @DescribesBalance()
-  async get(@Req() request: FastifyRequest): Promise<Answer<Balance>> {
+  async get(@Req() request: FastifyRequest): Promise<ApiEnvelope<Balance>> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const balance = await this.commands.send(
       'ledger.get-balance',
@@ -31,7 +31,7 @@ export class BalanceController {
 }
 
 /** The body of GET /balance (contract section 2.4). */
-function balanceBody(balance: BalanceReply, requestId: string): Answer<Balance> {
+function balanceBody(balance: BalanceReply, requestId: string): ApiEnvelope<Balance> {
   return {
     data: {
       balance: balance.balance,

@@ -5,7 +5,7 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
-import { type CreditEntry, type CreditUsage, shownEntry, shownUsage } from './credits-answers.js';
+import { type CreditEntry, type CreditUsage, shownEntry, shownUsage } from './credits-responses.js';
 import { endOf, ListEntriesQuery, rangeOf, UsageQuery } from './credits-queries.js';
 import { DescribesEntries, DescribesUsage } from './describe-credits.js';
 

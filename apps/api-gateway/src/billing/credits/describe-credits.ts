@@ -5,7 +5,7 @@ import { EXAMPLE } from '../../http/openapi/examples.js';
 import { ENCODING_HEADERS } from '../../http/openapi/headers.js';
 import type { Schema } from '../../http/openapi/openapi-types.js';
 import { Refusals, Success, SuccessPage, TakesTraceparent } from '../../http/openapi/operation.js';
-import { CreditEntry, CreditUsage } from './credits-answers.js';
+import { CreditEntry, CreditUsage } from './credits-responses.js';
 
 const NEXT_AFTER: Schema = {
   type: 'integer',

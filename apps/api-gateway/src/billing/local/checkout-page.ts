@@ -2,7 +2,7 @@ import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
-import { type Page, SELLER } from '../../pages/page-answer.js';
+import { type Page, SELLER } from '../../pages/page-response.js';
 import { sumOf } from './local-checkouts.js';
 import type { TypedCode } from './promotion-codes.js';
 

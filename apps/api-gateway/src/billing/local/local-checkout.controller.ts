@@ -4,7 +4,7 @@ import type { CheckoutView, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { type RequestTrace, traceOf } from '../../http/observability/request-trace.js';
 import { html } from '../../pages/html.js';
-import { pageAnswer } from '../../pages/page-answer.js';
+import { pageResponse } from '../../pages/page-response.js';
 import { closedCheckoutPage, openCheckoutPage, unknownCheckoutPage } from './checkout-page.js';
 import { LocalCheckouts } from './local-checkouts.js';
 import { isOwnPost, postedForm } from './posted-form.js';
@@ -23,7 +23,7 @@ export class LocalCheckoutController {
   ): Promise<string | undefined> {
     const checkout = await this.checkouts.find(id, trace(request));
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
-    return checkoutAnswer(reply, checkout, query.get('code'));
+    return checkoutResponse(reply, checkout, query.get('code'));
   }
 
   @Post('pay')
@@ -76,7 +76,7 @@ export class LocalCheckoutController {
           This action is not possible for this checkout. Open its link again to see its state.
         </p>
         <p class="quiet"><code>${error.code}</code></p>`;
-      return pageAnswer(reply, 409, { title: 'Nothing was paid', content });
+      return pageResponse(reply, 409, { title: 'Nothing was paid', content });
     }
   }
 }
@@ -85,15 +85,15 @@ function isPayable({ status }: CheckoutView): boolean {
   return status === 'open' || status === 'pending';
 }
 
-function checkoutAnswer(
+function checkoutResponse(
   reply: FastifyReply,
   checkout: CheckoutView | undefined,
   code: string | null,
 ): string {
-  if (!checkout) return pageAnswer(reply, 404, unknownCheckoutPage);
-  if (checkout.status === 'open') return pageAnswer(reply, 200, openCheckoutPage(checkout, readCode(code)));
+  if (!checkout) return pageResponse(reply, 404, unknownCheckoutPage);
+  if (checkout.status === 'open') return pageResponse(reply, 200, openCheckoutPage(checkout, readCode(code)));
   const { status, page } = closedCheckoutPage(checkout, checkout.status);
-  return pageAnswer(reply, status, page);
+  return pageResponse(reply, status, page);
 }
 
 /**
@@ -105,7 +105,7 @@ function showAfterPost(
   checkout: CheckoutView | undefined,
   code?: string,
 ): string | undefined {
-  if (!checkout || !isPayable(checkout)) return checkoutAnswer(reply, checkout, null);
+  if (!checkout || !isPayable(checkout)) return checkoutResponse(reply, checkout, null);
   const query = code === undefined ? '' : `?${new URLSearchParams({ code }).toString()}`;
   return redirect(reply, `../${checkout.checkout_id}${query}`);
 }
@@ -115,14 +115,14 @@ function redirect(reply: FastifyReply, location: string): undefined {
 }
 
 function refuseOtherType(reply: FastifyReply): string {
-  return pageAnswer(reply, 415, {
+  return pageResponse(reply, 415, {
     title: 'Not a form',
     content: html`<p>Open the link of the checkout, and use its buttons.</p>`,
   });
 }
 
 function refuseForeignPost(reply: FastifyReply): string {
-  return pageAnswer(reply, 403, {
+  return pageResponse(reply, 403, {
     title: 'Form of another site',
     content: html`<p>Another site sent this form. Open the link of the checkout, and use its buttons.</p>`,
   });

@@ -28,12 +28,12 @@ describe('the checkout page of the local provider', () => {
     headers?: Record<string, string>,
   ) => {
     const own = method === 'POST' ? { origin: stage.url } : {};
-    const answer = await request(`${stage.url}${path}`, {
+    const response = await request(`${stage.url}${path}`, {
       method,
       headers: headers ?? own,
       ...(body === undefined ? {} : { body }),
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   };
   /** Adds a checkout to the scripted ledger. */
   const given = (changes: Partial<CheckoutView> = {}) => {
@@ -151,9 +151,9 @@ describe('the checkout page of the local provider', () => {
   ] as const)('does not say that it was cancelled where it was %s meanwhile', async (state, status, to) => {
     const { checkout_id } = given();
     stage.ledger.script['ledger.confirm-payment'] = () => ({ status: state, credits: 0 });
-    const answer = await open('POST', `/checkout/${checkout_id}/cancel`);
-    expect([answer.status, answer.headers.location]).toEqual([status, to?.replace('ID', checkout_id)]);
-    expect(answer.text).not.toContain('cancelled');
+    const response = await open('POST', `/checkout/${checkout_id}/cancel`);
+    expect([response.status, response.headers.location]).toEqual([status, to?.replace('ID', checkout_id)]);
+    expect(response.text).not.toContain('cancelled');
   });
 
   it('says that it was cancelled where that came before the payment', async () => {
@@ -261,10 +261,10 @@ describe('the checkout page of the local provider', () => {
 
   it('answers a page where an address asks for too much that is not there', async () => {
     const headers = from();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 305 }, () => open('GET', '/checkout/%ff', undefined, headers)),
     );
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
     expect(refused[0]?.text).toContain('<h1>Too many requests</h1>');
     expect(refused[0]?.headers['retry-after']).toMatch(/^\d+$/);

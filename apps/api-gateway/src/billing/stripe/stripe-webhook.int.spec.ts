@@ -65,8 +65,8 @@ describe('the webhook endpoint of Stripe', () => {
     stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'paid', credits: 20_900 });
     const checkout_id = newId('checkout');
     const payload = eventOf({ client_reference_id: checkout_id });
-    const answers = [await post(payload), await post(payload)];
-    for (const { status, body } of answers) {
+    const responses = [await post(payload), await post(payload)];
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([200, { received: true, outcome: 'paid' }]);
     }
     const notice = {
@@ -80,7 +80,7 @@ describe('the webhook endpoint of Stripe', () => {
       occurred_at: '2026-01-02T03:04:05.000Z',
     };
     expect(stage.ledger.heardOf('ledger.confirm-payment')).toEqual([notice, notice]);
-    expect(stage.ledger.heard[0]?.context.correlationId).toBe(answers[0]?.headers['x-request-id']);
+    expect(stage.ledger.heard[0]?.context.correlationId).toBe(responses[0]?.headers['x-request-id']);
   });
 
   it('tells the ledger of a refund, and answers whether it was one of ours', async () => {
@@ -121,9 +121,9 @@ describe('the webhook endpoint of Stripe', () => {
       [payload, sign(payload, 'whsec_other')],
       [payload.replace('19900', '49900'), sign(payload)],
     ] as const) {
-      const answer = await post(body, signature);
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_SIGNATURE']);
-      expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
+      const response = await post(body, signature);
+      expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_SIGNATURE']);
+      expect(response.body.request_id).toBe(response.headers['x-request-id']);
     }
     expect(stage.ledger.heard).toEqual([]);
     expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(3);
@@ -151,8 +151,8 @@ describe('the webhook endpoint of Stripe', () => {
       [payload, `${old},${sign(payload).split(',')[1]}`],
       ['', sign('')],
     ] as const) {
-      const answer = await post(body, signature);
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_SIGNATURE']);
+      const response = await post(body, signature);
+      expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_SIGNATURE']);
     }
     expect(stage.ledger.heard).toEqual([]);
   });
@@ -182,8 +182,8 @@ describe('the webhook endpoint of Stripe', () => {
         throw new Failure(kind satisfies FailureKind, code, 'It does not fit.');
       };
       const checkout_id = newId('checkout');
-      const answer = await post(eventOf({ client_reference_id: checkout_id }));
-      expect([answer.status, answer.body.error]).toEqual([400, { code, message: 'It does not fit.' }]);
+      const response = await post(eventOf({ client_reference_id: checkout_id }));
+      expect([response.status, response.body.error]).toEqual([400, { code, message: 'It does not fit.' }]);
       expect(alarms()).toMatchObject([
         { level: 'error', fields: { code, stripe_event: 'evt_1', notice: { checkout_id } } },
       ]);
@@ -192,8 +192,8 @@ describe('the webhook endpoint of Stripe', () => {
 
   it('answers 400 to a payment without a currency and to signed bytes that are no event, with an alarm', async () => {
     for (const payload of [eventOf({ client_reference_id: newId('checkout'), currency: null }), 'no JSON']) {
-      const answer = await post(payload);
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
+      const response = await post(payload);
+      expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
     }
     expect(alarms()).toHaveLength(2);
     expect(stage.ledger.heard).toEqual([]);
@@ -206,9 +206,9 @@ describe('the webhook endpoint of Stripe', () => {
       eventOf({ ...session, livemode: false }),
       eventOf(REFUND, 'refund.created', false),
     ]) {
-      const answer = await post(payload);
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
-      expect(answer.body.error?.message).toContain("not of Stripe's live mode");
+      const response = await post(payload);
+      expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
+      expect(response.body.error?.message).toContain("not of Stripe's live mode");
     }
     expect(alarms()).toHaveLength(3);
     expect(stage.ledger.heard).toEqual([]);
@@ -218,9 +218,9 @@ describe('the webhook endpoint of Stripe', () => {
     stage.ledger.script['ledger.confirm-payment'] = () => {
       throw new Failure('transient', 'BUSY', 'Try again.');
     };
-    const answer = await post(eventOf({ client_reference_id: newId('checkout') }));
-    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    const response = await post(eventOf({ client_reference_id: newId('checkout') }));
+    expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     expect(alarms()).toEqual([]);
   });
 
@@ -228,8 +228,8 @@ describe('the webhook endpoint of Stripe', () => {
     stage.ledger.script['ledger.report-reversal'] = () => {
       throw new Failure('rejected', 'PAYMENT_PROVIDER_REFUSED', 'The key may not read it.');
     };
-    const answer = await post(eventOf(REFUND, 'refund.created'));
-    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    const response = await post(eventOf(REFUND, 'refund.created'));
+    expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(alarms()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { JsonBody } from '../../http/bodies/json-body.js';
-import type { Answer } from '../../http/responses/response.js';
+import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { DescribesTopUp } from './describe-top-up.js';
@@ -23,7 +23,7 @@ export class TopupController {
   async topUp(
     @JsonBody(() => 'topup') { package: name }: TopUpRequest,
     @Req() request: FastifyRequest,
-  ): Promise<Answer<Checkout>> {
+  ): Promise<ApiEnvelope<Checkout>> {
     const { workspaceId } = callerOf(request);
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const checkout = await this.commands.send(

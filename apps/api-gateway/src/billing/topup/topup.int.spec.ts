@@ -29,10 +29,10 @@ describe('POST /api/v1/billing/topup', () => {
     const { topUp, workspaceId } = await newPartner();
     const checkout = mintedCheckout();
     stage.ledger.script['ledger.create-checkout'] = () => ({ ...checkout, inner: 'secret' });
-    const answer = await topUp('{"package":"growth","credits":1000000}');
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ data: checkout, request_id: answer.headers['x-request-id'] });
-    expect(answer.headers).toMatchObject({
+    const response = await topUp('{"package":"growth","credits":1000000}');
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({ data: checkout, request_id: response.headers['x-request-id'] });
+    expect(response.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-ratelimit-limit': '10',
       'x-ratelimit-remaining': '9',
@@ -41,7 +41,7 @@ describe('POST /api/v1/billing/topup', () => {
       {
         type: 'ledger.create-checkout',
         payload: { workspace_id: workspaceId, package: 'growth' },
-        context: { correlationId: answer.body.request_id },
+        context: { correlationId: response.body.request_id },
       },
     ]);
   });
@@ -49,8 +49,8 @@ describe('POST /api/v1/billing/topup', () => {
   it('mints one more for every call: an Idempotency-Key means nothing here', async () => {
     const { topUp } = await newPartner();
     stage.ledger.script['ledger.create-checkout'] = () => mintedCheckout();
-    const answers = [await topUp(), await topUp(), await topUp()];
-    const ids = answers.map(({ body }) => (body.data as { checkout_id: string }).checkout_id);
+    const responses = [await topUp(), await topUp(), await topUp()];
+    const ids = responses.map(({ body }) => (body.data as { checkout_id: string }).checkout_id);
     expect(new Set(ids).size).toBe(3);
     const withKey = { 'idempotency-key': 'the same' };
     expect([(await topUp(undefined, withKey)).status, (await topUp(undefined, withKey)).status]).toEqual([
@@ -62,10 +62,10 @@ describe('POST /api/v1/billing/topup', () => {
   it('refuses what names no package, and sends nothing', async () => {
     const { topUp } = await newPartner();
     for (const body of ['', '{"pack', '[]', '{"package":"enterprise"}']) {
-      const answer = await topUp(body);
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_PACKAGE']);
-      expect(answer.body.error?.message).toContain('starter, growth, scale');
-      expect(answer.headers['x-ratelimit-limit']).toBe('10');
+      const response = await topUp(body);
+      expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_PACKAGE']);
+      expect(response.body.error?.message).toContain('starter, growth, scale');
+      expect(response.headers['x-ratelimit-limit']).toBe('10');
     }
     expect(stage.ledger.heard).toEqual([]);
   });
@@ -75,10 +75,10 @@ describe('POST /api/v1/billing/topup', () => {
     stage.ledger.script['ledger.create-checkout'] = () => {
       throw new Failure('transient', 'PAYMENT_PROVIDER_AWAY', 'Stripe does not answer.');
     };
-    const answer = await topUp();
-    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-    expect(answer.text).not.toContain('Stripe');
+    const response = await topUp();
+    expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(response.text).not.toContain('Stripe');
   });
 
   it('answers 503 to a ledger that stays silent for 10 s', async () => {
@@ -93,9 +93,9 @@ describe('POST /api/v1/billing/topup', () => {
   it('lets 10 a minute and the burst of one through, then answers 429 with its own name', async () => {
     const { topUp } = await newPartner();
     stage.ledger.script['ledger.create-checkout'] = () => mintedCheckout();
-    const answers = await Promise.all(Array.from({ length: 14 }, () => topUp()));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(11);
-    const refused = answers.find(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 14 }, () => topUp()));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(11);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.body.error?.message).toMatch(
       /^POST \/billing\/topup is limited to 10 calls a minute for this key/,
     );

@@ -6,7 +6,7 @@ import { KnownVisitors } from '../../http/admission/known-visitors.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { AddressWindow } from '../../http/rate-limit/address-window.js';
-import { rateLimited } from '../../http/rate-limit/limit-answer.js';
+import { rateLimited } from '../../http/rate-limit/limit-response.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
 import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../http/rate-limit/windows/window-rule.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { CommandName } from '#contracts/messages/messages';
-import { rateLimited, WHOLE_WORKSPACE } from '../../http/rate-limit/limit-answer.js';
+import { rateLimited, WHOLE_WORKSPACE } from '../../http/rate-limit/limit-response.js';
 import { windowsOfKey } from '../../http/rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
 import { reportOf } from '../../http/rate-limit/windows/window-reading.js';

@@ -1,5 +1,5 @@
-import { type Page, pageAnswer } from '../../pages/page-answer.js';
-import { type ScreenPage, screenAnswer } from '../frame/screen-answer.js';
+import { type Page, pageResponse } from '../../pages/page-response.js';
+import { type ScreenPage, screenResponse } from '../frame/screen-response.js';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR, type Visitor } from './visitor.js';
@@ -39,8 +39,8 @@ export class RefusalFilter implements ExceptionFilter<Refusal> {
     const reply = http.getResponse<FastifyReply>().headers(headers);
     if (screen) {
       const visitor = http.getRequest<FastifyRequest>().getDecorator<Visitor>(VISITOR);
-      void reply.send(screenAnswer(reply, visitor, screen));
-    } else if (page) void reply.send(pageAnswer(reply, status, page));
+      void reply.send(screenResponse(reply, visitor, screen));
+    } else if (page) void reply.send(pageResponse(reply, status, page));
     else void reply.code(status).send();
   }
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import { facts } from '../../pages/parts/facts.js';
 import { ROLE_NAMES, type Role } from './roles.js';
 

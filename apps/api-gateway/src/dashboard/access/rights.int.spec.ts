@@ -65,7 +65,7 @@ describe('the routes of the dashboard', () => {
     const path = route.url.replace(':workspace', workspaceId).replaceAll(/:\w+/g, 'x');
     const csrf = visitor === 'owner with a foreign token' ? other.csrf : person.csrf;
     const post = route.method === 'POST';
-    const answer = await request(`${stage.url}${path}`, {
+    const response = await request(`${stage.url}${path}`, {
       method: post ? 'POST' : 'GET',
       headers: {
         ...(visitor !== 'nobody' && { cookie: person.cookie }),
@@ -76,14 +76,14 @@ describe('the routes of the dashboard', () => {
       },
       ...(post && { body: new URLSearchParams({ csrf, action_id: randomUUID() }).toString() }),
     });
-    const { 'content-type': type, location } = answer.headers;
+    const { 'content-type': type, location } = response.headers;
     if (String(type).startsWith('text/event-stream')) {
-      answer.body.on('error', () => undefined).destroy();
+      response.body.on('error', () => undefined).destroy();
       return 'let in';
     }
-    const text = await answer.body.text();
+    const text = await response.body.text();
     if (String(location).startsWith('/dashboard/sign-in?then=')) return 'sign in';
-    if (answer.statusCode === 500) return 'error';
+    if (response.statusCode === 500) return 'error';
     const title = /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '';
     return title in REFUSALS ? REFUSALS[title as keyof typeof REFUSALS] : 'let in';
   };
@@ -154,13 +154,13 @@ describe('the routes of the dashboard', () => {
         posts.map(async ({ url }) => {
           const path = url.replace(':workspace', workspaceId).replaceAll(/:\w+/g, 'x');
           const body = new URLSearchParams({ csrf, action_id: randomUUID() }).toString();
-          const answer = await request(`${stage.url}${path}`, {
+          const response = await request(`${stage.url}${path}`, {
             method: 'POST',
             headers: { cookie, ...headers },
             body,
           });
-          await answer.body.dump();
-          return answer.statusCode;
+          await response.body.dump();
+          return response.statusCode;
         }),
       );
       expect(new Set(statuses)).toEqual(new Set([403]));

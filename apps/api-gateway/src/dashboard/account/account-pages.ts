@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { SignedInPerson } from '../access/visitor.js';
 import { emptyState } from '../frame/empty-state.js';

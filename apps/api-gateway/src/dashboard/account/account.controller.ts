@@ -1,6 +1,6 @@
 import { Get, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { pageAnswer } from '../../pages/page-answer.js';
+import { pageResponse } from '../../pages/page-response.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Refusal } from '../access/refusal.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
@@ -32,7 +32,7 @@ export class AccountController {
   ): Promise<string> {
     const own = await this.workspaces.of(person.personId);
     if (own.length === 1) throw Refusal.redirect(`${this.base}/dashboard/${own[0]!.workspaceId}`);
-    return pageAnswer(reply, 200, workspacesPage(this.base, person, own));
+    return pageResponse(reply, 200, workspacesPage(this.base, person, own));
   }
 
   @Get('account')
@@ -42,7 +42,7 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const sessions = await this.sessions.countOf(person.personId);
-    return pageAnswer(reply, 200, accountPage(this.base, person, sessions));
+    return pageResponse(reply, 200, accountPage(this.base, person, sessions));
   }
 
   @Post('account/sign-out')
@@ -67,6 +67,6 @@ export class AccountController {
 
   private signedOut(reply: FastifyReply): string {
     reply.header('set-cookie', endedCookie);
-    return pageAnswer(reply, 200, signedOutPage(this.base));
+    return pageResponse(reply, 200, signedOutPage(this.base));
   }
 }

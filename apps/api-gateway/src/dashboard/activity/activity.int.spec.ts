@@ -4,7 +4,11 @@ import { advisoryKey } from '#postgres/locks';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { Browser } from '../../../test-support/dashboard/browser.js';
-import { type PageAnswer, type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import {
+  type PageResponse,
+  type SignedIn,
+  signIn,
+} from '../../../test-support/dashboard/dashboard-visitor.js';
 import { SignInSweep } from '../sign-in/sign-in-sweep.js';
 import { ACTIONS_AN_HOUR } from './actions.js';
 import { MAX_LOOKED_AT } from './activity.js';
@@ -136,9 +140,9 @@ describe('the activity of a workspace', () => {
       const forms = Array.from({ length: 15 }, () => invite(busy));
       await eventually('the first waits', async () => (await waiting()) > 0);
       let most = 0;
-      let answer: PageAnswer | undefined;
-      const answered = invite(other).then((page) => (answer = page));
-      while (answer === undefined) most = Math.max(most, await waiting());
+      let response: PageResponse | undefined;
+      const answered = invite(other).then((page) => (response = page));
+      while (response === undefined) most = Math.max(most, await waiting());
       expect((await answered).status).toBe(303);
       expect(most).toBeLessThanOrEqual(1);
       await holder.query('commit');

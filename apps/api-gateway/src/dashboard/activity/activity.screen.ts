@@ -7,7 +7,7 @@ import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { isPosition } from '../frame/list-position.js';
 import { violationIn } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
 import { Activity, type ActivityFilter } from './activity.js';
 import { activityPage } from './activity-page.js';

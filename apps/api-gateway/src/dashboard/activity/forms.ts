@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';
 import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { type Action, Actions } from './actions.js';
 
 /** A form that was sent: what it does, and what answers it. */
@@ -15,12 +15,12 @@ interface SentForm<T> {
   /** Returns why the work was refused. Throws what is no refusal. Default: `refusalFrom`. */
   readonly refusal?: (error: unknown) => RefusedForm;
   /** Returns the screen of the form again, with what was typed. */
-  readonly again: (refused: RefusedForm) => Answer;
+  readonly again: (refused: RefusedForm) => FormResponse;
 }
 
-type Answer = ScreenPage | Promise<ScreenPage>;
+type FormResponse = ScreenPage | Promise<ScreenPage>;
 /** A screen, or the path that the form leads to. */
-type Done = Answer | string;
+type Done = FormResponse | string;
 
 /** Does what forms say, and answers them. */
 @Injectable()

@@ -4,7 +4,7 @@ import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { auditListActions, auditListPage, linksButton } from './audit-list-page.js';
 import { readFilter } from './list-filter.js';
 

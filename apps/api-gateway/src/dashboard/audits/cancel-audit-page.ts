@@ -9,7 +9,7 @@ import { creditsText } from '../../pages/parts/credits.js';
 import { facts } from '../../pages/parts/facts.js';
 import { actionForm } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 
 /** Says what a cancel would refund, before it is sent. A form that was refused is sent with its id again. */

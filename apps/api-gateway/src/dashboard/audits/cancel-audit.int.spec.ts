@@ -99,9 +99,9 @@ describe('a cancel in the dashboard', () => {
     const own = await auditAfter(workspaceId, 1);
     const foreign = await auditAfter(newId('workspace'), 1);
     for (const id of [foreign, newId('audit'), 'aud_<script>', '%00'])
-      for (const answer of [await get(`/audits/${id}/cancel`), await post(`/audits/${id}/cancel`, {})]) {
-        expect(answer.status).toBe(404);
-        expect(answer.text).not.toContain('<script');
+      for (const response of [await get(`/audits/${id}/cancel`), await post(`/audits/${id}/cancel`, {})]) {
+        expect(response.status).toBe(404);
+        expect(response.text).not.toContain('<script');
       }
     expect((await reader.get(`/audits/${own}/cancel`)).status).toBe(403);
     expect((await reader.post(`/audits/${own}/cancel`, {})).status).toBe(403);

@@ -6,7 +6,7 @@ import { PersonLimits } from '../access/person-limits.js';
 import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { cancelAuditPage } from './cancel-audit-page.js';
 
 @Screen('audits')

@@ -50,7 +50,7 @@ export class CreateForPerson {
   }
 }
 
-/** Returns whether the same request is being handled: its answer comes in a moment. */
+/** Returns whether the same request is being handled: its response comes in a moment. */
 export function isInProgress(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -7,7 +7,7 @@ import { actionIdOf } from '../activity/actions.js';
 import { creditsText } from '../../pages/parts/credits.js';
 import { actionForm, areaField, fieldset, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import type { CreateForm } from './create-form.js';
 import { MAX_METADATA_CHARACTERS, MAX_METADATA_LINES } from './metadata-lines.js';
 

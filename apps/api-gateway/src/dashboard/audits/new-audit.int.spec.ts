@@ -99,15 +99,19 @@ describe('an audit that a person creates', () => {
       return chargedAudit();
     };
     const form = { ...FORM, action_id: randomUUID() };
-    const answers = await Promise.all([post('/audits', form), post('/audits', form), post('/audits', form)]);
+    const responses = await Promise.all([
+      post('/audits', form),
+      post('/audits', form),
+      post('/audits', form),
+    ]);
     const [charge, ...others] = charges();
     expect(others).toEqual([]);
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       expect(status).toBe(303);
       expect(headers.location).toContain(charge!.audit_id);
     }
     const again = await post('/audits', form);
-    expect(again.headers.location).toBe(answers[0].headers.location);
+    expect(again.headers.location).toBe(responses[0].headers.location);
     expect(charges()).toHaveLength(1);
   });
 
@@ -147,11 +151,11 @@ describe('an audit that a person creates', () => {
     const { post } = await signIn(gateway, { role: 'member', workspaceId: key.workspaceId });
     const action_id = randomUUID();
     await post('/audits', { ...FORM, action_id });
-    const answer = await call(stage.url, 'POST', '/api/v1/audit', {
+    const response = await call(stage.url, 'POST', '/api/v1/audit', {
       headers: { authorization: `Bearer ${key.apiKey}`, 'idempotency-key': action_id },
       body: JSON.stringify({ url: FORM.url, type: 'seo', metadata: { order: '7', note: 'a=b' } }),
     });
-    expect(answer.status).toBe(202);
+    expect(response.status).toBe(202);
     const [one, two] = charges();
     expect(two!.audit_id).not.toBe(one!.audit_id);
   });
@@ -202,8 +206,8 @@ describe('an audit that a person creates', () => {
       required: 80,
       balance: 5,
     });
-    const answers = await Promise.all(Array.from({ length: 34 }, () => post('/audits', FORM)));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 34 }, () => post('/audits', FORM)));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     expect(refused[0]!.text).toMatch(
       /limited to 30 times a minute for each person. Try again in \d+ seconds/,

@@ -9,7 +9,7 @@ import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { LedgerCalls } from '../credits/ledger-calls.js';
 import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { CreateForPerson, isInProgress } from './create-for-person.js';
 import { type CreateForm, createFormOf, createRequestOf } from './create-form.js';
 import { type NewAudit, newAuditPage } from './new-audit-page.js';

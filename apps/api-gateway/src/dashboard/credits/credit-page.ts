@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 
 /** The pages of the section, in the order of their links. */
 const PAGES = [

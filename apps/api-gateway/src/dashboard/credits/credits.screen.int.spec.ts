@@ -230,10 +230,10 @@ describe('the screen of credits', () => {
 
   it('limits the downloads of one person', async () => {
     const visitor = await signIn(gateway, { role: 'reader' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, () => visitor.get('/credits/entries.csv?from=2026-11-01&to=2026-11-02')),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     // 10 and the burst. If Redis does not answer in time on a busy machine, the process counts as many once more.
     const admitted = statuses.filter((status) => status === 200).length;
     expect([admitted >= 11, admitted <= 22]).toEqual([true, true]);
@@ -312,8 +312,8 @@ describe('the screen of credits', () => {
   });
 
   it.each(['/billing/done', '/billing/cancelled'])('is where %s leads the payer', async (path) => {
-    const answer = await request(`${stage.url}${path}`);
-    expect(await answer.body.text()).toContain('<a href="/dashboard">open the dashboard</a>');
+    const response = await request(`${stage.url}${path}`);
+    expect(await response.body.text()).toContain('<a href="/dashboard">open the dashboard</a>');
   });
 
   it('shows no checkout of another workspace, and no payment link that is not of the web', async () => {
@@ -388,11 +388,11 @@ describe('the screen of credits', () => {
       expect((await reader.get(`/credits${path}`)).text).not.toMatch(
         /<form method="post" action="[^"]*credits/,
       );
-    const answers = [
+    const responses = [
       await reader.post('/credits/top-up', { package: 'growth' }),
       await reader.post('/credits/threshold', { threshold: '1' }),
       await (await signIn(gateway, { role: 'member' })).post('/credits/threshold', { threshold: '1' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 });

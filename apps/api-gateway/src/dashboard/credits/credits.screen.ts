@@ -9,7 +9,7 @@ import { PersonLimits } from '../access/person-limits.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { choiceField, problemSummary } from '../frame/form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { balancePart } from './balance-part.js';
 import { creditPage } from './credit-page.js';
 import { askedRange, rangeFields } from './day-range.js';

@@ -4,7 +4,7 @@ import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { creditPage } from './credit-page.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { formatUsd } from '#contracts/money/money';

@@ -5,7 +5,7 @@ import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn, type RefusedForm } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { creditPage } from './credit-page.js';
 import { LedgerCalls } from './ledger-calls.js';
 import type { BalanceReply } from '#contracts/ledger/commands';

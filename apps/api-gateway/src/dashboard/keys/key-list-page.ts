@@ -7,7 +7,7 @@ import { actionForm, textField } from '../frame/form.js';
 import { emptyState } from '../frame/empty-state.js';
 import { pager } from '../frame/pager.js';
 import type { RefusedForm } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { table } from '../../pages/parts/table.js';
 import { keyName, limitsOf, timeOr } from './key-text.js';
 

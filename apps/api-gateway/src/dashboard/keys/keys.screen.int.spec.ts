@@ -77,9 +77,9 @@ describe('the screen of keys', () => {
     const owner = await signIn(gateway);
     const fields = { label: 'Twice', action_id: randomUUID() };
     const send = () => owner.post('/keys', fields);
-    const answers = [...(await Promise.all([send(), send()])), await send()];
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.filter(({ text }) => KEY.test(text))).toHaveLength(1);
+    const responses = [...(await Promise.all([send(), send()])), await send()];
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.filter(({ text }) => KEY.test(text))).toHaveLength(1);
     expect(await keysOf(owner)).toHaveLength(1);
   });
 
@@ -177,13 +177,13 @@ describe('the screen of keys', () => {
     const [owner, other] = [await signIn(gateway), await signIn(gateway)];
     const { keyId, apiKey } = await seedKey(stage.harness, other.workspaceId);
     for (const id of [keyId, 'key_x', '%3Cscript%3E']) {
-      const answers = [
+      const responses = [
         await owner.get(`/keys/${id}/rotate`),
         await owner.get(`/keys/${id}/revoke`),
         await owner.post(`/keys/${id}/rotate`, { overlap: '0' }),
         await owner.post(`/keys/${id}/revoke`, {}),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     }
     expect((await owner.get('/keys')).text).not.toContain(keyId);
     expect(await asks(apiKey)).toBe(200);
@@ -202,7 +202,7 @@ describe('the screen of keys', () => {
       await visitor.post(`/keys/${keyId}/revoke`, {}),
       await visitor.get(`/keys/${keyId}/revoke`),
     ];
-    expect(refused.map((answer) => answer.status)).toEqual([403, 403, 403, 403]);
+    expect(refused.map((response) => response.status)).toEqual([403, 403, 403, 403]);
     expect(await keysOf(visitor)).toMatchObject([{ key_id: keyId, revoked_at: null }]);
   });
 

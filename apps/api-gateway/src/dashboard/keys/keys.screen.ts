@@ -10,7 +10,7 @@ import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Refusal } from '../access/refusal.js';
 import { Forms } from '../activity/forms.js';
 import { violationIn } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { LABELS, NewKeyForm, RotateKeyForm } from './key-forms.js';
 import { keyListPage, type RefusedKey } from './key-list-page.js';
 import { newKeyPage } from './new-key-page.js';

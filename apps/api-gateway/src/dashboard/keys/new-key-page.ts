@@ -1,7 +1,7 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { copyButton } from '../frame/copy-button.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 
 /** Returns the page that shows a new key, the only one that ever does. `note` is a paragraph about the key before it. */
 export function newKeyPage({ home }: Visitor, publicUrl: string, apiKey: string, note?: Html): ScreenPage {

@@ -4,7 +4,7 @@ import type { Visitor } from '../access/visitor.js';
 import { facts } from '../../pages/parts/facts.js';
 import { actionForm, choiceField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { OVERLAPS } from './key-forms.js';
 import { keyName, timeOr } from './key-text.js';
 

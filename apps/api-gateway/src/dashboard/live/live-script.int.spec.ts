@@ -8,7 +8,7 @@ import { LIVE_SCRIPT } from '../../pages/assets.js';
 import { type Html, html } from '../../pages/html.js';
 import { SCREEN_POLICY } from '../../pages/page-style.js';
 import { copyButton } from '../frame/copy-button.js';
-import { SCREEN_FILES, screenDocument } from '../frame/screen-answer.js';
+import { SCREEN_FILES, screenDocument } from '../frame/screen-response.js';
 import type { Section } from '../frame/sections.js';
 
 jest.setTimeout(60_000);
@@ -31,22 +31,22 @@ describe('an open screen', () => {
   const streams = new Set<ServerResponse>();
   beforeAll(async () => {
     browser = await TestBrowser.start();
-    server = createServer((incoming, answer) => {
+    server = createServer((incoming, response) => {
       if (incoming.url === `/dashboard/assets/${SCREEN_FILES.linkTo('live.js')}`)
-        return void answer.setHeader('content-type', 'text/javascript').end(LIVE_SCRIPT);
+        return void response.setHeader('content-type', 'text/javascript').end(LIVE_SCRIPT);
       if (incoming.url === '/dashboard/ws_1/live') {
-        answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(': heartbeat\n\n');
-        streams.add(answer);
-        return void answer.on('close', () => streams.delete(answer));
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': heartbeat\n\n');
+        streams.add(response);
+        return void response.on('close', () => streams.delete(response));
       }
       // The page stays.
-      if (incoming.method === 'POST') return void answer.writeHead(204).end(void posted++);
+      if (incoming.method === 'POST') return void response.writeHead(204).end(void posted++);
       fetched++;
-      answer.writeHead(status, {
+      response.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': SCREEN_POLICY,
       });
-      answer.end(screenDocument(visitor, { section, title: 'Overview', content }));
+      response.end(screenDocument(visitor, { section, title: 'Overview', content }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });

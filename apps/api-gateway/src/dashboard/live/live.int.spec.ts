@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
-import { SCREEN_FILES } from '../frame/screen-answer.js';
+import { SCREEN_FILES } from '../frame/screen-response.js';
 
 jest.setTimeout(60_000);
 
@@ -29,13 +29,13 @@ describe('the stream of a workspace for its screens', () => {
   };
   const listen = async ({ workspaceId, cookie }: Pick<SignedIn, 'workspaceId' | 'cookie'>) => {
     const stop = new AbortController();
-    const answer = await request(`${stage.url}/dashboard/${workspaceId}/live`, {
+    const response = await request(`${stage.url}/dashboard/${workspaceId}/live`, {
       headers: { cookie, accept: 'text/event-stream', 'sec-fetch-dest': 'empty' },
       signal: stop.signal,
     });
-    const stream = { status: answer.statusCode, headers: answer.headers, text: '', ended: false, stop };
-    answer.body.on('data', (part: Buffer) => (stream.text += part.toString()));
-    answer.body.on('close', () => (stream.ended = true)).on('error', () => undefined);
+    const stream = { status: response.statusCode, headers: response.headers, text: '', ended: false, stop };
+    response.body.on('data', (part: Buffer) => (stream.text += part.toString()));
+    response.body.on('close', () => (stream.ended = true)).on('error', () => undefined);
     return stream;
   };
 

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Opens } from '../access/screen.js';
-import { SCREEN_FILES } from '../frame/screen-answer.js';
+import { SCREEN_FILES } from '../frame/screen-response.js';
 
 /** Serves the script of the screens. It is no secret: it needs no session. */
 @ApiExcludeController()

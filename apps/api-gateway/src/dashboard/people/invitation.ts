@@ -1,4 +1,4 @@
-import { SELLER } from '../../pages/page-answer.js';
+import { SELLER } from '../../pages/page-response.js';
 import { ROLE_NAMES, type Role } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import type { Mail } from '../sign-in/mails/mails.js';

@@ -3,7 +3,7 @@ import { ROLE_NAMES, type Role, ROLES } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, choiceField, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import type { Member } from './members.js';

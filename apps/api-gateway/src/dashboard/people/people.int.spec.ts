@@ -55,8 +55,8 @@ describe('the people of a workspace', () => {
     const known = await signIn(gateway());
     const unknown = newAddress();
     for (const email of [known.email, unknown]) {
-      const answer = await owner.post('/people', { email: ` ${email.toUpperCase()}`, role: 'member' });
-      expect([answer.status, answer.headers.location]).toEqual([
+      const response = await owner.post('/people', { email: ` ${email.toUpperCase()}`, role: 'member' });
+      expect([response.status, response.headers.location]).toEqual([
         303,
         `/dashboard/${owner.workspaceId}/people`,
       ]);
@@ -87,8 +87,8 @@ describe('the people of a workspace', () => {
   it('are invited once by a form that is sent twice', async () => {
     const owner = await signIn(gateway());
     const fields = { email: newAddress(), role: 'reader', action_id: randomUUID() };
-    const answers = await Promise.all([owner.post('/people', fields), owner.post('/people', fields)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    const responses = await Promise.all([owner.post('/people', fields), owner.post('/people', fields)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 409]);
     expect(await actionsIn(owner.workspaceId)).toHaveLength(1);
     const mails = await stage.harness.pool.query('select from mail_outbox where recipient = $1', [
       fields.email,
@@ -127,11 +127,11 @@ describe('the people of a workspace', () => {
        insert into members (workspace_id, person_id, role) select $1, person_id, 'reader' from person`,
       [owner.workspaceId],
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => owner.post('/people', { email: newAddress(), role: 'reader' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.text).toContain('A workspace has at most 100 members. Remove one first.');
     expect(Object.keys(await rolesIn(owner.workspaceId))).toHaveLength(MAX_MEMBERS);
   });
@@ -240,7 +240,7 @@ describe('the people of a workspace', () => {
       // Holds all three back where each has read what there is, and has written nothing.
       await holder.query('begin');
       await holder.query('select from members where workspace_id = $1 for update', [workspaceId]);
-      const answers = Promise.all(
+      const responses = Promise.all(
         owners.map((owner, index) => {
           const target = owners[(index + 1) % owners.length]!;
           return index === 2
@@ -255,7 +255,7 @@ describe('the people of a workspace', () => {
         return rowCount === owners.length;
       });
       await holder.query('commit');
-      expect((await answers).map(({ status }) => status).toSorted()).toEqual([303, 303, 409]);
+      expect((await responses).map(({ status }) => status).toSorted()).toEqual([303, 303, 409]);
     } finally {
       holder.release(true);
     }

@@ -7,7 +7,7 @@ import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn } from '../frame/refused-form.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { SignInLimit } from '../sign-in/sign-in-limit.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
 import { invitationMail } from './invitation.js';
@@ -37,7 +37,7 @@ export class PeopleScreen {
     return this.showAll(visitor);
   }
 
-  /** The answer is the same whether somebody has used the service before or not. */
+  /** The response is the same whether somebody has used the service before or not. */
   @Post()
   @Acts('owner', { confirmed: true })
   async invite(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {

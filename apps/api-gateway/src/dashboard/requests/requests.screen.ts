@@ -3,7 +3,7 @@ import { type Html, html } from '../../pages/html.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import type { ScreenPage } from '../frame/screen-answer.js';
+import type { ScreenPage } from '../frame/screen-response.js';
 import { ListRequests } from './list-requests.js';
 import { readFilter } from './request-filter.js';
 import { ReadStory } from './read-story.js';

@@ -22,7 +22,7 @@ interface Ask {
 }
 
 /**
- * Notes who asks for a link, known or not, before the answer: it does not tell by its time whether the address is known,
+ * Notes who asks for a link, known or not, before the response: it does not tell by its time whether the address is known,
  * and a process that dies after it loses nothing. Then mails the links.
  */
 @Injectable()

@@ -5,7 +5,7 @@ import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
 import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { quarterHourOf } from '../../http/rate-limit/windows/window-rule.js';
 import { Refusal } from '../access/refusal.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import { linksSentPage, tooManyLinksPage } from './sign-in-pages.js';
 
 /** In a quarter of an hour: links asked for one address or by one client, mails of a workspace, links that a client opens. */

@@ -1,4 +1,4 @@
-import { SELLER } from '../../pages/page-answer.js';
+import { SELLER } from '../../pages/page-response.js';
 import type { Mail } from './mails/mails.js';
 import type { SignInLink } from './sign-in-links.js';
 

@@ -91,13 +91,13 @@ describe('a sign-in by mail', () => {
     const { email } = await signIn(gateway());
     const removed = await signIn(gateway(), { role: null });
     const unknown = newAddress();
-    const answers = [
+    const responses = [
       await ask({ email }),
       await ask({ email: unknown }),
       await ask({ email: removed.email }),
     ];
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    const names = answers.map(({ headers }) => Object.keys(headers).toSorted().join());
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const names = responses.map(({ headers }) => Object.keys(headers).toSorted().join());
     expect(new Set(names).size).toBe(1);
     await mailTo(email);
     await eventually('all are answered', noneIsAsked);

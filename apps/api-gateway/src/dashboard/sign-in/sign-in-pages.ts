@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import { type FormProblem, textField } from '../frame/form.js';
 import { LINK_MINUTES } from './sign-in-links.js';
 

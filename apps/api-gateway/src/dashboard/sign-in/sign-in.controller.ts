@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/known-visitors.js';
-import { type Page, pageAnswer } from '../../pages/page-answer.js';
+import { type Page, pageResponse } from '../../pages/page-response.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/session-cookie.js';
@@ -38,7 +38,7 @@ export class SignInController {
   @Get()
   @Opens('anyone')
   ask(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageAnswer(
+    return pageResponse(
       reply,
       200,
       signInPage({ base: this.base, then: thenPath(queryOf(request).get('then')) }),
@@ -58,11 +58,11 @@ export class SignInController {
     const refused = violationIn(SignInForm, { email }, { email: 'The address' });
     if (refused) {
       const page = signInPage({ base: this.base, then, email, problem: refused.problem });
-      return pageAnswer(reply, refused.status, page);
+      return pageResponse(reply, refused.status, page);
     }
     await this.limit.countAsked(request.ip, email);
     await this.asks.note(email, then);
-    return pageAnswer(reply, 200, linkSentPage(this.base, then));
+    return pageResponse(reply, 200, linkSentPage(this.base, then));
   }
 
   /** Changes nothing: mail programs open links, too. */
@@ -76,8 +76,8 @@ export class SignInController {
     const [token, then] = [query.get('token') ?? '', thenPath(query.get('then'))];
     await this.limit.countLink(request.ip);
     const email = await this.links.addressOf(token);
-    if (email === undefined) return secretAnswer(reply, 410, deadLinkPage(this.base, then));
-    return secretAnswer(reply, 200, redeemPage(this.base, { token, then, email }));
+    if (email === undefined) return secretResponse(reply, 410, deadLinkPage(this.base, then));
+    return secretResponse(reply, 200, redeemPage(this.base, { token, then, email }));
   }
 
   @Post('link')
@@ -93,7 +93,7 @@ export class SignInController {
       form?.get('token') ?? null,
       sessionTokensIn(request.headers.cookie),
     );
-    if (token === undefined) return secretAnswer(reply, 410, deadLinkPage(this.base, then));
+    if (token === undefined) return secretResponse(reply, 410, deadLinkPage(this.base, then));
     this.visitors.noteSession(token);
     reply.code(303).headers({
       location: this.base + (then ?? '/dashboard'),
@@ -108,8 +108,8 @@ export class SignInController {
  * For pages whose address has a token: no other page gets to know it. Not `no-referrer`: a browser without
  * `Sec-Fetch-Site` would hide the origin of the form's post, and we would refuse it.
  */
-function secretAnswer(reply: FastifyReply, status: number, page: Page): string {
-  const body = pageAnswer(reply, status, page);
+function secretResponse(reply: FastifyReply, status: number, page: Page): string {
+  const body = pageResponse(reply, status, page);
   reply.header('referrer-policy', 'strict-origin');
   return body;
 }

@@ -109,8 +109,11 @@ describe('a sign-in link', () => {
 
   it('makes one session when two redeem it at once, and says that it was used', async () => {
     const { token, path, email } = await linkTo(await workspaceOf(newContact()));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(browser(), token)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...new Array<number>(7).fill(410)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => redeem(browser(), token)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
+      303,
+      ...new Array<number>(7).fill(410),
+    ]);
     expect(await sessionsOf(email)).toEqual({ all: 1, open: 1 });
     for (const { status, text } of [await redeem(browser(), token), await browser().get(path)]) {
       expect(status).toBe(410);

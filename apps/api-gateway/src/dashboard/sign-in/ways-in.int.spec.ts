@@ -68,10 +68,10 @@ describe('the ways in of a person', () => {
     const person = await newPerson();
     const links = [await linkTo(person), await linkTo(person), await linkTo(person)];
     const release = await hold('sign_in_links', person);
-    const answers = Promise.all(links.map(redeem));
+    const responses = Promise.all(links.map(redeem));
     await waiting(links.length);
     await release();
-    expect((await answers).map(({ status }) => status).toSorted()).toEqual([303, 410, 410]);
+    expect((await responses).map(({ status }) => status).toSorted()).toEqual([303, 410, 410]);
     expect(await openSessionsOf(person)).toBe(2);
   });
 

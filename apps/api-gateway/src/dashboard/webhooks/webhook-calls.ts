@@ -52,7 +52,7 @@ export class WebhookCalls {
     });
   }
 
-  /** The same to show something. Throws `Refusal`: 404 for what the workspace does not have, 503 without an answer. */
+  /** The same to show something. Throws `Refusal`: 404 for what the workspace does not have, 503 without a response. */
   async read<C extends Command>(visitor: Visitor, command: C, payload: Payload<C>): Promise<ReplyOf<C>> {
     const reply = await unlessUnanswered(notFoundAs404(visitor, this.send(visitor, command, payload)));
     if (reply === undefined) throw unavailable(visitor);

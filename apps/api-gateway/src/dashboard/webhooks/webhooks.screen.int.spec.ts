@@ -305,12 +305,12 @@ describe('the screen of webhooks', () => {
     });
     const { workspaceId } = visitor;
     const people = await Promise.all(Array.from({ length: 6 }, () => signIn(gateway, { workspaceId })));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap((person) => Array.from({ length: 11 }, () => person.post(replay, {}))),
     );
     // Five times the limit of one, and a tenth more.
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(55);
-    const refused = answers.filter(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(55);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(11);
     expect(refused[0]!.text).toContain(
       'This is limited to 50 times a minute for all keys and people of this workspace together. Try again in',
@@ -413,9 +413,9 @@ describe('the screen of webhooks', () => {
         '/webhooks/deliveries',
         `/webhooks/deliveries/${delivery.delivery_id}`,
       ]) {
-        const answer = await visitor.get(path);
-        expect([path, answer.status]).toEqual([path, 200]);
-        expect(answer.text).not.toMatch(/<script>alert|<img|<h1>x|onmouseover='/);
+        const response = await visitor.get(path);
+        expect([path, response.status]).toEqual([path, 200]);
+        expect(response.text).not.toMatch(/<script>alert|<img|<h1>x|onmouseover='/);
       }
     }
   });

@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fileAnswer } from '../files/file-answer.js';
+import { fileResponse } from '../files/file-response.js';
 import { Documentation, SendsDocument } from '../openapi/documentation.js';
-import { PAGE_HEADERS, documentOf, PAGE_TYPE } from '../../pages/page-answer.js';
+import { PAGE_HEADERS, documentOf, PAGE_TYPE } from '../../pages/page-response.js';
 import { StaticFile } from '../files/static-file.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { crawlerPage } from './crawler-page.js';
@@ -30,6 +30,6 @@ export class CrawlerPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
     reply.headers(PAGE_HEADERS);
-    return fileAnswer(request, reply, this.page.file);
+    return fileResponse(request, reply, this.page.file);
   }
 }

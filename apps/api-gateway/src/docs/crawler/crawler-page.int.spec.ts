@@ -16,8 +16,8 @@ describe("the crawler's page", () => {
   afterAll(() => stage.remove());
 
   const ask = async (path: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', headers = {}) => {
-    const answer = await request(stage.url + path, { method, headers });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    const response = await request(stage.url + path, { method, headers });
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   };
 
   it('is at the address that the user agent names, and shows that user agent', async () => {

@@ -7,7 +7,7 @@ import {
   userAgentOf,
 } from '#contracts/audit/crawler';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import type { CrawlerContact } from '../../settings/crawler-contact.js';
 
 interface CrawlerPageFacts {

@@ -3,7 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { failureCodeOf } from '#contracts/audit/failure-reasons';
 import { Documentation, Redirects, SendsPage } from '../openapi/documentation.js';
-import { type Page, pageAnswer } from '../../pages/page-answer.js';
+import { type Page, pageResponse } from '../../pages/page-response.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
 import { codeOfSlug, failureOfSlug, slugOf } from '../../http/errors/error-slug.js';
 import { failurePage } from './failure-pages.js';
@@ -18,7 +18,7 @@ export class ErrorPagesController {
   @Documentation('listErrors', 'All error codes')
   @SendsPage(200, 'The page.')
   list(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageAnswer(reply, 200, errorIndexPage(this.settings.docsUrl));
+    return pageResponse(reply, 200, errorIndexPage(this.settings.docsUrl));
   }
 
   @Get(':code')
@@ -34,10 +34,10 @@ export class ErrorPagesController {
   @SendsPage(404, 'The code does not exist.')
   show(@Param('code') segment: string, @Res({ passthrough: true }) reply: FastifyReply): string | undefined {
     const found = this.find(segment);
-    if (!found) return pageAnswer(reply, 404, unknownErrorPage);
+    if (!found) return pageResponse(reply, 404, unknownErrorPage);
     // Relative, so that it works behind a proxy that adds a path.
     if (segment !== found.slug) return void reply.code(308).header('location', found.slug);
-    return pageAnswer(reply, 200, found.page);
+    return pageResponse(reply, 200, found.page);
   }
 
   private find(segment: string): { readonly slug: string; readonly page: Page } | undefined {

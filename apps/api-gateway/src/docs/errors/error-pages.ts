@@ -1,6 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import { adviceOn, exampleBody } from '../../http/errors/error-guide.js';
 import { ERROR_CODES, slugOf } from '../../http/errors/error-slug.js';
 import { failureSections } from './failure-pages.js';

@@ -1,7 +1,7 @@
 import type { Fault } from '#contracts/audit/audits';
 import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import { slugOf } from '../../http/errors/error-slug.js';
 import { adviceOnFailure, exampleFailure } from './failure-guide.js';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/errors/api-error.js';
-import { fileAnswer } from './file-answer.js';
+import { fileResponse } from './file-response.js';
 import { StaticFile } from './static-file.js';
 
 const MEDIA_TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
@@ -38,6 +38,6 @@ export class AssetFiles {
     const { stem, kind } = HASHED.exec(requested)?.groups ?? {};
     const found = this.files.get(`${stem}.${kind}`);
     if (!found) throw new ApiError('NOT_FOUND', 'There is no such file.');
-    return fileAnswer(request, reply, found.file, { mayBeKept: requested === found.hashed });
+    return fileResponse(request, reply, found.file, { mayBeKept: requested === found.hashed });
   }
 }

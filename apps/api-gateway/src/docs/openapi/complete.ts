@@ -1,7 +1,7 @@
 import { type LimitedEndpoint, RATE_LIMITS, TIERS } from '#contracts/limits';
 import { versionOf } from '../../http/versioning/api-controller.js';
 import { type Deprecation, deprecationOf } from '../../settings/deprecation.js';
-import { everyAnswer } from '../../http/openapi/errors.js';
+import { everyResponse } from '../../http/openapi/errors.js';
 import type {
   ApiResponse,
   OpenApiDocument,
@@ -53,7 +53,7 @@ function finished(
   const version = versionOf(path);
   if (endpoint === undefined || version === undefined) return { ...operation, security: [] };
   const description = `${operation.description}\n\n${limitsTable(endpoint)}`;
-  const responses = { ...everyAnswer(method), ...operation.responses };
+  const responses = { ...everyResponse(method), ...operation.responses };
   const limited = { ...operation, description, responses };
   return asAnnounced(limited, deprecationOf({ version, endpoint }, deprecations));
 }

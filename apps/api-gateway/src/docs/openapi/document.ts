@@ -2,7 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { AuditsController } from '../../audits/audits.controller.js';
-import { AUDIT, LISTED_AUDIT } from '../../audits/fetch/audit-answers.js';
+import { AUDIT, LISTED_AUDIT } from '../../audits/fetch/audit-responses.js';
 import { BalanceController } from '../../billing/balance/balance.controller.js';
 import { CreditsController } from '../../billing/credits/credits.controller.js';
 import { TopupController } from '../../billing/topup/topup.controller.js';
@@ -69,14 +69,14 @@ ignore those that you do not know. An \`x-extensible-enum\` lists the present va
 has purchased. The service tolerates about 10 % above a limit, but does not guarantee it. Calls without a valid key, to an unknown path or with a \
 wrong method count for the address of the client. An unknown path gets 404 \`NOT_FOUND\`.
 
-**Every answer has the headers of the limits**, with three exceptions. These are sent before the caller is identified. They have \
+**Every response has the headers of the limits**, with three exceptions. These are sent before the caller is identified. They have \
 \`X-Request-Id\`, and the connection is closed.
 
 - Bytes that are not an HTTP/1.1 or HTTP/1.0 request get 400 \`BAD_REQUEST\`. Headers over 16 KB get 431, and a beginning as in HTTP/2 gets 505.
 - A request whose headers did not arrive in time gets 408.
 - CONNECT gets 405.
 
-**Browsers.** Every answer also has headers for browsers: they must not guess its type, frame it or show it to another site. No script of another \
+**Browsers.** Every response also has headers for browsers: they must not guess its type, frame it or show it to another site. No script of another \
 site may call the API: do not put an API key into a page.`;
 
 /** The API as OpenAPI 3.1, from the decorators of its controllers and classes. */

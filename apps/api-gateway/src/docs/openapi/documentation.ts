@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../../http/openapi/headers.js';
 import type { ApiResponse, Header, Headers, Schema } from '../../http/openapi/openapi-types.js';
-import { Answers, TakesIfNoneMatch } from '../../http/openapi/operation.js';
+import { Responds, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
 /** Describes an operation that serves documentation. */
 export function Documentation(operationId: string, summary: string): MethodDecorator {
@@ -38,8 +38,8 @@ export function SendsFile(description: string, types: Readonly<Record<string, Sc
   const headers = { ...KEPT, 'Content-Encoding': ENCODING_HEADERS['Content-Encoding'] };
   return applyDecorators(
     TakesIfNoneMatch(),
-    Answers(200, { description, headers, content }),
-    Answers(304, { description: 'The version that `If-None-Match` names is still valid.', headers: KEPT }),
+    Responds(200, { description, headers, content }),
+    Responds(304, { description: 'The version that `If-None-Match` names is still valid.', headers: KEPT }),
   );
 }
 
@@ -51,12 +51,12 @@ export function SendsDocument(type: string, schema: Schema = TEXT): MethodDecora
 /** Describes a response with a page. */
 export function SendsPage(status: number, description: string): MethodDecorator {
   const headers = { ...BASE_HEADERS, ...ENCODING_HEADERS };
-  return Answers(status, { description, headers, content: { 'text/html': { schema: TEXT } } });
+  return Responds(status, { description, headers, content: { 'text/html': { schema: TEXT } } });
 }
 
 /** Describes a redirect with 308. */
 export function Redirects(description: string): MethodDecorator {
   const Location: Header = { description: 'Relative.', required: true, schema: TEXT };
-  const answer: ApiResponse = { description, headers: { ...BASE_HEADERS, Location } };
-  return Answers(308, answer);
+  const response: ApiResponse = { description, headers: { ...BASE_HEADERS, Location } };
+  return Responds(308, response);
 }

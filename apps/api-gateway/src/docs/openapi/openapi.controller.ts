@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
-import { fileAnswer } from '../files/file-answer.js';
+import { fileResponse } from '../files/file-response.js';
 import { StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
 import type { OpenApiDocument } from '../../http/openapi/openapi-types.js';
@@ -37,7 +37,7 @@ export class OpenApiController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
-    return fileAnswer(request, reply, this.files.json);
+    return fileResponse(request, reply, this.files.json);
   }
 
   @Get('openapi.yaml')
@@ -47,6 +47,6 @@ export class OpenApiController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
-    return fileAnswer(request, reply, this.files.yaml);
+    return fileResponse(request, reply, this.files.yaml);
   }
 }

@@ -40,11 +40,11 @@ describe('the OpenAPI document, served', () => {
   afterAll(() => harness?.remove());
 
   const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
-    const answer = await request(`${gateways[0]!.url}${path}`, { method, headers });
+    const response = await request(`${gateways[0]!.url}${path}`, { method, headers });
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      bytes: Buffer.from(await answer.body.arrayBuffer()),
+      status: response.statusCode,
+      headers: response.headers,
+      bytes: Buffer.from(await response.body.arrayBuffer()),
     };
   };
 
@@ -60,13 +60,13 @@ describe('the OpenAPI document, served', () => {
   });
 
   it('has the probes as they answer', async () => {
-    const answers = await Promise.all(['live', 'ready', 'nothing'].map((probe) => get(`/health/${probe}`)));
-    expect(answers.map(({ status, bytes }) => [status, JSON.parse(bytes.toString()) as unknown])).toEqual([
+    const responses = await Promise.all(['live', 'ready', 'nothing'].map((probe) => get(`/health/${probe}`)));
+    expect(responses.map(({ status, bytes }) => [status, JSON.parse(bytes.toString()) as unknown])).toEqual([
       [200, { status: 'ok' }],
       [200, { status: 'ok' }],
       [404, { status: 'unknown probe' }],
     ]);
-    for (const { headers } of answers) expect(headers['x-request-id']).toMatch(/^req_/);
+    for (const { headers } of responses) expect(headers['x-request-id']).toMatch(/^req_/);
   });
 
   it('is the same as JSON and as YAML, at the address that partners use', async () => {

@@ -8,7 +8,7 @@ import {
   WEBHOOK_FAILURES_TO_DISABLE,
 } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#contracts/webhooks/envelope';
-import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-answers.js';
+import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-responses.js';
 import {
   CANCELLED_CREDITS,
   COMPLETED_DATA,

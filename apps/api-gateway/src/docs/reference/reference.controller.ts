@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiParam } from '@nestjs/swagger';
 import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
-import { fileAnswer } from '../files/file-answer.js';
+import { fileResponse } from '../files/file-response.js';
 import { StaticFile } from '../files/static-file.js';
 import { ReferenceFiles } from './reference-files.js';
 import { REFERENCE_POLICY, referencePage } from './reference-page.js';
@@ -24,7 +24,7 @@ export class ReferenceController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
     reply.headers({ 'content-security-policy': REFERENCE_POLICY, 'referrer-policy': 'same-origin' });
-    return fileAnswer(request, reply, this.page);
+    return fileResponse(request, reply, this.page);
   }
 
   /** Throws 404 `NOT_FOUND`, shown as a page. */

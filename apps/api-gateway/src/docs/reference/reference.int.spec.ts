@@ -149,9 +149,9 @@ async function startProxy(path: string, target: () => string): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '' } = incoming;
     if (!url.startsWith(`${path}/`)) return void outgoing.writeHead(404).end();
-    const onward = forward(`${target()}${url.slice(path.length)}`, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const onward = forward(`${target()}${url.slice(path.length)}`, { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     incoming.pipe(onward);
   });

@@ -2,7 +2,7 @@ import { HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { traceOf } from '../../http/observability/request-trace.js';
-import type { Answer } from '../../http/responses/response.js';
+import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { notedOf } from '../../http/request-log/noted.js';
 import { DescribesReplay } from './describe-replay.js';
@@ -20,7 +20,10 @@ export class DeliveriesController {
   @HttpCode(202)
   @Endpoint('delivery.replay')
   @DescribesReplay()
-  async replay(@Param() { id }: DeliveryPath, @Req() request: FastifyRequest): Promise<Answer<Delivery>> {
+  async replay(
+    @Param() { id }: DeliveryPath,
+    @Req() request: FastifyRequest,
+  ): Promise<ApiEnvelope<Delivery>> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const delivery = await this.commands.send(
       'webhooks.replay-delivery',

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation } from '@nestjs/swagger';
 import { EVENT_DAYS, MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { API_HEADERS, ENCODING_HEADERS } from '../../http/openapi/headers.js';
-import { Answers, Refusals } from '../../http/openapi/operation.js';
+import { Responds, Refusals } from '../../http/openapi/operation.js';
 import { count, objectOf, schemaRef, text } from '../../http/openapi/schemas.js';
 import { EVENT_EXAMPLE } from '../../http/openapi/audit-examples.js';
 
@@ -22,10 +22,10 @@ export const DescribesEvents = () =>
 number in your workspace. Numbers have no holes. Who reads the event 17 has got, or can get, all events before it. Nothing is ever \
 inserted before an event that you have read.
 
-**Poll:** send the \`next_after\` of the last answer as \`after\`. Store it together with what you did with the events. With \`wait\` the \
+**Poll:** send the \`next_after\` of the last response as \`after\`. Store it together with what you did with the events. With \`wait\` the \
 answer comes as soon as there is an event.
 
-**Stream:** send \`Accept: text/event-stream\`. The answer is a stream of Server-Sent Events. \`id\` is the number, \`event\` is the type, \
+**Stream:** send \`Accept: text/event-stream\`. The response is a stream of Server-Sent Events. \`id\` is the number, \`event\` is the type, \
 \`data\` is the event. To go on after a break, send the last \`id\` as \`Last-Event-ID\`. A comment comes at \
 once, with the \`id\` that the stream begins after, and then every 15 seconds. A stream may end at any time: connect again. A key may have ${MAX_STREAMS_PER_KEY} streams, \
 and ${MAX_LONG_POLLS_PER_KEY} calls that wait.
@@ -40,7 +40,7 @@ and ${MAX_LONG_POLLS_PER_KEY} calls that wait.
       schema: { pattern: '^\\d{0,15}$' },
       example: String(EXAMPLE_SEQUENCE),
     }),
-    Answers(200, {
+    Responds(200, {
       description: 'The events after `after`, oldest first. There may be none.',
       headers: { ...API_HEADERS, ...ENCODING_HEADERS },
       content: {

@@ -101,8 +101,8 @@ describe('GET /events', () => {
   ])('refuses %s', async (query, message) => {
     const key = await seedKey(harness);
     for (let count = 0; count < 3; count++) await tell(key);
-    const answer = await get(key, query);
-    expect([answer.status, answer.body.error]).toEqual([400, { code: 'INVALID_PARAMETER', message }]);
+    const response = await get(key, query);
+    expect([response.status, response.body.error]).toEqual([400, { code: 'INVALID_PARAMETER', message }]);
   });
 
   it('says which event is the oldest if the next one is deleted', async () => {
@@ -112,11 +112,11 @@ describe('GET /events', () => {
       key.workspaceId,
     ]);
     const accept = { accept: 'text/event-stream' };
-    for (const answer of [
+    for (const response of [
       await get(key, '?after=1'),
       await get(key, '', { ...accept, 'last-event-id': '1' }),
     ])
-      expect([answer.status, answer.body.error]).toMatchObject([
+      expect([response.status, response.body.error]).toMatchObject([
         410,
         { code: 'EVENTS_EXPIRED', oldest_sequence: 3 },
       ]);
@@ -214,8 +214,8 @@ describe('GET /events', () => {
     await pause(300);
     await gateway.app.get(KeyCommands, { strict: false }).revoke(key.keyId);
     await tell(key);
-    const answer = await waiting;
-    expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHORIZED']);
+    const response = await waiting;
+    expect([response.status, response.body.error?.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
   it('lets a key have ten calls that wait; one that need not wait is answered all the same', async () => {

@@ -136,7 +136,7 @@ describe('the numbers of events', () => {
         );
       }
     };
-    /** Reads on from its last number, and disconnects now and then in the middle of an answer. */
+    /** Reads on from its last number, and disconnects now and then in the middle of a response. */
     const reader = async (seed: number) => {
       const got: (readonly [number, string])[] = [];
       let after = 0;

@@ -5,7 +5,7 @@ import { Log } from '#contracts/log';
 import { isId } from '#contracts/identifiers';
 import { MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../http/errors/api-error.js';
-import { RedisAnswers } from '../../http/rate-limit/redis/redis-answers.js';
+import { RedisReplies } from '../../http/rate-limit/redis/redis-replies.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 /** What a request that waits for events is: a stream of events, or a long poll. */
@@ -84,7 +84,7 @@ export class WaitSlots {
 
   constructor(
     @Inject(Redis) private readonly redis: Redis | Cluster,
-    private readonly answers: RedisAnswers,
+    private readonly replies: RedisReplies,
     private readonly settings: GatewaySettings,
     private readonly log: Log,
   ) {
@@ -123,7 +123,7 @@ export class WaitSlots {
   private async hold(slot: string, wait: Wait): Promise<Verdict> {
     const { maxStreams } = this.settings.workspace;
     try {
-      return await this.answers.to(
+      return await this.replies.to(
         this.redis.holdSlot(
           slotsOf(wait.workspaceId),
           slot,

@@ -7,7 +7,7 @@ import { AddressWindow } from '../rate-limit/address-window.js';
 import { windowsOfKey } from '../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES, CALLER, endpointOf } from '../routes/endpoint.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
-import { rateLimited, setLimitHeaders, WHOLE_WORKSPACE } from '../rate-limit/limit-answer.js';
+import { rateLimited, setLimitHeaders, WHOLE_WORKSPACE } from '../rate-limit/limit-response.js';
 import { type LimitReport, reportOf } from '../rate-limit/windows/window-reading.js';
 import { notedOf } from '../request-log/noted.js';
 import { sendError } from '../responses/response.js';
@@ -82,9 +82,9 @@ export class Admission {
     let report: LimitReport | undefined;
     try {
       const caller = await this.callers.callerOf(token, async (lookUp) => {
-        const answer = await this.addresses.lookUp(request.ip, lookUp);
-        ({ report } = answer);
-        return answer.found;
+        const response = await this.addresses.lookUp(request.ip, lookUp);
+        ({ report } = response);
+        return response.found;
       });
       return { caller, report };
     } catch (error) {

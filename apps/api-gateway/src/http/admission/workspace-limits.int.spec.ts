@@ -27,11 +27,11 @@ describe('the keys of a workspace', () => {
     );
     const keys = [first, await seedKey(harness, workspaceId), await seedKey(harness, workspaceId)];
     // 60 calls a minute for a key, 120 for them all, and a tenth more.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       keys.flatMap(({ apiKey }) => Array.from({ length: 50 }, () => list(apiKey))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(132);
-    const refused = answers.filter(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(132);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(18);
     expect(refused[0]).toMatchObject({
       headers: { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '0' },

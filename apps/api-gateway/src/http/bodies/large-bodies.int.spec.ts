@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 /** Bytes of a body that is read on the main thread. */
 const SMALL = 16_384;
 const MB = 1_048_576;
-/** Is in every body, and in no answer. */
+/** Is in every body, and in no response. */
 const MARK = 'of the body';
 
 describe('a body', () => {
@@ -97,8 +97,8 @@ describe('a body', () => {
     ['metadata with U+0000', create('"metadata":{"a":"\\u0000"}'), 'INVALID_METADATA'],
   ])('that is large and has %s is refused as a small one is', async (_what, body, code) => {
     const large = Buffer.concat([Buffer.alloc(SMALL, ' '), Buffer.from(body)]).subarray(-MB);
-    const answer = await post(large as never);
-    expect([answer.status, answer.body.error?.code]).toEqual([400, code]);
+    const response = await post(large as never);
+    expect([response.status, response.body.error?.code]).toEqual([400, code]);
     expect(longestParsed()).toBe(0);
   });
 
@@ -109,18 +109,20 @@ describe('a body', () => {
     ['bytes that are no UTF-8', Buffer.from(`"${MARK}\xff"`, 'latin1'), 'not UTF-8.'],
   ])('that is large and has %s gets the reason from the thread', async (_what, body, reason) => {
     const large = Buffer.concat([Buffer.from('\n'.padStart(SMALL)), Buffer.from(body)]);
-    const { body: answer } = await post(large as never);
-    expect(answer.error?.message).toBe(`The request body is ${reason} Send a JSON object with url and type.`);
+    const { body: response } = await post(large as never);
+    expect(response.error?.message).toBe(
+      `The request body is ${reason} Send a JSON object with url and type.`,
+    );
     expect(longestParsed()).toBe(0);
   });
 
   it('of a top-up is read in the same way', async () => {
     const [, flat] = kinds[0]!;
-    const answer = await post(
+    const response = await post(
       `{"package":"growth","mark":"${MARK}","unknown":${flat}}`,
       undefined,
       '/api/v1/billing/topup',
     );
-    expect([answer.status, longestParsed()]).toEqual([201, 0]);
+    expect([response.status, longestParsed()]).toEqual([201, 0]);
   });
 });

@@ -6,7 +6,7 @@ import { countedCalls, useUpAddress } from '../../../test-support/calls/address-
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
-import { readAnswers, send } from '../../../test-support/calls/raw-connection.js';
+import { readResponses, send } from '../../../test-support/calls/raw-connection.js';
 import { service } from '../../service.js';
 
 const KB = 1_024;
@@ -56,7 +56,7 @@ describe('a body that does not arrive', () => {
       headers: { ...from(address), origin: gateway.url },
       body: 'email=nobody%40example.com',
     }).catch((error: unknown) => error);
-  /** Its answer is a page. */
+  /** Its response is a page. */
   const isAnswered = async (address: string) => (await signIn(address)) instanceof SyntaxError;
 
   it('costs a stranger its connection where strangers hold too much, and never one of another address', async () => {
@@ -97,8 +97,8 @@ describe('a body that does not arrive', () => {
     const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n`;
     const socket = await send(gateway.url, head);
     opened.push(socket);
-    // The first answer would be 100 if the body was wanted.
-    expect((await readAnswers(socket, 1))[0]!.status).toBe(429);
+    // The first response would be 100 if the body was wanted.
+    expect((await readResponses(socket, 1))[0]!.status).toBe(429);
   });
 
   it.each([
@@ -108,8 +108,8 @@ describe('a body that does not arrive', () => {
     const { apiKey } = await seedKey(harness);
     const post = async (bytes: number) => {
       const headers = { ...from(newClientAddress()), authorization: `Bearer ${apiKey}`, accept: 'text/html' };
-      const answer = await fetch(gateway.url + path, { method: 'POST', headers, body: 'a'.repeat(bytes) });
-      return { status: answer.status, text: await answer.text() };
+      const response = await fetch(gateway.url + path, { method: 'POST', headers, body: 'a'.repeat(bytes) });
+      return { status: response.status, text: await response.text() };
     };
     expect((await post(limit)).status).not.toBe(413);
     const over = await post(limit + 1);

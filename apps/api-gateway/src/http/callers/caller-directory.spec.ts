@@ -25,9 +25,9 @@ function stage(found: Caller = caller) {
   const directory = new CallerDirectory(
     async () => {
       state.lookups++;
-      const answer = state.found;
+      const response = state.found;
       await state.gate;
-      return answer;
+      return response;
     },
     () => state.now,
     new Stalls(1_000, () => state.monotonic),

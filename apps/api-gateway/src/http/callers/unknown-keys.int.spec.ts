@@ -42,10 +42,10 @@ describe('keys that are well formed and unknown', () => {
   it('cause no query beyond the limit of their address, and are refused as calls beyond it are', async () => {
     const address = newClientAddress();
     await useUpAddress(address, 5);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(newApiKey(), address)));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => ask(newApiKey(), address)));
     expect(lookups()).toBe(5);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(lookups());
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - lookups());
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(lookups());
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(100 - lookups());
     await useUpAddress(address);
     queries.mockClear();
     const { status, body, headers } = await ask(newApiKey(), address);
@@ -69,12 +69,12 @@ describe('keys that are well formed and unknown', () => {
         ask(newApiKey(), `2001:db8:48:${subnet.toString(16)}::1`),
       );
       const partner = Array.from({ length: 20 }, () => ask(apiKey, newClientAddress()));
-      const answers = await Promise.all(strangers);
+      const responses = await Promise.all(strangers);
       // A gateway that stood still looks up again what it knew.
       const known = hashApiKey(apiKey);
       expect(lookedUp().filter((hash) => !hash.equals(known))).toHaveLength(400);
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(400);
-      const refused = answers.filter(({ status }) => status === 429);
+      expect(responses.filter(({ status }) => status === 401)).toHaveLength(400);
+      const refused = responses.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(200);
       expect(refused[0]).toMatchObject({
         headers: { 'retry-after': '1', 'x-ratelimit-limit': '300' },

@@ -14,11 +14,11 @@ import { service } from '../../service.js';
 describe('reservations of Idempotency-Keys', () => {
   let harness: TestHarness;
   let reservations: Reservations;
-  let answers: Answers;
+  let responses: Answers;
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
     reservations = new Reservations(harness.servicePool);
-    answers = new Answers(harness.servicePool);
+    responses = new Answers(harness.servicePool);
   });
   afterAll(() => harness?.remove());
 
@@ -48,7 +48,8 @@ describe('reservations of Idempotency-Keys', () => {
       metadata: '{"a":1}',
     },
   });
-  const finish = (held: HeldReservation, response: string) => answers.storeResponse(answerOf(held, response));
+  const finish = (held: HeldReservation, response: string) =>
+    responses.storeResponse(answerOf(held, response));
   const shift = (key: string, change: string) =>
     harness.pool.query(`update idempotency set ${change} where key = $1`, [key]);
 
@@ -231,7 +232,7 @@ describe('reservations of Idempotency-Keys', () => {
       const before = await indexWrites();
       const gateway = {
         reservations: new Reservations(client as unknown as Pool),
-        answers: new Answers(client as unknown as Pool),
+        responses: new Answers(client as unknown as Pool),
       };
       // As long as they are in the service.
       const [workspaceId, body] = [newId('workspace'), 'b'.repeat(32)];
@@ -242,7 +243,7 @@ describe('reservations of Idempotency-Keys', () => {
         // A charge takes longer than a reservation.
         if (waiting.push(requests) < 5) continue;
         const charged = waiting.shift()!;
-        await Promise.all(charged.map((held) => gateway.answers.storeResponse(answerOf(held, response))));
+        await Promise.all(charged.map((held) => gateway.responses.storeResponse(answerOf(held, response))));
       }
       // Of 260: a page that other tests have filled may have no room.
       expect((await indexWrites()) - before).toBeLessThan(65);

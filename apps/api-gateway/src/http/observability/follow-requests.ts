@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BROKEN_REQUEST, type BrokenAnswer } from '../server/broken-requests.js';
+import { BROKEN_REQUEST, type BrokenRequest } from '../server/broken-requests.js';
 import { entryOf } from '../request-log/entry-of.js';
 import { NOTED } from '../request-log/noted.js';
 import { shortened } from '../request-log/request-entry.js';
@@ -20,7 +20,7 @@ export function followRequests(fastify: FastifyInstance, log: RequestLog): void 
     if (isOfApi(request)) reply.raw.once('close', () => note(request, reply, log));
     done();
   });
-  (fastify.server as EventEmitter).on(BROKEN_REQUEST, ({ requestId, address, error }: BrokenAnswer) => {
+  (fastify.server as EventEmitter).on(BROKEN_REQUEST, ({ requestId, address, error }: BrokenRequest) => {
     const { code, status, message } = error;
     const entry = { at: new Date(), requestId, status, code, message: shortened(message), durationMs: 0 };
     log.note(entry, () => address);

@@ -149,9 +149,9 @@ export const COMMON_RESPONSES: Readonly<Record<string, ApiResponse>> = Object.fr
 );
 
 /** Returns those that an endpoint with this method may have. The body of a POST is read even if it is ignored. */
-export function everyAnswer(method: string): Responses {
-  const answers = Object.entries(COMMON).filter(([status]) => status !== '413' || method === 'post');
+export function everyResponse(method: string): Responses {
+  const responses = Object.entries(COMMON).filter(([status]) => status !== '413' || method === 'post');
   return Object.fromEntries(
-    answers.map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+    responses.map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
 }

@@ -10,7 +10,7 @@ import { objectOf, schemaRef } from './schemas.js';
 /**
  * Describes a response with this status. Unlike Swagger's decorators it allows header references and any media type.
  */
-export function Answers(status: number, response: ApiResponse): MethodDecorator {
+export function Responds(status: number, response: ApiResponse): MethodDecorator {
   return Answer({ ...response, status } as unknown as ApiResponseOptions);
 }
 
@@ -32,7 +32,7 @@ export function Success(
   const schema = objectOf({ data: schemaRef(model.name), ...(requestId && { request_id: requestId }) });
   return applyDecorators(
     ApiExtraModels(...('models' in model ? model.models : [model])),
-    Answers(status, {
+    Responds(status, {
       description,
       headers: { ...API_HEADERS, ...headers },
       content: { 'application/json': { schema, examples } },
@@ -50,7 +50,7 @@ export function SuccessPage(
   const schema = objectOf({ data: { type: 'array', items: schemaRef(item.name) }, ...next });
   return applyDecorators(
     ApiExtraModels(...item.models),
-    Answers(200, {
+    Responds(200, {
       description,
       headers: { ...API_HEADERS, ...headers },
       content: { 'application/json': { schema, examples } },
@@ -60,7 +60,7 @@ export function SuccessPage(
 
 /** Describes an endpoint's own errors, in addition to or instead of the common ones (`everyAnswer`). */
 export function Refusals(...names: readonly ErrorBodyName[]): MethodDecorator {
-  return applyDecorators(...names.map((name) => Answers(statusOf(name), errorResponse(name))));
+  return applyDecorators(...names.map((name) => Responds(statusOf(name), errorResponse(name))));
 }
 
 export const TakesIdempotencyKey = () =>

@@ -7,7 +7,7 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { AddressWindow } from './address-window.js';
 import { CallWindows } from './windows/call-windows.js';
 import { connectRedis } from './redis/connect-redis.js';
-import { RedisAnswers } from './redis/redis-answers.js';
+import { RedisReplies } from './redis/redis-replies.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -35,8 +35,8 @@ async function reachRedis(
   providers: [
     { provide: Redis, useFactory: reachRedis, inject: [GatewaySettings, ServiceContext] },
     {
-      provide: RedisAnswers,
-      useFactory: ({ redisTimeoutMs }: GatewaySettings) => new RedisAnswers(redisTimeoutMs),
+      provide: RedisReplies,
+      useFactory: ({ redisTimeoutMs }: GatewaySettings) => new RedisReplies(redisTimeoutMs),
       inject: [GatewaySettings],
     },
     { provide: CallWindows, useClass: RedisWindows },
@@ -45,6 +45,6 @@ async function reachRedis(
     RateLimiter,
     AddressWindow,
   ],
-  exports: [RateLimiter, AddressWindow, Redis, RedisAnswers],
+  exports: [RateLimiter, AddressWindow, Redis, RedisReplies],
 })
 export class RateLimitModule {}

@@ -51,12 +51,12 @@ describe('the request log under a flood', () => {
     );
     const begun = Date.now();
     const one = newClientAddress();
-    const answers = [
+    const responses = [
       ...(await flood(350, () => one)),
       ...(await flood(200, newClientAddress)),
       ...(await flood(200, newClientAddress, { authorization: `Bearer ${apiKey}` })),
     ];
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(200);
+    expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThan(200);
     for (let sent = 0; sent < 100; sent++) {
       const socket = await sendRaw(gateway.url, 'NONSENSE\r\n\r\n');
       socket.resume();

@@ -7,7 +7,7 @@ import { auditFacts } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
-import { readAnswer, send as sendRaw } from '../../../test-support/calls/raw-connection.js';
+import { readResponse, send as sendRaw } from '../../../test-support/calls/raw-connection.js';
 import { Answers } from '../../audits/create/answers.js';
 import { createResponse } from '../../audits/create/create-response.js';
 import { fingerprintOf } from '../idempotency/fingerprint.js';
@@ -57,8 +57,8 @@ describe('the gateway logs a request that', () => {
     const facts = auditFacts(workspaceId);
     await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
     const before = Date.now();
-    const answer = await send('GET', `/api/v1/audit/${facts.auditId}?x=1`, headers);
-    const requestId = answer.headers['x-request-id'];
+    const response = await send('GET', `/api/v1/audit/${facts.auditId}?x=1`, headers);
+    const requestId = response.headers['x-request-id'];
     const entry = await entryOf(requestId);
     expect(entry).toEqual({
       at: expect.any(Date),
@@ -112,8 +112,8 @@ describe('the gateway logs a request that', () => {
     );
     const post = async (body: object) => {
       const keyed = { ...headers, 'idempotency-key': 'order-2' };
-      const answer = await send('POST', '/api/v1/audit', keyed, JSON.stringify(body));
-      return entryOf(answer.headers['x-request-id']);
+      const response = await send('POST', '/api/v1/audit', keyed, JSON.stringify(body));
+      return entryOf(response.headers['x-request-id']);
     };
     expect(await post(request)).toMatchObject({ status: 202, replayed: true, audit_id: facts.auditId });
     expect(await post({ ...request, type: 'aeo' })).toMatchObject({ status: 409, replayed: false });
@@ -171,14 +171,14 @@ describe('the gateway logs a request that', () => {
   });
 
   it('was none of HTTP', async () => {
-    const { body } = await readAnswer(await sendRaw(gateway.url, 'NONSENSE\r\n\r\n'));
+    const { body } = await readResponse(await sendRaw(gateway.url, 'NONSENSE\r\n\r\n'));
     expect(await entryOf(body.request_id)).toMatchObject({ status: 400, code: 'BAD_REQUEST', method: null });
   });
 
   it('broke within its body', async () => {
     const { apiKey, keyId } = await withKey();
     const head = `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\nTransfer-Encoding: chunked`;
-    const { body } = await readAnswer(await sendRaw(gateway.url, `${head}\r\n\r\nzz\r\n`));
+    const { body } = await readResponse(await sendRaw(gateway.url, `${head}\r\n\r\nzz\r\n`));
     expect(await entryOf(body.request_id)).toMatchObject({
       status: 400,
       code: 'BAD_REQUEST',

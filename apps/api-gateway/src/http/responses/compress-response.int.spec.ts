@@ -19,13 +19,13 @@ describe('an answer to a caller that takes gzip', () => {
 
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const { apiKey } = await seedKey(stage.harness);
-    const answer = await request(`${stage.url}${path}`, {
+    const response = await request(`${stage.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, 'accept-encoding': 'gzip' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
-    const { statusCode: status, headers } = answer;
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const { statusCode: status, headers } = response;
     const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
     checkDocumented({ method, path, status, headers, text });
     return { status, headers, text };

@@ -5,7 +5,7 @@ import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type Answer, call } from '../../../test-support/calls/http-client.js';
+import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
 import { Answers } from '../../audits/create/answers.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -38,9 +38,9 @@ describe('the gateway, when its Postgres answers and refuses', () => {
       [database, `${database}_renamed`],
     ]);
   };
-  const expectUnavailable = (answer: Answer) => {
-    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  const expectUnavailable = (response: HttpResponse) => {
+    expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   };
 
   it.each([

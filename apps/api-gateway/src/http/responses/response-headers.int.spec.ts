@@ -32,11 +32,15 @@ describe('the headers of answers', () => {
   afterAll(() => stage.remove());
 
   const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
-    const answer = await request(stage.url + path, { method, headers, ...(body !== undefined && { body }) });
+    const response = await request(stage.url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
     return {
-      status: answer.statusCode,
-      headers: answer.headers as Record<string, string | undefined>,
-      bytes: Buffer.from(await answer.body.arrayBuffer()),
+      status: response.statusCode,
+      headers: response.headers as Record<string, string | undefined>,
+      bytes: Buffer.from(await response.body.arrayBuffer()),
     };
   };
   const newPartner = async () => {
@@ -144,13 +148,13 @@ describe('the headers of answers', () => {
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization',
       };
-      const answer = await ask('OPTIONS', path, headers);
-      expect(answer.status).toBe(405);
-      expect(answer.headers.allow).toMatch(/GET|POST/);
+      const response = await ask('OPTIONS', path, headers);
+      expect(response.status).toBe(405);
+      expect(response.headers.allow).toMatch(/GET|POST/);
       const { send } = await newPartner();
       const direct = await send('GET', '/api/v1/balance', { origin: 'https://elsewhere.example' });
       expect(direct.status).toBe(200);
-      for (const { headers: given } of [answer, direct])
+      for (const { headers: given } of [response, direct])
         expect(Object.keys(given).filter((name) => name.startsWith('access-control'))).toEqual([]);
     },
   );

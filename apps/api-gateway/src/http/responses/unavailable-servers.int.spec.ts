@@ -5,7 +5,7 @@ import { auditFacts } from '../../../test-support/audit-life.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type Answer, call } from '../../../test-support/calls/http-client.js';
+import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
 import { Answers } from '../../audits/create/answers.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -41,10 +41,10 @@ describe('the gateway, when', () => {
       call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}`, ...headers }, body });
     return { send, auditId: facts.auditId, audit: `/api/v1/audit/${facts.auditId}`, workspaceId };
   };
-  const expectUnavailable = (answer: Answer) => {
-    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-    expect(answer.headers['x-ratelimit-limit']).toBeDefined();
+  const expectUnavailable = (response: HttpResponse) => {
+    expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(response.headers['x-ratelimit-limit']).toBeDefined();
   };
   const reservationOf = async (key: string) => {
     const { rows } = await harness.pool.query<{ audit_id: string; over: boolean }>(
@@ -86,7 +86,7 @@ describe('the gateway, when', () => {
       send('POST', `/api/v1/webhooks/deliveries/${newId('delivery')}/replay`),
       send('POST', '/api/v1/billing/topup', {}, '{"package":"growth"}'),
     ]);
-    for (const answer of refused) expectUnavailable(answer);
+    for (const response of refused) expectUnavailable(response);
     expect((await send('GET', audit)).body.data).toMatchObject({ status: 'queued' });
     await harness.pool.query(
       `update audits set status = 'complete', result_archived_at = now() where audit_id = $1`,

@@ -4,7 +4,7 @@ import type { Headers } from './default-headers.js';
 
 const ADMISSION = Symbol('how a request was let in');
 
-type Answer = ServerResponse & {
+type AdmittedResponse = ServerResponse & {
   [ADMISSION]?: { readonly request: FastifyRequest; readonly headers: Promise<Headers | undefined> };
 };
 
@@ -16,20 +16,20 @@ export function noteAdmission(reply: FastifyReply, admitting: Promise<boolean>):
     (admitted) => (admitted && !request.raw.complete ? headersOf(reply) : undefined),
     () => undefined,
   );
-  (reply.raw as Answer)[ADMISSION] = { request, headers };
+  (reply.raw as AdmittedResponse)[ADMISSION] = { request, headers };
 }
 
 /** Returns the request of a response, once its head was read. */
-export function requestOf(answer: ServerResponse): FastifyRequest | undefined {
-  return (answer as Answer)[ADMISSION]?.request;
+export function requestOf(response: ServerResponse): FastifyRequest | undefined {
+  return (response as AdmittedResponse)[ADMISSION]?.request;
 }
 
 /**
  * Resolves with the headers of every response to a request, such as its id and its limits, once it is admitted;
  * undefined if it was refused.
  */
-export async function admittedHeaders(answer: ServerResponse): Promise<Headers | undefined> {
-  return (answer as Answer)[ADMISSION]?.headers;
+export async function admittedHeaders(response: ServerResponse): Promise<Headers | undefined> {
+  return (response as AdmittedResponse)[ADMISSION]?.headers;
 }
 
 function headersOf(reply: FastifyReply): Headers {

@@ -9,7 +9,11 @@ import { eventually } from '../../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
-import { openConnection, type RawAnswer, readAnswer } from '../../../test-support/calls/raw-connection.js';
+import {
+  openConnection,
+  type RawResponse,
+  readResponse,
+} from '../../../test-support/calls/raw-connection.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 
@@ -35,17 +39,22 @@ describe('the gateway, to a client that', () => {
     const { apiKey } = await seedKey(harness);
     return `${['POST /api/v1/audit HTTP/1.1', `Authorization: Bearer ${apiKey}`, ...headers].join('\r\n')}\r\n\r\n`;
   };
-  const exchange = async (text: string): Promise<RawAnswer> => {
+  const exchange = async (text: string): Promise<RawResponse> => {
     const socket = await openConnection(gateway.url);
     socket.write(text);
-    return readAnswer(socket);
+    return readResponse(socket);
   };
   const sendFiveMb = async (socket: Socket) => {
     for (let sent = 0; sent < 5 * MB; sent += MB / 16) {
       if (!socket.write(Buffer.alloc(MB / 16, 'x'))) await once(socket, 'drain');
     }
   };
-  const expectError = ({ status, head, body }: RawAnswer, wanted: number, code: string, message: RegExp) => {
+  const expectError = (
+    { status, head, body }: RawResponse,
+    wanted: number,
+    code: string,
+    message: RegExp,
+  ) => {
     expect([status, body.error?.code]).toEqual([wanted, code]);
     expect(body.error?.message).toMatch(message);
     expect(body.request_id).toMatch(/^req_[0-9a-z]{26}$/);
@@ -58,9 +67,9 @@ describe('the gateway, to a client that', () => {
     ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, /Content-Length/],
     ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505, /HTTP/],
   ])('sends %.40j, answers with what is wrong and hangs up', async (text, status, message) => {
-    const answer = await exchange(text);
-    expectError(answer, status, 'BAD_REQUEST', message);
-    expect(answer.head).toContain('connection: close');
+    const response = await exchange(text);
+    expectError(response, status, 'BAD_REQUEST', message);
+    expect(response.head).toContain('connection: close');
   });
 
   it.each([
@@ -69,18 +78,18 @@ describe('the gateway, to a client that', () => {
     ['an unknown Expect', 'GET /api/v1/balance HTTP/1.1\r\nHost: a\r\nExpect: weird', 417, /Expect/],
   ])('sends %s, answers with the error body and the limits', async (_what, start, status, message) => {
     const from = `X-Forwarded-For: ${newClientAddress()}`;
-    const answer = await exchange(`${start}\r\n${from}\r\nConnection: close\r\n\r\n`);
-    expectError(answer, status, 'BAD_REQUEST', message);
-    expect(answer.head.toLowerCase()).toContain('x-ratelimit-remaining: 299');
+    const response = await exchange(`${start}\r\n${from}\r\nConnection: close\r\n\r\n`);
+    expectError(response, status, 'BAD_REQUEST', message);
+    expect(response.head.toLowerCase()).toContain('x-ratelimit-remaining: 299');
   });
 
   it('sends a body that breaks after a whole head, gets the error and the limits, and is disconnected', async () => {
-    const answer = await exchange(`${await post('Host: a', 'Transfer-Encoding: chunked')}zz\r\n`);
-    expectError(answer, 400, 'BAD_REQUEST', /chunk/i);
-    expect(answer.head.toLowerCase()).toMatch(
+    const response = await exchange(`${await post('Host: a', 'Transfer-Encoding: chunked')}zz\r\n`);
+    expectError(response, 400, 'BAD_REQUEST', /chunk/i);
+    expect(response.head.toLowerCase()).toMatch(
       /x-ratelimit-limit: 30\r\nx-ratelimit-remaining: 29\r\nx-ratelimit-reset: \d+\r\n/,
     );
-    expect(answer.head).toContain('connection: close');
+    expect(response.head).toContain('connection: close');
   });
 
   it('sends such a body with HEAD, answers without a body', async () => {
@@ -111,15 +120,15 @@ describe('the gateway, to a client that', () => {
 
   it('sends such a body with a wrong key, answers about the key', async () => {
     const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
-    const answer = await exchange(
+    const response = await exchange(
       `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n${from}\r\n\r\nzz\r\n`,
     );
-    expectError(answer, 401, 'UNAUTHORIZED', /key/);
+    expectError(response, 401, 'UNAUTHORIZED', /key/);
   });
 
   it('speaks HTTP/1.0 without Host, answers as ever', async () => {
-    const answer = await exchange('GET /x HTTP/1.0\r\n\r\n');
-    expectError(answer, 404, 'NOT_FOUND', /does not exist/);
+    const response = await exchange('GET /x HTTP/1.0\r\n\r\n');
+    expectError(response, 404, 'NOT_FOUND', /does not exist/);
   });
 
   it.each([
@@ -155,7 +164,7 @@ describe('the gateway, to a client that', () => {
     socket.write((await post('Host: a', header)) + start);
     await sendFiveMb(socket);
     socket.write(start && '\r\n0\r\n\r\n');
-    expectError(await readAnswer(socket), 413, 'BODY_TOO_LARGE', /1 MB/);
+    expectError(await readResponse(socket), 413, 'BODY_TOO_LARGE', /1 MB/);
   });
 
   it.each([
@@ -170,7 +179,7 @@ describe('the gateway, to a client that', () => {
       const key = header ?? `Authorization: Bearer ${(await seedKey(harness)).apiKey}`;
       socket.write(`${start} HTTP/1.1\r\nHost: a\r\n${key}\r\n${from}\r\nConnection: close\r\n\r\n`);
       await sendFiveMb(socket);
-      expectError(await readAnswer(socket), status, code, /\.$/);
+      expectError(await readResponse(socket), status, code, /\.$/);
     },
   );
 
@@ -178,7 +187,7 @@ describe('the gateway, to a client that', () => {
     const socket = await openConnection(gateway.url);
     socket.write('GET / HTTP/1.1\r\nHost: a\r\nX: ');
     await sendFiveMb(socket);
-    expectError(await readAnswer(socket), 431, 'BAD_REQUEST', /16 KB/);
+    expectError(await readResponse(socket), 431, 'BAD_REQUEST', /16 KB/);
   });
 
   it.each([

@@ -10,12 +10,12 @@ import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
 import { noteEnded } from './disconnected.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';
-import { latestAnswer } from './request-order.js';
+import { latestResponse } from './request-order.js';
 
 /** Emitted by the server, with a `BrokenAnswer`, for a response to bytes that are not a request. */
 export const BROKEN_REQUEST = 'acs:broken-request';
 
-export interface BrokenAnswer {
+export interface BrokenRequest {
   readonly requestId: string;
   /** The address of the connection: that of a proxy if there is one, because no header was read. */
   readonly address: string | undefined;
@@ -48,7 +48,7 @@ export class BrokenRequests {
   };
 
   /** `latest`: the response to the request that the bytes belong to, or that they follow. */
-  private answerInTurn(connection: Socket, error: ApiError, latest = latestAnswer(connection)): void {
+  private answerInTurn(connection: Socket, error: ApiError, latest = latestResponse(connection)): void {
     if (!latest || (latest.writableFinished && latest.req.complete)) return this.send(connection, error);
     if (latest.destroyed && !latest.writableFinished) return;
     if (latest.req.complete) {
@@ -65,14 +65,14 @@ export class BrokenRequests {
   }
 
   /** The head of the request is complete, so its id and its limits are known. */
-  private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
-    const headers = await admittedHeaders(answer);
+  private async answerBody(response: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
+    const headers = await admittedHeaders(response);
     // A handler that needed no body may have its response ready; Nest sends it within this turn.
     await immediately();
-    if (!headers || answer.headersSent) return endAfter(answer, connection);
-    const request = requestOf(answer);
+    if (!headers || response.headersSent) return endAfter(response, connection);
+    const request = requestOf(response);
     if (request) notedOf(request).error = error;
-    this.send(connection, error, headers, answer.req.method);
+    this.send(connection, error, headers, response.req.method);
   }
 
   private send(connection: Socket, error: ApiError, known: Headers = this.headers, method?: string): void {
@@ -80,8 +80,8 @@ export class BrokenRequests {
     if (!connection.writable) return void connection.destroy();
     const requestId = known['x-request-id'] ?? newId('request');
     if (known === this.headers) {
-      const answer: BrokenAnswer = { requestId, address: connection.remoteAddress, error };
-      serverOf(connection)?.emit(BROKEN_REQUEST, answer);
+      const response: BrokenRequest = { requestId, address: connection.remoteAddress, error };
+      serverOf(connection)?.emit(BROKEN_REQUEST, response);
     }
     const body = error.body(requestId);
     const headers = {
@@ -107,7 +107,7 @@ export function serverOf(connection: Socket): EventEmitter | undefined {
   return (connection as Socket & { readonly server?: EventEmitter }).server;
 }
 
-function endAfter(answer: ServerResponse, connection: Socket): void {
-  if (answer.writableFinished) connection.destroySoon();
-  else answer.once('finish', () => connection.destroySoon());
+function endAfter(response: ServerResponse, connection: Socket): void {
+  if (response.writableFinished) connection.destroySoon();
+  else response.once('finish', () => connection.destroySoon());
 }

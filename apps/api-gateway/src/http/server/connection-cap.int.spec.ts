@@ -10,7 +10,12 @@ import { type GatewayReplica, startGateway } from '../../../test-support/gateway
 import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
-import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/calls/raw-connection.js';
+import {
+  isHeldOpen,
+  openConnection,
+  readResponses,
+  send,
+} from '../../../test-support/calls/raw-connection.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 
@@ -99,10 +104,10 @@ describe('the connections of a gateway', () => {
     const url = await start(3);
     const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     const partner = await send(url, head);
-    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
     const slow = await send(url, 'GET /health/live HTTP/1.1\r\nX: ');
     const served = await send(url, 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
-    await readAnswers(served, 1);
+    await readResponses(served, 1);
     const others = [];
     for (const gone of [slow, served]) {
       others.push(await openConnection(url));
@@ -110,7 +115,7 @@ describe('the connections of a gateway', () => {
       expect(isHeldOpen(partner)).toBe(true);
     }
     partner.write(head);
-    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
     for (const socket of [partner, slow, served, ...others]) socket.destroy();
   });
 
@@ -118,7 +123,7 @@ describe('the connections of a gateway', () => {
     const url = await start(4, { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
     const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     const partner = await send(url, head);
-    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
     const slow = [];
     for (const start of [
       'POST /payments/stripe/webhook',
@@ -140,7 +145,7 @@ describe('the connections of a gateway', () => {
     }
     expect(others.map(isHeldOpen)).toEqual([true, true, true]);
     partner.write(head);
-    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
     for (const socket of [partner, ...slow, ...others]) socket.destroy();
   });
 
@@ -165,7 +170,7 @@ describe('the connections of a gateway', () => {
     const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     for (const part of [head.length, 10]) {
       const [longest, idle] = [await send(url, head), await send(url, head)];
-      for (const socket of [longest, idle]) expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
+      for (const socket of [longest, idle]) expect((await readResponses(socket, 1))[0]!.status).toBe(404);
       await eventually('both are idle', async () => (await connectionsOf('idle')) === 2);
       // It holds its connection. It connects in this tick, so that the server accepts it before the next bytes.
       const newcomer = send(
@@ -177,7 +182,7 @@ describe('the connections of a gateway', () => {
       await eventually('one of them is closed', () => longest.destroyed || idle.destroyed);
       expect([longest.destroyed, idle.destroyed]).toEqual([false, true]);
       longest.write(head.slice(part));
-      expect((await readAnswers(longest, 1)).map(({ status }) => status)).toEqual([404]);
+      expect((await readResponses(longest, 1)).map(({ status }) => status)).toEqual([404]);
       for (const socket of [longest, idle, await newcomer]) socket.destroy();
       await eventually('all are gone', async () => (await openNow()) === 0);
     }
@@ -189,8 +194,8 @@ describe('the connections of a gateway', () => {
     try {
       const head = `GET /api/v1/audit/${newId('audit')} HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
       const busy = [await send(url, head), await send(url, head)];
-      // From its first answer on, a connection is known as one of a partner.
-      for (const socket of busy) expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
+      // From its first response on, a connection is known as one of a partner.
+      for (const socket of busy) expect((await readResponses(socket, 1))[0]!.status).toBe(404);
       await blocker.query('begin; lock table audits in access exclusive mode');
       for (const socket of busy) socket.write(head);
       await eventually('both are under way', async () => (await connectionsOf('busy')) === 2);
@@ -199,7 +204,7 @@ describe('the connections of a gateway', () => {
       await eventually('it is refused', () => refused.closed);
       await blocker.query('rollback');
       for (const socket of busy) {
-        expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
+        expect((await readResponses(socket, 1))[0]!.status).toBe(404);
         socket.destroy();
       }
     } finally {
@@ -269,7 +274,7 @@ describe('the connections of a gateway', () => {
     for (const socket of [person, ...waiting]) socket.destroy();
   });
 
-  /** Sends a request, and returns once the first bytes of its answer are there. */
+  /** Sends a request, and returns once the first bytes of its response are there. */
   const open = async (url: string, request: string) => {
     const socket = await send(url, request);
     await once(socket.resume(), 'data');

@@ -45,7 +45,7 @@ const FEW_UNKNOWN = 10;
  * 4. partners whose request waits for an event or for them, of the workspace that has most of these.
  *
  * A partner is a client whose latest request had a valid key, or is the stream of a person. A request waits for its client if its body does not
- * arrive, or its answer is not read. For an unknown client, incomplete headers are no request yet, so slow senders are
+ * arrive, or its response is not read. For an unknown client, incomplete headers are no request yet, so slow senders are
  * closed like idle ones. For a partner a request begins with its first byte, even before it is read.
  *
  * A new connection is not idle before it had time to send a request. If there is no other to close, the process exceeds

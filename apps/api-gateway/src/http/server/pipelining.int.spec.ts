@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type RawMessage, readAnswers, send } from '../../../test-support/calls/raw-connection.js';
+import { type RawMessage, readResponses, send } from '../../../test-support/calls/raw-connection.js';
 
 jest.setTimeout(60_000);
 
@@ -27,7 +27,7 @@ describe('requests that are sent ahead of the answers before them', () => {
     request('POST /api/v1/audit', JSON.stringify({ url, type: 'seo' }), ...lines);
   const fetchUnknown = () => request('GET /api/v1/audit/aud_1');
   const charged = () => stage.ledger.heardOf('ledger.charge-audit').map(({ url }) => url);
-  const statuses = (answers: readonly RawMessage[]) => answers.map(({ status }) => status);
+  const statuses = (responses: readonly RawMessage[]) => responses.map(({ status }) => status);
 
   it('are answered in their order, however long each takes', async () => {
     const texts = [
@@ -37,10 +37,10 @@ describe('requests that are sent ahead of the answers before them', () => {
       fetchUnknown(),
     ];
     const socket = await send(stage.url, texts.join(''));
-    const answers = await readAnswers(socket, 4);
+    const responses = await readResponses(socket, 4);
     socket.destroy();
-    expect(statuses(answers)).toEqual([202, 404, 202, 404]);
-    expect(answers.map(({ text }) => /https:[^"]+/.exec(text)?.[0])).toEqual([
+    expect(statuses(responses)).toEqual([202, 404, 202, 404]);
+    expect(responses.map(({ text }) => /https:[^"]+/.exec(text)?.[0])).toEqual([
       'https://a.example/',
       undefined,
       'https://b.example/',
@@ -54,7 +54,7 @@ describe('requests that are sent ahead of the answers before them', () => {
     const socket = await send(stage.url, create('https://a.example/') + create('https://b.example/'));
     await eventually('the first waits for the ledger', () => charged().length > 0);
     stage.ledger.script = script;
-    expect(statuses(await readAnswers(socket, 2))).toEqual([503, 202]);
+    expect(statuses(await readResponses(socket, 2))).toEqual([503, 202]);
     socket.destroy();
     // Each charge has its deadline; the second was sent after the first had been given up.
     const [first, second] = stage.ledger.heard
@@ -70,7 +70,7 @@ describe('requests that are sent ahead of the answers before them', () => {
     const socket = await send(stage.url, first());
     // Behind it in a separate packet as well.
     socket.write(create('https://b.example/') + create('https://c.example/'));
-    expect(statuses(await readAnswers(socket))).toEqual([202]);
+    expect(statuses(await readResponses(socket))).toEqual([202]);
     expect(charged()).toEqual(['https://a.example/']);
   });
 
@@ -79,7 +79,7 @@ describe('requests that are sent ahead of the answers before them', () => {
       stage.url,
       create('https://a.example/') + create('https://b.example/', 'Host: b') + create('https://c.example/'),
     );
-    expect(statuses(await readAnswers(socket))).toEqual([202, 400]);
+    expect(statuses(await readResponses(socket))).toEqual([202, 400]);
     expect(charged()).toEqual(['https://a.example/']);
   });
 
@@ -93,10 +93,10 @@ describe('requests that are sent ahead of the answers before them', () => {
     ],
   ])('come before the refusal of %s behind them', async (_what, broken) => {
     const socket = await send(stage.url, create('https://a.example/') + fetchUnknown() + broken());
-    const answers = await readAnswers(socket);
-    expect(statuses(answers.slice(0, 2))).toEqual([202, 404]);
-    expect(answers[2]!.text).toMatch(/BAD_REQUEST|METHOD_NOT_ALLOWED/);
-    expect(answers).toHaveLength(3);
+    const responses = await readResponses(socket);
+    expect(statuses(responses.slice(0, 2))).toEqual([202, 404]);
+    expect(responses[2]!.text).toMatch(/BAD_REQUEST|METHOD_NOT_ALLOWED/);
+    expect(responses).toHaveLength(3);
     expect(charged()).toEqual(['https://a.example/']);
   });
 
@@ -105,7 +105,7 @@ describe('requests that are sent ahead of the answers before them', () => {
     socket.on('error', () => undefined).resume();
     await eventually('the connection is closed', () => socket.closed);
     const usual = await send(stage.url, fetchUnknown().repeat(101));
-    expect(await readAnswers(usual, 101)).toHaveLength(101);
+    expect(await readResponses(usual, 101)).toHaveLength(101);
     usual.destroy();
   });
 

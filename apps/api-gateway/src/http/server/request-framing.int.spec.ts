@@ -5,7 +5,7 @@ import { newClientAddress } from '../../../test-support/calls/http-client.js';
 import {
   openConnection,
   type RawMessage,
-  readAnswers,
+  readResponses,
   send,
 } from '../../../test-support/calls/raw-connection.js';
 
@@ -44,14 +44,14 @@ describe('the framing of requests', () => {
   const chunked = (...lines: readonly string[]) =>
     create('Host: a', 'Transfer-Encoding: chunked') + lines.join('');
   const charges = () => stage.ledger.heardOf('ledger.charge-audit').length;
-  const expectRefused = (answer: RawMessage | undefined, status: number, message: RegExp) => {
-    const { error, request_id } = JSON.parse(answer!.text) as RefusalBody;
-    expect([answer!.status, error.code]).toEqual([
+  const expectRefused = (response: RawMessage | undefined, status: number, message: RegExp) => {
+    const { error, request_id } = JSON.parse(response!.text) as RefusalBody;
+    expect([response!.status, error.code]).toEqual([
       status,
       status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST',
     ]);
     expect(error.message).toMatch(message);
-    const head = answer!.head.toLowerCase();
+    const head = response!.head.toLowerCase();
     expect(head).toContain(`x-request-id: ${request_id}`);
     expect(head).toContain('connection: close');
     expect(head).toContain('x-content-type-options: nosniff');
@@ -178,9 +178,9 @@ describe('the framing of requests', () => {
     ['a target that is neither path nor address', () => 'GET api HTTP/1.1\r\nHost: a\r\n\r\n', 400, /path/],
     ['a byte above 127 in its path', () => 'GET /\xe4 HTTP/1.1\r\nHost: a\r\n\r\n', 400, /path/],
   ])('with %s are refused, and nothing after them is read', async (_what, text, status, message) => {
-    const answers = await readAnswers(await send(stage.url, text() + sized()));
-    expect(answers).toHaveLength(1);
-    expectRefused(answers[0], status, message);
+    const responses = await readResponses(await send(stage.url, text() + sized()));
+    expect(responses).toHaveLength(1);
+    expectRefused(responses[0], status, message);
     expect(charges()).toBe(0);
   });
 
@@ -196,17 +196,17 @@ describe('the framing of requests', () => {
     ['of an absolute target on https', () => sized().replace('/api', 'HTTPS://other.example/api')],
   ])('%s are served, and so is the next one', async (_what, text) => {
     const socket = await send(stage.url, text() + sized());
-    const answers = await readAnswers(socket, 2);
+    const responses = await readResponses(socket, 2);
     socket.destroy();
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(responses.map(({ status }) => status)).toEqual([202, 202]);
     expect(charges()).toBe(2);
   });
 
   it('of HTTP/1.0 are served, without Host, and answered with a length and an end', async () => {
     const text = sized().replace('HTTP/1.1', 'HTTP/1.0').replace('Host: a\r\n', '');
-    const answers = await readAnswers(await send(stage.url, text + sized()));
-    expect(answers.map(({ status }) => status)).toEqual([202]);
-    expect(answers[0]!.head).toContain('Connection: close');
+    const responses = await readResponses(await send(stage.url, text + sized()));
+    expect(responses.map(({ status }) => status)).toEqual([202]);
+    expect(responses[0]!.head).toContain('Connection: close');
     expect(charges()).toBe(1);
   });
 
@@ -218,20 +218,20 @@ describe('the framing of requests', () => {
         `Upgrade: ${protocol}`,
         'HTTP2-Settings: AAMA',
       );
-      const answers = await readAnswers(await send(stage.url, offer + sized()));
-      expect(answers.map(({ status }) => status)).toEqual([202]);
-      expect(answers[0]!.head.toLowerCase()).toContain('connection: close');
+      const responses = await readResponses(await send(stage.url, offer + sized()));
+      expect(responses.map(({ status }) => status)).toEqual([202]);
+      expect(responses[0]!.head.toLowerCase()).toContain('connection: close');
       expect(charges()).toBe(1);
     },
   );
 
   it('that wait for 100 get it when they are let in, and then their answer', async () => {
     const socket = await send(stage.url, create('Host: a', CONTENT_LENGTH, 'Expect: 100-continue'));
-    const [interim] = await readAnswers(socket, 1);
+    const [interim] = await readResponses(socket, 1);
     expect(interim!.status).toBe(100);
     socket.write(BODY);
-    const [answer] = await readAnswers(socket, 1);
-    expect(answer!.status).toBe(202);
+    const [response] = await readResponses(socket, 1);
+    expect(response!.status).toBe(202);
     socket.destroy();
   });
 
@@ -246,9 +246,9 @@ describe('the framing of requests', () => {
   ])(
     'that wait for 100 and %s get their refusal instead, and the connection ends',
     async (_what, text, status) => {
-      const answers = await readAnswers(await send(stage.url, text()));
-      expect(answers.map((answer) => answer.status)).toEqual([status]);
-      expect(answers[0]!.head.toLowerCase()).toContain('connection: close');
+      const responses = await readResponses(await send(stage.url, text()));
+      expect(responses.map((response) => response.status)).toEqual([status]);
+      expect(responses[0]!.head.toLowerCase()).toContain('connection: close');
     },
   );
 
@@ -261,13 +261,13 @@ describe('the framing of requests', () => {
       socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`);
     }
     socket.write('0\r\n\r\n');
-    expect((await readAnswers(socket))[0]!.status).toBe(413);
+    expect((await readResponses(socket))[0]!.status).toBe(413);
   });
 
   it('with a body that is too large are refused before any of it has come', async () => {
     const socket = await send(stage.url, create('Host: a', 'Content-Length: 1048577'));
-    const [answer] = await readAnswers(socket, 1);
-    expect(answer!.status).toBe(413);
+    const [response] = await readResponses(socket, 1);
+    expect(response!.status).toBe(413);
     socket.destroy();
   });
 });

@@ -14,21 +14,21 @@ type Connection = Socket & { [LATEST]?: ServerResponse; [WAITING]?: number };
  * run pipelined requests concurrently, even unsafe ones, and then drop the responses after one with `Connection:
  * close`. Here such a request never starts (RFC 9112 sections 9.3.2 and 9.6).
  */
-export function inOrder({ socket }: IncomingMessage, answer: ServerResponse, go: () => void): void {
+export function inOrder({ socket }: IncomingMessage, response: ServerResponse, go: () => void): void {
   const connection = socket as Connection;
-  connection[LATEST] = answer;
+  connection[LATEST] = response;
   // Node assigns the connection to a response when the earlier ones are sent, and never if one of them closes it.
-  if (answer.socket !== null) return go();
+  if (response.socket !== null) return go();
   const waiting = (connection[WAITING] ?? 0) + 1;
   if (waiting > MAX_WAITING) return void socket.destroy();
   connection[WAITING] = waiting;
-  answer.once('socket', () => {
+  response.once('socket', () => {
     connection[WAITING]!--;
     go();
   });
 }
 
 /** Returns the response to the latest request of a connection, if any. It may already be sent. */
-export function latestAnswer(connection: Socket): ServerResponse | undefined {
+export function latestResponse(connection: Socket): ServerResponse | undefined {
   return (connection as Connection)[LATEST];
 }

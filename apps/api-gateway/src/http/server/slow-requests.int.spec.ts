@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/calls/raw-connection.js';
+import {
+  isHeldOpen,
+  openConnection,
+  readResponses,
+  send,
+} from '../../../test-support/calls/raw-connection.js';
 
 jest.setTimeout(30_000);
 
@@ -59,15 +64,15 @@ describe('a request that comes too slowly', () => {
       await pause(50);
     }
   };
-  const expectTimedOut = (answer: { status: number; head: string; text: string } | undefined) => {
-    expect([answer?.status, JSON.parse(answer!.text)]).toEqual([
+  const expectTimedOut = (response: { status: number; head: string; text: string } | undefined) => {
+    expect([response?.status, JSON.parse(response!.text)]).toEqual([
       408,
       {
         error: { code: 'BAD_REQUEST', message: expect.stringContaining('in time') },
         request_id: expect.stringMatching(/^req_/),
       },
     ]);
-    expect(answer!.head).toContain('connection: close');
+    expect(response!.head).toContain('connection: close');
   };
 
   it.each([
@@ -80,27 +85,27 @@ describe('a request that comes too slowly', () => {
   ])('in %s is answered with 408, and the connection ends', async (_what, start) => {
     const socket = await send(stage.url, start());
     const trickling = trickle(socket);
-    const answers = await readAnswers(socket);
-    expect(answers).toHaveLength(1);
-    expectTimedOut(answers[0]);
-    expect(/^x-ratelimit-limit: 30\r$/m.test(answers[0]!.head)).toBe(start().startsWith('POST'));
+    const responses = await readResponses(socket);
+    expect(responses).toHaveLength(1);
+    expectTimedOut(responses[0]);
+    expect(/^x-ratelimit-limit: 30\r$/m.test(responses[0]!.head)).toBe(start().startsWith('POST'));
     socket.destroy();
     await trickling;
   });
 
   it('behind another one does not cost that one its answer', async () => {
     const first = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\n${key}\r\n\r\n`;
-    const answers = await readAnswers(await send(stage.url, `${first}GET /hea`));
-    expect(answers[0]!.status).toBe(404);
-    expectTimedOut(answers[1]);
-    expect(answers).toHaveLength(2);
+    const responses = await readResponses(await send(stage.url, `${first}GET /hea`));
+    expect(responses[0]!.status).toBe(404);
+    expectTimedOut(responses[1]);
+    expect(responses).toHaveLength(2);
   });
 
   it('is not answered a second time where its refusal did not wait for its body', async () => {
     const text = 'POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
     const socket = await send(stage.url, text);
     const trickling = trickle(socket);
-    expect((await readAnswers(socket)).map(({ status }) => status)).toEqual([401]);
+    expect((await readResponses(socket)).map(({ status }) => status)).toEqual([401]);
     socket.destroy();
     await trickling;
   });

@@ -52,14 +52,14 @@ describe('what this version does not know of a request', () => {
 
   it('is ignored in the body of a create, and neither charged, shown nor kept', async () => {
     const { send, workspaceId, keyId } = await newPartner();
-    const answer = await send('POST', '/api/v1/audit', {
+    const response = await send('POST', '/api/v1/audit', {
       ...UNKNOWN,
       url: 'https://example.com/',
       type: 'seo',
     });
-    expect(answer.status).toBe(202);
-    const { audit_id } = answer.body.data as { audit_id: string };
-    expect(answer.body.data).toEqual({
+    expect(response.status).toBe(202);
+    const { audit_id } = response.body.data as { audit_id: string };
+    expect(response.body.data).toEqual({
       audit_id,
       status: 'queued',
       type: 'seo',
@@ -87,8 +87,8 @@ describe('what this version does not know of a request', () => {
 
   it('is ignored in the body of a top-up', async () => {
     const { send, workspaceId } = await newPartner();
-    const answer = await send('POST', '/api/v1/billing/topup', { ...UNKNOWN, package: 'growth' });
-    expect(answer.status).toBe(201);
+    const response = await send('POST', '/api/v1/billing/topup', { ...UNKNOWN, package: 'growth' });
+    expect(response.status).toBe(201);
     expect(stage.ledger.heardOf('ledger.create-checkout')).toEqual([
       { workspace_id: workspaceId, package: 'growth' },
     ]);

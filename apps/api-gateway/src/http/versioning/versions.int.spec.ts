@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { chargedAudit } from '../../../test-support/billing-stage.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type Answer, call, newClientAddress } from '../../../test-support/calls/http-client.js';
+import { type HttpResponse, call, newClientAddress } from '../../../test-support/calls/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { gatewayOfTwoVersions } from '../../../test-support/second-version.js';
 import type { OpenApiDocument } from '../openapi/openapi-types.js';
@@ -73,7 +73,7 @@ describe('a second version beside the first', () => {
         ...(body && { body }),
       });
   };
-  const errorOf = ({ status, body }: Answer) => [status, body.error?.code];
+  const errorOf = ({ status, body }: HttpResponse) => [status, body.error?.code];
 
   it('shows the same audit in its own shape, and leaves that of the first as it was', async () => {
     const send = await newPartner();
@@ -121,10 +121,10 @@ describe('a second version beside the first', () => {
   it.each(['/api/v3/audit', '/api/v3', '/api/v2/', '/api/v20/audit', '/api/V2/audit', '/api'])(
     'leaves %s, which no controller serves, to 404 NOT_FOUND with our body and the limits of an address',
     async (path) => {
-      const answer = await (await newPartner())('GET', path);
-      expect(errorOf(answer)).toEqual([404, 'NOT_FOUND']);
-      expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
-      expect(answer.headers['x-ratelimit-limit']).toBe('300');
+      const response = await (await newPartner())('GET', path);
+      expect(errorOf(response)).toEqual([404, 'NOT_FOUND']);
+      expect(response.body.request_id).toBe(response.headers['x-request-id']);
+      expect(response.headers['x-ratelimit-limit']).toBe('300');
     },
   );
 
@@ -145,7 +145,11 @@ describe('a second version beside the first', () => {
 
   it('may see the first deprecated: its answers and refusals say so, and those of the second do not', async () => {
     const send = await newPartner();
-    const headersOf = ({ headers: { deprecation, sunset, link } }: Answer) => ({ deprecation, sunset, link });
+    const headersOf = ({ headers: { deprecation, sunset, link } }: HttpResponse) => ({
+      deprecation,
+      sunset,
+      link,
+    });
     const v1 = { deprecation: '@1768435200', sunset: 'Tue, 30 Jun 2099 12:00:00 GMT', link: undefined };
     const none = { deprecation: undefined, sunset: undefined, link: undefined };
     const stranger = { headers: { 'x-forwarded-for': newClientAddress() } };

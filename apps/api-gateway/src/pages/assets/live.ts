@@ -168,7 +168,7 @@ document.addEventListener('submit', (event) => {
   if (sent.has(form)) event.preventDefault();
   sent.add(form);
 });
-// A form that was gone back to may be sent again: its answer says whether it acted before.
+// A form that was gone back to may be sent again: its response says whether it acted before.
 addEventListener('pageshow', () => {
   sent = new WeakSet();
 });

@@ -3,7 +3,7 @@ import { type ExampleAudit, exampleAudit } from '../../../test-support/example-a
 import { auditSaying } from '../../../test-support/hostile/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { addressesIn, shapeOf, textOf } from '../../../test-support/dashboard/html-shape.js';
-import { documentOf } from '../../pages/page-answer.js';
+import { documentOf } from '../../pages/page-response.js';
 import { reportOf } from '../model/report-of.js';
 import { compare } from './compare.js';
 import { comparisonContent } from './compare-page.js';

@@ -5,7 +5,7 @@ import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.
 import { auditSaying, failedAuditSaying } from '../../../test-support/hostile/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { addressesIn, shapeOf, textOf } from '../../../test-support/dashboard/html-shape.js';
-import { documentOf } from '../../pages/page-answer.js';
+import { documentOf } from '../../pages/page-response.js';
 import { reportOf, withoutAccount } from '../model/report-of.js';
 import { webAddress } from '../model/web-address.js';
 import { reportPage } from './report-page.js';

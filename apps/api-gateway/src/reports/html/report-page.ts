@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import type { Page } from '../../pages/page-response.js';
 import { REPORT_STYLE } from '../../pages/page-style.js';
 import { reportTitle } from '../model/report-names.js';
 import type { Report } from '../model/report.js';

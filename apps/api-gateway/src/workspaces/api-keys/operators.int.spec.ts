@@ -21,7 +21,7 @@ describe("operators' commands, with two gateways", () => {
 
   const send = <N extends CommandName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> =>
     harness.send(name, payload);
-  const answers = (apiKey: string) =>
+  const responses = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>
         call(url, 'GET', `/api/v1/audit/${newId('audit')}`, {
@@ -29,9 +29,9 @@ describe("operators' commands, with two gateways", () => {
         }),
       ),
     );
-  const statuses = async (apiKey: string) => (await answers(apiKey)).map(({ status }) => status);
+  const statuses = async (apiKey: string) => (await responses(apiKey)).map(({ status }) => status);
   const limits = async (apiKey: string) =>
-    (await answers(apiKey)).map(({ headers }) => headers['x-ratelimit-limit']);
+    (await responses(apiKey)).map(({ headers }) => headers['x-ratelimit-limit']);
 
   it('give a workspace a key that works at once, and list it without showing it', async () => {
     const { workspaceId } = await seedKey(harness);

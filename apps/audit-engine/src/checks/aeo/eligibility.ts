@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import { accessOf } from '../../page/robots-answer.js';
+import { accessOf } from '../../page/robots-response.js';
 import { yes, type Check } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
 import { textInHtml } from '../rendering/text-in-html.js';

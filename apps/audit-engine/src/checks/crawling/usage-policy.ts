@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import { accessOf } from '../../page/robots-answer.js';
+import { accessOf } from '../../page/robots-response.js';
 import type { AiCrawler } from '../../robots/ai-crawlers.js';
 import { matchesPath } from '../../robots/robots-access.js';
 import type { RobotsFile, UsageLine } from '../../robots/robots-file.js';

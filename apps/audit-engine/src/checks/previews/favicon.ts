@@ -1,7 +1,7 @@
 import type { LinkElement } from '../../page/content/elements.js';
 import type { Page } from '../../page/page.js';
 import { attribute, tokens } from '../../page/parsing/html-nodes.js';
-import { accessOf } from '../../page/robots-answer.js';
+import { accessOf } from '../../page/robots-response.js';
 import type { Check } from '../check.js';
 import { isRoot } from '../crawling/same-document.js';
 import { foundOr, inHead } from '../where.js';

@@ -1,6 +1,6 @@
 import { requestedAddress } from '../../page/content/addresses.js';
 import { oncePer } from '../../page/once.js';
-import type { ProbeAnswer } from '../../page/page-source.js';
+import type { ProbeResponse } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import type { Check } from '../check.js';
@@ -8,10 +8,10 @@ import type { Check } from '../check.js';
 type ProbeOutcome = 'found' | 'broken' | 'unknown';
 
 /**
- * Returns what an answer proves. Servers refuse crawlers with 401, 403 and 429, and fail for a while with 5xx, while
+ * Returns what a response proves. Servers refuse crawlers with 401, 403 and 429, and fail for a while with 5xx, while
  * readers get the page: only 404, 410 and a name without an address are a fault of the link.
  */
-export function outcomeOf({ status, code }: ProbeAnswer): ProbeOutcome {
+export function outcomeOf({ status, code }: ProbeResponse): ProbeOutcome {
   if (status === undefined) return code === 'dns_not_found' ? 'broken' : 'unknown';
   if (status === 404 || status === 410) return 'broken';
   return status >= 200 && status < 300 ? 'found' : 'unknown';
@@ -65,7 +65,7 @@ interface Reference {
 }
 
 interface Judged extends Reference {
-  readonly answer: ProbeAnswer;
+  readonly answer: ProbeResponse;
 }
 
 const links = oncePer((page: Page): readonly Reference[] =>
@@ -81,7 +81,7 @@ const images = oncePer((page: Page): readonly Reference[] =>
   }),
 );
 
-function answersOf({ linkProbe }: Page): ReadonlyMap<string, ProbeAnswer> {
+function answersOf({ linkProbe }: Page): ReadonlyMap<string, ProbeResponse> {
   return new Map(linkProbe.kind === 'off' ? [] : linkProbe.targets.map((answer) => [answer.url, answer]));
 }
 
@@ -106,7 +106,7 @@ function brokenOf(page: Page, references: readonly Reference[]): readonly Judged
     const answer = left.get(reference.address);
     if (answer === undefined || outcomeOf(answer) !== 'broken') return [];
     left.delete(reference.address);
-    return [{ ...reference, answer }];
+    return [{ ...reference, answer: answer }];
   });
 }
 

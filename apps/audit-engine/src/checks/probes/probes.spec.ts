@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { body, describeCheck, head } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf, type PageOptions } from '../../../test-support/page-of.js';
-import type { ProbeAnswer } from '../../page/page-source.js';
+import type { ProbeResponse } from '../../page/page-source.js';
 import { auditReport } from '../../scoring/audit-report.js';
 
 const ORIGIN = 'https://site.example';
 const SELF = `${ORIGIN}/guides/page`;
 
-/** `/path 404` or `/path timeout`, as the answer of the page's own site. */
-function answerOf(line: string): ProbeAnswer {
+/** `/path 404` or `/path timeout`, as the response of the page's own site. */
+function answerOf(line: string): ProbeResponse {
   const [address = '', outcome = ''] = line.split(' ');
   const url = new URL(address, SELF).href;
   return /^\d+$/.test(outcome) ? { url, status: Number(outcome), finalUrl: url } : { url, code: outcome };
@@ -44,10 +44,10 @@ describeCheck('seo.links.broken_images', [
   ['links that are broken', IMAGES, 1, targets('/a.png 200', '/page 404')],
 ]);
 
-const variants = (...answers: ProbeAnswer[]): PageOptions => ({
+const variants = (...answers: ProbeResponse[]): PageOptions => ({
   linkProbe: { kind: 'asked', variants: answers, targets: [] },
 });
-const to = (url: string, finalUrl = url): ProbeAnswer => ({ url, status: 200, finalUrl });
+const to = (url: string, finalUrl = url): ProbeResponse => ({ url, status: 200, finalUrl });
 const HTTP = 'http://site.example/guides/page';
 const WWW = 'https://www.site.example/guides/page';
 const CANONICAL = head(`<link rel="canonical" href="${SELF}">`);

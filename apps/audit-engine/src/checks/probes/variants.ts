@@ -1,5 +1,5 @@
 import { requestedAddress } from '../../page/content/addresses.js';
-import type { ProbeAnswer } from '../../page/page-source.js';
+import type { ProbeResponse } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import type { Check } from '../check.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
@@ -32,11 +32,11 @@ export const VARIANTS: readonly Check[] = [
   },
 ];
 
-function answersOf({ linkProbe }: Page): readonly ProbeAnswer[] {
+function answersOf({ linkProbe }: Page): readonly ProbeResponse[] {
   return linkProbe.kind === 'off' ? [] : linkProbe.variants;
 }
 
-function verdictOf(answer: ProbeAnswer, page: Page): 'fine' | 'second' | 'unknown' {
+function verdictOf(answer: ProbeResponse, page: Page): 'fine' | 'second' | 'unknown' {
   const outcome = outcomeOf(answer);
   if (outcome === 'broken') return 'fine';
   if (outcome === 'unknown') return 'unknown';

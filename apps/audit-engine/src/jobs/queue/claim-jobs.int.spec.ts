@@ -86,10 +86,10 @@ describe('the claim of jobs', () => {
 
   it('gives a job to one of many that claim at the same time, and tells the others when to try again', async () => {
     await add('a', 40);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => claimJobs(session, 4, TERMS)));
-    const claimed = answers.flatMap(({ claims }) => claims.map(({ auditId }) => auditId));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => claimJobs(session, 4, TERMS)));
+    const claimed = responses.flatMap(({ claims }) => claims.map(({ auditId }) => auditId));
     expect(new Set(claimed).size).toBe(claimed.length);
-    for (const { claims, contended } of answers) expect(contended).toBe(claims.length < 4);
+    for (const { claims, contended } of responses) expect(contended).toBe(claims.length < 4);
   });
 
   it('says whether it left any: for want of slots, or of slots at a host', async () => {

@@ -144,12 +144,12 @@ describe('a process with free slots', () => {
     const other = await orderAudit(harness, { url: 'https://quick.example/' });
     await reaches(harness, other, 'audit.started');
     // The claim at the end of the quick one finds the host full. Its answer comes only after the first has ended.
-    const answer = holdNextClaim(leavesAJob);
+    const response = holdNextClaim(leavesAJob);
     quick.open();
-    await eventually('it was made', () => answer.held);
+    await eventually('it was made', () => response.held);
     slow.open();
     await eventually('the first has ended', () => engine.context.shutdown.underWay.audits === 0);
-    answer.release();
+    response.release();
     await reaches(harness, next, 'audit.completed');
   });
 
@@ -160,12 +160,12 @@ describe('a process with free slots', () => {
     const first = await orderAudit(harness);
     await reaches(harness, first, 'audit.started');
     const next = await queuedInSilence(harness);
-    const answer = holdNextClaim(leavesAJob);
+    const response = holdNextClaim(leavesAJob);
     engine.app.get(Claims).look();
-    await eventually('it was made', () => answer.held);
+    await eventually('it was made', () => response.held);
     slow.open();
     await eventually('the first has ended', () => engine.context.shutdown.underWay.audits === 0);
-    answer.release();
+    response.release();
     await reaches(harness, next, 'audit.completed');
   });
 
@@ -183,13 +183,13 @@ describe('a process with free slots', () => {
   });
 
   it('gives back what it was claiming as it left, and another runs it at once', async () => {
-    const answer = holdNextClaim(claimsAJob);
+    const response = holdNextClaim(claimsAJob);
     const leaving = await startEngine(harness);
     const charged = await orderAudit(harness);
-    await eventually('it was made', () => answer.held);
+    await eventually('it was made', () => response.held);
     const staying = await startEngine(harness);
     const left = leaving.stop();
-    answer.release();
+    response.release();
     expect(await left).toBe(true);
     const events = await reaches(harness, charged, 'audit.completed');
     expect(events.map(({ type }) => type)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);

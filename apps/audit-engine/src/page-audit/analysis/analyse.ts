@@ -2,7 +2,7 @@ import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { PageSource } from '../../page/page-source.js';
 import { readPage } from '../../page/page.js';
-import { accessOf, robotsAnswer, type RobotsAnswer } from '../../page/robots-answer.js';
+import { accessOf, robotsResponse, type RobotsResponse } from '../../page/robots-response.js';
 import type { FetchedPage } from '../fetching/fetch-page.js';
 import { type LinkPlan, linkPlanOf } from '../links/link-plan.js';
 import { auditReport } from '../../scoring/audit-report.js';
@@ -35,11 +35,11 @@ export interface PlanInput {
 
 /** Returns what to request of the links of a fetched page. Pure. Throws as `analyse`. */
 export function planLinks({ source, ownToken }: PlanInput): LinkPlan {
-  assertAllowed(robotsAnswer(source.robots), ownToken, new URL(source.finalUrl));
+  assertAllowed(robotsResponse(source.robots), ownToken, new URL(source.finalUrl));
   return linkPlanOf(source);
 }
 
-function assertAllowed(robots: RobotsAnswer, token: string, url: URL): void {
+function assertAllowed(robots: RobotsResponse, token: string, url: URL): void {
   const access = accessOf(robots, token, url);
   if (access?.named && !access.allowed)
     throw new AuditFailure('robots_blocked', { token, rule: access.rule ?? '', stage: 'analyse' });

@@ -14,8 +14,8 @@ interface Answer {
 }
 
 function failureOf({ status = 200, headers = HTML, body = '<p>x', finalUrl = PAGE }: Answer) {
-  const answer = { status, headers, body: Buffer.from(body), requestedUrl: PAGE, finalUrl };
-  return failureOfResponse(answer, { userAgent: 'TestBot/1', at: AT });
+  const response = { status, headers, body: Buffer.from(body), requestedUrl: PAGE, finalUrl };
+  return failureOfResponse(response, { userAgent: 'TestBot/1', at: AT });
 }
 
 function named(failure: AuditFailure | undefined): string {
@@ -51,8 +51,8 @@ describe('the failure of a response', () => {
     ['a captcha at 429', { status: 429, body: '<div class="h-captcha">' }],
     ['the header of Cloudflare', { headers: { 'cf-mitigated': 'challenge' } }],
     ['the header of AWS', { status: 202, headers: { 'x-amzn-waf-action': 'challenge' } }],
-  ])('is a challenge by %s, whatever the status', (_what, answer) => {
-    const failure = failureOf(answer);
+  ])('is a challenge by %s, whatever the status', (_what, response) => {
+    const failure = failureOf(response);
     expect(named(failure)).toBe('blocked_by_target target');
     expect(failure?.detail).toMatchObject({ challenge: true, user_agent: 'TestBot/1' });
   });
@@ -61,8 +61,8 @@ describe('the failure of a response', () => {
     ['a page that has a captcha in a form', { body: '<form><div class="g-recaptcha"></div></form>' }],
     ['a page that was not found', { status: 404, body: '<div class="g-recaptcha">' }],
     ['a page of a server that is down', { status: 503, body: '<h1>Down' }],
-  ])('is no challenge for %s', (_what, answer) => {
-    expect(failureOf(answer)?.detail.challenge).toBeUndefined();
+  ])('is no challenge for %s', (_what, response) => {
+    expect(failureOf(response)?.detail.challenge).toBeUndefined();
   });
 
   it.each([

@@ -94,8 +94,8 @@ const READ_BYTES = 100_000;
  * True if a response asks for proof that the visitor is human: by the headers of Cloudflare and AWS at any status,
  * otherwise by markers in a refused page.
  */
-export function isChallenge(answer: Pick<PageSource, 'status' | 'headers' | 'body'>): boolean {
-  const { status, headers, body } = answer;
+export function isChallenge(response: Pick<PageSource, 'status' | 'headers' | 'body'>): boolean {
+  const { status, headers, body } = response;
   if (headers['cf-mitigated'] === 'challenge') return true;
   if (/^(?:challenge|captcha)$/i.test(String(headers['x-amzn-waf-action'] ?? ''))) return true;
   if (status !== 403 && status !== 429 && status !== 503) return false;

@@ -51,7 +51,8 @@ function fetchDocument({
   return underDeadline(signal, budget.fetchMs, (limit) =>
     fetchWithRetry({
       request: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
-      judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
+      judge: (response) =>
+        failureOfResponse({ ...response, requestedUrl: url }, { userAgent, at: Date.now() }),
       signal: limit,
       msLeft: () => endsAt - performance.now(),
     }),

@@ -8,7 +8,7 @@ export interface FetchAttempts {
   /** Requests the page once. Throws the failure of the request. */
   readonly request: () => Promise<GuardedFetchResult>;
   /** Returns the failure of a response that is not a page. */
-  readonly judge: (answer: GuardedFetchResult) => AuditFailure | undefined;
+  readonly judge: (response: GuardedFetchResult) => AuditFailure | undefined;
   /** Ends a pause; the attempts have the signal already. */
   readonly signal: AbortSignal;
   readonly msLeft: () => number;

@@ -12,7 +12,7 @@ export async function probeAgent(terms: FetchTerms, url: string): Promise<AgentP
   const { probeUserAgent, policy, budget } = terms;
   if (probeUserAgent === undefined) return { kind: 'off' };
   try {
-    const answer = await underDeadline(terms.signal, budget.siteFileMs, (signal) =>
+    const response = await underDeadline(terms.signal, budget.siteFileMs, (signal) =>
       fetchGuarded({
         url,
         policy,
@@ -25,7 +25,7 @@ export async function probeAgent(terms: FetchTerms, url: string): Promise<AgentP
         overflow: 'truncate',
       }),
     );
-    return { kind: 'answered', status: answer.status, challenged: isChallenge(answer) };
+    return { kind: 'answered', status: response.status, challenged: isChallenge(response) };
   } catch {
     return { kind: 'unreached' };
   }

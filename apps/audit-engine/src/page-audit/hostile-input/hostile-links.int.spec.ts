@@ -106,7 +106,7 @@ async function answerOf(row: FailureRow) {
     const own = await answersFor([url], { page: url, policy: policyOf(row), withinMs: 1_500 });
     const foreign = await answersFor([url], { policy: policyOf(row), withinMs: 1_500 });
     return {
-      answers: [...own, ...foreign],
+      responses: [...own, ...foreign],
       tookMs: performance.now() - startedAt,
       grownBy: process.memoryUsage().rss - before,
     };
@@ -119,10 +119,13 @@ describe('a link to a site that fails', () => {
   it.each([...NAMES, ...CONNECTIONS, ...TIME_OUTS, ...SIZES, ...PROTOCOL, ...CERTIFICATES, ...HANDSHAKES])(
     'has an answer in time, and is no fault of the page unless its name does not exist, when $when',
     async (row) => {
-      const { answers, tookMs, grownBy } = await answerOf(row);
+      const { responses, tookMs, grownBy } = await answerOf(row);
       const isBroken = row.reason === 'dns_not_found';
-      for (const answer of answers)
-        expect({ answer, isBroken: outcomeOf(answer) === 'broken' }).toEqual({ answer, isBroken });
+      for (const response of responses)
+        expect({ answer: response, isBroken: outcomeOf(response) === 'broken' }).toEqual({
+          answer: response,
+          isBroken,
+        });
       expect(tookMs).toBeLessThan(15_000);
       expect(grownBy).toBeLessThan(250 * MEGABYTE);
     },

@@ -20,13 +20,13 @@ interface Asked {
   readonly range: string | undefined;
 }
 
-/** A site with these answers, `/robots.txt` included; other paths answer 404. */
-async function siteOf(answers: Readonly<Record<string, RequestListener | number>>, host?: string) {
+/** A site with these responses, `/robots.txt` included; other paths answer 404. */
+async function siteOf(responses: Readonly<Record<string, RequestListener | number>>, host?: string) {
   const asked: Asked[] = [];
   const site = await startLoopbackSite((request, response) => {
     const path = request.url ?? '';
     asked.push({ method: request.method, path, range: request.headers.range });
-    const answer = answers[path] ?? 404;
+    const answer = responses[path] ?? 404;
     if (typeof answer === 'number') response.writeHead(answer).end();
     else answer(request, response);
   }, host);
@@ -146,8 +146,8 @@ describe('robots.txt of a link’s site', () => {
       '/rules': robots('User-agent: *\nDisallow: /'),
       '/a': 200,
     });
-    const [answer] = await answersFor([`${site.origin}/a`]);
-    expect(answer?.code).toBe(code);
+    const [response] = await answersFor([`${site.origin}/a`]);
+    expect(response?.code).toBe(code);
     expect(site.asked.some(({ path }) => path === '/a')).toBe(code === undefined);
   });
 
@@ -160,11 +160,11 @@ describe('robots.txt of a link’s site', () => {
   it('is that of the page where the link is of its site', async () => {
     const site = await siteOf({ '/a': 200 });
     const text = 'User-agent: *\nDisallow: /a';
-    const answers = await answersFor([`${site.origin}/a`], {
+    const responses = await answersFor([`${site.origin}/a`], {
       page: site.page,
       robots: { kind: 'found', contentType: 'text/plain', text },
     });
-    expect(answers).toMatchObject([{ code: 'robots' }]);
+    expect(responses).toMatchObject([{ code: 'robots' }]);
     expect(site.asked).toEqual([]);
   });
 
@@ -185,10 +185,10 @@ describe('the links of a page', () => {
     opened.push(site);
     const targets = Array.from({ length: 40 }, (_, index) => `${site.origin}/${index}`);
     const startedAt = performance.now();
-    const answers = await answersFor(targets, { page: `${site.origin}/page`, withinMs: 500 });
+    const responses = await answersFor(targets, { page: `${site.origin}/page`, withinMs: 500 });
     expect(performance.now() - startedAt).toBeLessThan(3_000);
-    expect(answers.slice(0, 2)).toMatchObject([{ code: 'timeout' }, { code: 'timeout' }]);
-    expect(answers.at(-1)).toEqual({ url: targets.at(-1), code: 'no_time' });
+    expect(responses.slice(0, 2)).toMatchObject([{ code: 'timeout' }, { code: 'timeout' }]);
+    expect(responses.at(-1)).toEqual({ url: targets.at(-1), code: 'no_time' });
   });
 
   it('are requested at most two at once at an address, over all audits of the process', async () => {
@@ -217,8 +217,8 @@ describe('the links of a page', () => {
       held.shift()?.();
       answered++;
     }
-    for (const answers of await Promise.all(audits))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const responses of await Promise.all(audits))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(most).toBe(2);
   });
 

@@ -5,8 +5,8 @@ import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { headerLines } from '#outbound-http/response/response-headers';
 import { underDeadline } from '#timing/under-deadline';
 import { requestedAddress } from '../../page/content/addresses.js';
-import { robotsAnswer, accessOf, type RobotsAnswer } from '../../page/robots-answer.js';
-import type { LinkProbe, ProbeAnswer } from '../../page/page-source.js';
+import { robotsResponse, accessOf, type RobotsResponse } from '../../page/robots-response.js';
+import type { LinkProbe, ProbeResponse } from '../../page/page-source.js';
 import { fetchRobots } from '../fetching/fetch-site-files.js';
 import type { FetchedPage } from '../fetching/fetch-page.js';
 import type { FetchTerms } from '../fetching/fetch-terms.js';
@@ -39,7 +39,7 @@ export interface LinkProbeTerms extends FetchTerms {
 
 /**
  * Requests what the links and images of a page lead to, without reading a body. No request is worth a failed audit:
- * what can't be had is an answer with its code.
+ * what can't be had is a response with its code.
  */
 @Injectable()
 export class LinkProber {
@@ -49,22 +49,24 @@ export class LinkProber {
   probe(plan: LinkPlan, page: FetchedPage, terms: LinkProbeTerms): Promise<LinkProbe> {
     return underDeadline(terms.signal, terms.withinMs, async (signal) => {
       const rules = new SiteRules(
-        { origin: new URL(page.finalUrl).origin, robots: robotsAnswer(page.robots) },
+        { origin: new URL(page.finalUrl).origin, robots: robotsResponse(page.robots) },
         async (origin) =>
-          robotsAnswer(await this.turns.during((admit) => fetchRobots({ ...terms, admit }, origin, signal))),
+          robotsResponse(
+            await this.turns.during((admit) => fetchRobots({ ...terms, admit }, origin, signal)),
+          ),
       );
       const wanted = [...new Set([...plan.variants, ...plan.targets])].map((url): Wanted => ({ url }));
       const markdown = plan.markdown === undefined ? undefined : { url: plan.markdown, accept: MARKDOWN };
-      const answers = await this.askAll([...wanted, ...(markdown ? [markdown] : [])], signal, (each) =>
+      const responses = await this.askAll([...wanted, ...(markdown ? [markdown] : [])], signal, (each) =>
         this.ask(each, rules, { ...terms, signal }),
       );
-      const found = new Map(wanted.flatMap((each) => [[each.url, answers.get(each)]] as const));
-      const answerOf = (url: string): ProbeAnswer => found.get(url) ?? { url, code: 'no_time' };
+      const found = new Map(wanted.flatMap((each) => [[each.url, responses.get(each)]] as const));
+      const answerOf = (url: string): ProbeResponse => found.get(url) ?? { url, code: 'no_time' };
       return {
         kind: 'asked',
         variants: plan.variants.map(answerOf),
         targets: plan.targets.map(answerOf),
-        ...(markdown && { markdown: answers.get(markdown) ?? { url: markdown.url, code: 'no_time' } }),
+        ...(markdown && { markdown: responses.get(markdown) ?? { url: markdown.url, code: 'no_time' } }),
       };
     });
   }
@@ -72,25 +74,25 @@ export class LinkProber {
   private async askAll(
     wanted: readonly Wanted[],
     signal: AbortSignal,
-    ask: (wanted: Wanted) => Promise<ProbeAnswer>,
-  ): Promise<ReadonlyMap<Wanted, ProbeAnswer>> {
-    const answers = new Map<Wanted, ProbeAnswer>();
+    ask: (wanted: Wanted) => Promise<ProbeResponse>,
+  ): Promise<ReadonlyMap<Wanted, ProbeResponse>> {
+    const responses = new Map<Wanted, ProbeResponse>();
     const left = wanted.values();
     const worker = async () => {
       for (const each of left) {
         if (signal.aborted) return;
-        answers.set(each, await ask(each));
+        responses.set(each, await ask(each));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    return answers;
+    return responses;
   }
 
-  private async ask(wanted: Wanted, rules: SiteRules, terms: FetchTerms): Promise<ProbeAnswer> {
-    const answer = await this.request(wanted, 'HEAD', rules, terms);
-    return answer.status !== undefined && ASKED_AGAIN.has(answer.status)
+  private async ask(wanted: Wanted, rules: SiteRules, terms: FetchTerms): Promise<ProbeResponse> {
+    const response = await this.request(wanted, 'HEAD', rules, terms);
+    return response.status !== undefined && ASKED_AGAIN.has(response.status)
       ? this.request(wanted, 'GET', rules, terms)
-      : answer;
+      : response;
   }
 
   private async request(
@@ -98,7 +100,7 @@ export class LinkProber {
     method: 'HEAD' | 'GET',
     rules: SiteRules,
     { policy, userAgent, signal }: FetchTerms,
-  ): Promise<ProbeAnswer> {
+  ): Promise<ProbeResponse> {
     let keptOut = false;
     try {
       const { status, finalUrl, headers } = await underDeadline(signal, REQUEST_MS, (limit) =>
@@ -139,20 +141,20 @@ export class LinkProber {
 
 /** The rules of robots.txt for our crawler, at every origin that the links of one page lead to. */
 class SiteRules {
-  private readonly answers = new Map<string, Promise<RobotsAnswer>>();
+  private readonly responses = new Map<string, Promise<RobotsResponse>>();
 
   /** `page`: the origin of the page, whose robots.txt is known. `fetchRobots` never throws. */
   constructor(
-    page: { readonly origin: string; readonly robots: RobotsAnswer },
-    private readonly fetchRobots: (origin: string) => Promise<RobotsAnswer>,
+    page: { readonly origin: string; readonly robots: RobotsResponse },
+    private readonly fetchRobots: (origin: string) => Promise<RobotsResponse>,
   ) {
-    this.answers.set(page.origin, Promise.resolve(page.robots));
+    this.responses.set(page.origin, Promise.resolve(page.robots));
   }
 
   /** Returns whether the address may be requested. A group for `*` counts, too, because nobody there asked for it. */
   async allow(url: URL): Promise<boolean> {
-    const answer = this.answers.get(url.origin) ?? this.fetchRobots(url.origin);
-    this.answers.set(url.origin, answer);
-    return accessOf(await answer, ROBOTS_TOKEN, url)?.allowed === true;
+    const response = this.responses.get(url.origin) ?? this.fetchRobots(url.origin);
+    this.responses.set(url.origin, response);
+    return accessOf(await response, ROBOTS_TOKEN, url)?.allowed === true;
   }
 }

@@ -9,7 +9,7 @@ import type { Checkout } from '../checkout.js';
 import {
   CheckoutProvider,
   type MintedCheckout,
-  type SessionAnswer,
+  type SessionState,
   PROVIDER_ROUNDS,
 } from '../provider/checkout-provider.js';
 import { refusesKey, alarmUnknownSession } from '../provider/provider-failures.js';
@@ -29,7 +29,7 @@ const PAUSE = { firstMs: 10_000, maxMs: 10 * 60_000 };
 
 /**
  * Polls the provider for the state of open checkouts, so that no payment depends on a notice that may be lost. It
- * handles the answer like a notice (`ConfirmPayment`), so the credits are posted once. Only one replica at a time polls
+ * handles the reply like a notice (`ConfirmPayment`), so the credits are posted once. Only one replica at a time polls
  * a checkout.
  */
 @Injectable()
@@ -65,14 +65,14 @@ export class PollProvider {
   }
 
   /**
-   * Returns false if the provider is unavailable. A checkout without an answer stays unchanged, because it may have
+   * Returns false if the provider is unavailable. A checkout without a reply stays unchanged, because it may have
    * been paid.
    */
   private async askFor({ checkout, asks, untilEndMs }: ClaimedPoll): Promise<boolean> {
     const { session } = checkout;
     const { provider, metrics } = this;
     if (!session || !provider.ask) return true;
-    let answer: SessionAnswer;
+    let answer: SessionState;
     try {
       answer = await provider.ask({ ...checkout, session });
       // Before the credits, because a credited checkout is never polled again.
@@ -104,20 +104,20 @@ export class PollProvider {
     }
   }
 
-  private async take(checkout: MintedCheckout, answer: SessionAnswer): Promise<PollOutcome> {
+  private async take(checkout: MintedCheckout, session: SessionState): Promise<PollOutcome> {
     const { checkoutId } = checkout;
-    switch (answer.kind) {
+    switch (session.kind) {
       case 'open':
         return 'open';
       case 'notice':
-        return this.confirm(checkout, answer);
+        return this.confirm(checkout, session);
       case 'unknown':
         alarmUnknownSession(this.log, checkout);
         return 'unknown';
       case 'unreadable':
         this.log.error(
           { alarm: 'payment-not-credited', checkout_id: checkoutId, code: 'INVALID_SESSION' },
-          `The payment provider's answer about a checkout can't be booked: ${answer.problem}.`,
+          `The payment provider's answer about a checkout can't be booked: ${session.problem}.`,
         );
         return 'refused';
     }
@@ -126,7 +126,7 @@ export class PollProvider {
   /** A refusal has raised an alarm, and the checkout is polled again. */
   private async confirm(
     { checkoutId, status: before }: MintedCheckout,
-    { notice }: Extract<SessionAnswer, { kind: 'notice' }>,
+    { notice }: Extract<SessionState, { kind: 'notice' }>,
   ): Promise<PollOutcome> {
     try {
       const { status } = await this.payments.confirm(notice);

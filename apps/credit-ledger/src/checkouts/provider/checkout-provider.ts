@@ -3,7 +3,7 @@ import type { ReversalNotice } from '#contracts/ledger/reversals';
 import type { Checkout, CheckoutSession } from '../checkout.js';
 
 /** The present state of a session at the provider. */
-export type SessionAnswer =
+export type SessionState =
   /** It can still be paid; nothing changed. */
   | { readonly kind: 'open' }
   /** `paymentId`: the provider's own id of the payment; absent where none was needed. */
@@ -38,7 +38,7 @@ export abstract class CheckoutProvider {
   /**
    * Returns the present state of a checkout's session. Absent for a provider that has no sessions. Throws as `mint`.
    */
-  ask?(checkout: MintedCheckout): Promise<SessionAnswer>;
+  ask?(checkout: MintedCheckout): Promise<SessionState>;
 
   /**
    * Returns the id of the checkout that a payment was made for, as the provider stores it; undefined for another

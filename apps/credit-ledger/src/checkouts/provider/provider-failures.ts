@@ -3,7 +3,7 @@ import type { Log } from '#contracts/log';
 import type { MintedCheckout } from './checkout-provider.js';
 
 /**
- * Returns the `Failure` for a provider that gave no answer. It may have made a session, but no customer has its
+ * Returns the `Failure` for a provider that gave no reply. It may have made a session, but no customer has its
  * address, so it can't be paid.
  */
 export function providerUnavailable(why: string): Failure {

@@ -24,7 +24,7 @@ export class StripeCalls {
   constructor(private readonly log: Log) {}
 
   /**
-   * Returns the answer. `about`: ids for the log. Throws a `Failure`: transient for no answer, rejected for a refusal.
+   * Returns the response. `about`: ids for the log. Throws a `Failure`: transient for no response, rejected for a refusal.
    */
   async answerTo<T>(
     call: () => Promise<T>,

@@ -8,13 +8,13 @@ import {
   CheckoutProvider,
   type MintedCheckout,
   type ReversalPage,
-  type SessionAnswer,
+  type SessionState,
 } from '../provider/checkout-provider.js';
 import type { StripeSettings } from '../provider/checkout-settings.js';
 import { providerUnavailable, unknownToProvider } from '../provider/provider-failures.js';
 import { type CallKind, StripeCalls } from './stripe-calls.js';
 import type { StripeCustomers } from './stripe-customers.js';
-import { answerOfSession } from './stripe-session-answer.js';
+import { stateOfSession } from './stripe-session-state.js';
 import { stripeSessionParams } from './stripe-session-params.js';
 
 /** Ten minutes less than the 24 hours that Stripe allows, for clock differences and slow requests. */
@@ -76,12 +76,12 @@ export class StripeProvider extends CheckoutProvider {
 
   private createSession(checkout: Checkout, customer: string): Promise<Stripe.Checkout.Session> {
     const params = stripeSessionParams(checkout, customer, this.options.publicUrl);
-    // Stripe repeats its answer to a key, also a refusal, and refuses a key with other parameters.
+    // Stripe repeats its response to a key, also a refusal, and refuses a key with other parameters.
     const idempotencyKey = `${checkout.checkoutId}:${customer}`;
     return this.stripe.checkout.sessions.create(params, { idempotencyKey });
   }
 
-  /** Returns the id of the customer. Two calls at once get the same, as Stripe repeats its answer to a key for a day. */
+  /** Returns the id of the customer. Two calls at once get the same, as Stripe repeats its response to a key for a day. */
   private async createCustomer(
     { workspaceId, checkoutId }: Checkout,
     gone: string | undefined,
@@ -98,14 +98,14 @@ export class StripeProvider extends CheckoutProvider {
     return customer.id;
   }
 
-  override async ask(checkout: MintedCheckout): Promise<SessionAnswer> {
+  override async ask(checkout: MintedCheckout): Promise<SessionState> {
     const { checkoutId } = checkout;
     const retrieve = () =>
       this.stripe.checkout.sessions.retrieve(checkout.session.id, { expand: ['payment_intent'] });
     const session = await this.calls.find(retrieve, ASKING, { checkout_id: checkoutId });
     if (session === undefined) return { kind: 'unknown' };
     this.expectOurs(session, 'checkout.session');
-    return answerOfSession(session, checkout, new Date());
+    return stateOfSession(session, checkout, new Date());
   }
 
   override async checkoutOfPayment(paymentId: string): Promise<string | undefined> {
@@ -157,10 +157,10 @@ export class StripeProvider extends CheckoutProvider {
     );
   }
 
-  /** As `expectObject`; and in the other mode no money of ours moves, whatever the answer says. */
-  private expectOurs(answer: { readonly object: string; readonly livemode: boolean }, object: string): void {
-    expectObject(answer, object);
-    if (!isOfMode(this.options.mode, answer))
+  /** As `expectObject`; and in the other mode no money of ours moves, whatever the response says. */
+  private expectOurs(session: { readonly object: string; readonly livemode: boolean }, object: string): void {
+    expectObject(session, object);
+    if (!isOfMode(this.options.mode, session))
       throw providerUnavailable(`its ${object} is not of ${this.options.mode} mode`);
   }
 }
@@ -219,9 +219,9 @@ function readAfter({ lastResponse }: ReversalList, tookMs: number): Date {
   return new Date((Number.isNaN(answered) ? Date.now() : answered) - tookMs - 2_000);
 }
 
-/** Checks the type, because the answer may not be what Stripe's types promise. */
-function expectObject(answer: { readonly object: string }, object: string): void {
-  if (answer?.object !== object) throw providerUnavailable(`its answer is no ${object}`);
+/** Checks the type, because the response may not be what Stripe's types promise. */
+function expectObject(session: { readonly object: string }, object: string): void {
+  if (session?.object !== object) throw providerUnavailable(`its answer is no ${object}`);
 }
 
 function toSession({ id, url, expires_at }: Stripe.Checkout.Session): CheckoutSession {

@@ -4,7 +4,7 @@ import type { Checkout } from '../checkout.js';
 
 /**
  * Returns the parameters of Stripe's session. They depend only on the checkout and the customer, because Stripe repeats
- * its answer to an idempotency key only if every parameter is the same.
+ * its response to an idempotency key only if every parameter is the same.
  */
 export function stripeSessionParams(
   checkout: Checkout,

@@ -182,10 +182,13 @@ describe('the story of an audit', () => {
 
   it('tells an answer that was a replay from that of the create', () => {
     const replay = request(202, { request_id: 'req_2', at: time(50), replayed: true });
-    const answers = tell({ requests: [request(202, { replayed: false }), replay] }).steps.flatMap(
+    const responses = tell({ requests: [request(202, { replayed: false }), replay] }).steps.flatMap(
       ({ what, detail }) => (what === 'answer 202' ? detail : []),
     );
-    expect(answers).toEqual(['after 20 ms', 'after 20 ms, a replay of what its Idempotency-Key stands for']);
+    expect(responses).toEqual([
+      'after 20 ms',
+      'after 20 ms, a replay of what its Idempotency-Key stands for',
+    ]);
   });
 
   it('tells of an endpoint that was disabled, and of the mail about it', () => {

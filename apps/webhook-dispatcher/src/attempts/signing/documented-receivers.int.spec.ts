@@ -87,8 +87,8 @@ async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Pr
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   for (const part of parts) socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
-  const answer = await text(socket).catch(() => '');
-  const [, status] = /^HTTP\/1\.[01] (\d{3}) /.exec(answer) ?? [];
+  const response = await text(socket).catch(() => '');
+  const [, status] = /^HTTP\/1\.[01] (\d{3}) /.exec(response) ?? [];
   return status === undefined ? undefined : Number(status);
 }
 
@@ -226,12 +226,12 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     });
 
     it('refuses every forgery with a 4xx, and takes the genuine one afterwards', async () => {
-      const answers: [string, number | undefined][] = [];
+      const responses: [string, number | undefined][] = [];
       for (const [what, forge] of FORGED) {
         const { headers, body = BODY } = forge();
-        answers.push([what, await post(receiver.port, headers, body)]);
+        responses.push([what, await post(receiver.port, headers, body)]);
       }
-      expect(answers.filter(([, status]) => !(status! >= 400 && status! < 500))).toEqual([]);
+      expect(responses.filter(([, status]) => !(status! >= 400 && status! < 500))).toEqual([]);
       expect(receiver.handled).toEqual([]);
       expect(await post(receiver.port, signed(), BODY)).toBe(204);
       await eventually('it is worked on', () => receiver.handled.length === 1);
@@ -251,7 +251,7 @@ describe.each(languages)('the documented receiver in %s', (language) => {
       await sendRaw(receiver.port, `${head}Content-Length: -5\r\n\r\n`);
       await sendRaw(receiver.port, `${head}Content-Length: five\r\n\r\n`);
       await brokenOff(receiver.port, `${head}Content-Length: 500\r\n\r\n{"id"`);
-      // Python closes without reading it all, which may cost its answer.
+      // Python closes without reading it all, which may cost its response.
       expect([413, undefined]).toContain(await post(receiver.port, signed({ body: large }), large));
       expect(await post(receiver.port, signed(), BODY)).toBe(204);
       await eventually('it is worked on', () => receiver.handled.length === 1);

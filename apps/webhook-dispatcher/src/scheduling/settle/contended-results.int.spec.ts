@@ -36,8 +36,8 @@ describe('the result of an attempt whose endpoint is locked by another transacti
   afterAll(() => harness.remove());
 
   /** It answers a webhook once `answers` has come. */
-  const partner = async (answers?: Promise<void>) => {
-    const receiver = await startWebhookReceiver({ onRequest: () => answers });
+  const partner = async (responses?: Promise<void>) => {
+    const receiver = await startWebhookReceiver({ onRequest: () => responses });
     receivers.push(receiver);
     return { receiver, ...(await registerEndpoint(harness, receiver.url)) };
   };
@@ -51,13 +51,13 @@ describe('the result of an attempt whose endpoint is locked by another transacti
     });
 
   it('is written if a migration locks the table for longer than its lease: the webhook is sent once', async () => {
-    let answer = (): void => undefined;
-    const answers = new Promise<void>((resolve) => (answer = resolve));
-    const { receiver, workspaceId } = await partner(answers);
+    let response = (): void => undefined;
+    const responses = new Promise<void>((resolve) => (response = resolve));
+    const { receiver, workspaceId } = await partner(responses);
     await auditEnds(harness, workspaceId);
     await eventually('it came', () => receiver.received.length === 1);
     await other.query('lock table deliveries in access exclusive mode');
-    answer();
+    response();
     await leaseIsOver();
     await other.query('commit');
     await allBecome(harness, workspaceId, 'delivered', 1);
@@ -65,13 +65,13 @@ describe('the result of an attempt whose endpoint is locked by another transacti
   });
 
   it('delays no other endpoint, however long its own is locked', async () => {
-    let answer = (): void => undefined;
-    const answers = new Promise<void>((resolve) => (answer = resolve));
-    const [locked, sound] = [await partner(answers), await partner()];
+    let response = (): void => undefined;
+    const responses = new Promise<void>((resolve) => (response = resolve));
+    const [locked, sound] = [await partner(responses), await partner()];
     await other.query('select from endpoints where endpoint_id = $1 for no key update', [locked.endpointId]);
     for (let n = 0; n < 3; n++) await auditEnds(harness, locked.workspaceId);
     await eventually('three attempts are under way', () => locked.receiver.received.length === 3);
-    answer();
+    response();
     const delivered = (async () => {
       for (let n = 0; n < 6; n++) await auditEnds(harness, sound.workspaceId);
       await allBecome(harness, sound.workspaceId, 'delivered', 6);

@@ -42,10 +42,10 @@ describe('a link to a report', () => {
     const holder = await pool.connect();
     try {
       await holder.query('select pg_advisory_lock(20)');
-      const answers = Promise.all([1, 2].map(() => post(`/audits/${id}/links`, { days: '1' })));
+      const responses = Promise.all([1, 2].map(() => post(`/audits/${id}/links`, { days: '1' })));
       await waiting(2);
       await holder.query('select pg_advisory_unlock(20)');
-      expect((await answers).map(({ status }) => status).toSorted()).toEqual([200, 422]);
+      expect((await responses).map(({ status }) => status).toSorted()).toEqual([200, 422]);
     } finally {
       holder.release(true);
       await pool.query('drop trigger waits on report_links');

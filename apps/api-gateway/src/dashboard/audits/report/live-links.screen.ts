@@ -2,7 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { isPosition } from '../../frame/list-position.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { LiveLinks } from './live-links.js';
 import { liveLinksPage } from './live-links-page.js';
 

@@ -17,7 +17,7 @@ import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
 import { violationIn } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { unread } from '../../frame/unread.js';
 import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links-page.js';
 import { type ReadReport, ReportReads } from './read-report.js';

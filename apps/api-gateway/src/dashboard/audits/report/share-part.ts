@@ -5,7 +5,7 @@ import { badge } from '../../../pages/parts/badge.js';
 import { copyButton } from '../../frame/copy-button.js';
 import { actionForm, choiceField } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { table } from '../../../pages/parts/table.js';
 import { timeTag } from '../../../pages/parts/time.js';
 import { LIVE_LINKS_PATH } from './live-links-page.js';

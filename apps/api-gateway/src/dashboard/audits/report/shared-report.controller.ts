@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsMarkdown } from '../../../http/responses/accept-media-type.js';
 import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
-import { type Page, pageAnswer } from '../../../pages/page-answer.js';
+import { type Page, pageResponse } from '../../../pages/page-response.js';
 import { clientOf } from '../../../http/rate-limit/client-address.js';
-import { rateLimited } from '../../../http/rate-limit/limit-answer.js';
+import { rateLimited } from '../../../http/rate-limit/limit-response.js';
 import { RateLimiter } from '../../../http/rate-limit/rate-limiter.js';
 import { reportOf as limitReportOf } from '../../../http/rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../../http/rate-limit/windows/window-rule.js';
@@ -79,7 +79,7 @@ export class SharedReportController {
 
 /** Without a referrer: a site that the report links to must not learn the link. */
 function answerPage(reply: FastifyReply, status: number, page: Page): string {
-  const body = pageAnswer(reply, status, page);
+  const body = pageResponse(reply, status, page);
   reply.header('referrer-policy', 'no-referrer');
   return body;
 }

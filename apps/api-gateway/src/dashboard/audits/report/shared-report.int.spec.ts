@@ -36,10 +36,10 @@ describe('a shared report', () => {
   });
 
   const open = async (token: string, headers: Record<string, string> = {}) => {
-    const answer = await request(`${stage.url}/reports/${token}`, {
+    const response = await request(`${stage.url}/reports/${token}`, {
       headers: { 'x-forwarded-for': address, ...headers },
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   };
   const share = (days = 7) => links.create({ workspaceId, auditId }, days, 'ada@example.com');
 
@@ -81,13 +81,13 @@ describe('a shared report', () => {
       if (isRevoked === 1) await links.revoke(of, linkId);
     }
     expect((await open(kept)).status).toBe(200);
-    const answers = [];
+    const responses = [];
     for (const token of [revoked, expired, newToken(), 'x', `${kept}x`, '%00', '%3Cscript%3E'])
-      answers.push(await open(token));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(textOf(answers[0]!.text)).toContain('Report not found');
-    for (const { headers } of answers)
+      responses.push(await open(token));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(textOf(responses[0]!.text)).toContain('Report not found');
+    for (const { headers } of responses)
       expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'no-referrer']);
   });
 

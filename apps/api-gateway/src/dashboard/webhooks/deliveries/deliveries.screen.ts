@@ -4,7 +4,7 @@ import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
 import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { unlessUnanswered } from '../../frame/unread.js';
 import { notFoundAs404, refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { DeliveryFilter, FILTER_LABELS, typedFilter } from './delivery-filter.js';

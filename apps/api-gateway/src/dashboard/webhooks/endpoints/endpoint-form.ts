@@ -8,7 +8,7 @@ import type { Visitor } from '../../access/visitor.js';
 import { actionIdOf } from '../../activity/actions.js';
 import { actionForm, checkboxGroup, textField } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { EVENT_OPTIONS } from '../webhook-text.js';
 
 /** As browsers and servers take them. */

@@ -4,7 +4,7 @@ import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
 import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { ENDPOINT_LABELS, EndpointForm, endpointFormPage, hostOf, typedEndpoint } from './endpoint-form.js';
 import { addButton, endpointListPage } from './endpoint-list-page.js';
@@ -12,7 +12,7 @@ import { type EndpointPage, endpointPage } from './endpoint-page.js';
 import { MAX_COUNTED, removePage } from './remove-page.js';
 import { countText } from '../webhook-text.js';
 
-/** The dispatcher waits 5 s for a slot, and 10 s for the answer. */
+/** The dispatcher waits 5 s for a slot, and 10 s for the response. */
 const TEST_DEADLINE_MS = 18_000;
 
 /** The webhook endpoints of a workspace: list, look at one, change, switch, test and remove it. */

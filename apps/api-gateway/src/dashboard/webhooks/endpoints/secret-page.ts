@@ -5,7 +5,7 @@ import type { Visitor } from '../../access/visitor.js';
 import { copyButton } from '../../frame/copy-button.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { timeTag } from '../../../pages/parts/time.js';
 import { foreignText } from '../webhook-text.js';
 

@@ -4,7 +4,7 @@ import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
 import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { ENDPOINT_LABELS, EndpointForm, endpointFormPage, hostOf, typedEndpoint } from './endpoint-form.js';
 import { rotatePage, secretPage } from './secret-page.js';

@@ -5,7 +5,7 @@ import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import type { Action } from '../../activity/actions.js';
 import { Forms } from '../../activity/forms.js';
 import { violationIn } from '../../frame/refused-form.js';
-import type { ScreenPage } from '../../frame/screen-answer.js';
+import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { type HeldPage, heldPage } from './held-page.js';
 import { RECOVERY_LABELS, RecoveryForm, recoveryOf, typedRecovery } from './recovery-form.js';

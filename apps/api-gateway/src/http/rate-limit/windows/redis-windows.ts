@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
-import { RedisAnswers, RedisSilent } from '../redis/redis-answers.js';
+import { RedisReplies, RedisSilent } from '../redis/redis-replies.js';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
@@ -25,7 +25,7 @@ export class RedisWindows implements CallWindows {
 
   constructor(
     @Inject(Redis) private readonly redis: Redis | Cluster,
-    private readonly answers: RedisAnswers,
+    private readonly replies: RedisReplies,
   ) {
     redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
@@ -34,25 +34,25 @@ export class RedisWindows implements CallWindows {
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict> {
     const keys = rules.map((rule) => windowKey(subject, rule));
     const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
-    const answer = await this.ask(keys.length, ...keys, cost, ...facts);
+    const reply = await this.ask(keys.length, ...keys, cost, ...facts);
     return {
-      admitted: answer[0] === 1,
+      admitted: reply[0] === 1,
       readings: rules.map((rule, index) => ({
         rule,
-        used: Number(answer[1 + 3 * index]),
-        rollsAtMs: Number(answer[2 + 3 * index]),
-        waitMs: Number(answer[3 + 3 * index]),
+        used: Number(reply[1 + 3 * index]),
+        rollsAtMs: Number(reply[2 + 3 * index]),
+        waitMs: Number(reply[3 + 3 * index]),
       })),
     };
   }
 
   private async ask(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]> {
     try {
-      const answer = await inSpan('EVALSHA count-call', { kind: 'CLIENT', attributes: SPAN }, () =>
-        this.answers.to(this.redis.countCall(keyCount, ...keysAndArguments)),
+      const reply = await inSpan('EVALSHA count-call', { kind: 'CLIENT', attributes: SPAN }, () =>
+        this.replies.to(this.redis.countCall(keyCount, ...keysAndArguments)),
       );
       this.silentSince = undefined;
-      return answer;
+      return reply;
     } catch (error) {
       if (error instanceof RedisSilent) this.noteSilence();
       throw error;

@@ -1,6 +1,6 @@
 import { PROBED_AGENT } from '#contracts/audit/crawler';
 import type { Page } from '../../../page/page.js';
-import { accessOf } from '../../../page/robots-answer.js';
+import { accessOf } from '../../../page/robots-response.js';
 import { crawlersFor, type AiCrawler } from '../../../robots/ai-crawlers.js';
 import { share, yes, type Check } from '../../check.js';
 import { policyFaults } from '../../crawling/usage-policy.js';

@@ -1,9 +1,9 @@
 import { describeCheck, head } from '../../../../test-support/describe-check.js';
 import type { PageOptions } from '../../../../test-support/page-of.js';
-import type { ProbeAnswer } from '../../../page/page-source.js';
+import type { ProbeResponse } from '../../../page/page-source.js';
 
 const page = head('');
-const asMarkdown = (answer: Omit<ProbeAnswer, 'url'>): PageOptions => ({
+const asMarkdown = (answer: Omit<ProbeResponse, 'url'>): PageOptions => ({
   linkProbe: {
     kind: 'asked',
     variants: [],

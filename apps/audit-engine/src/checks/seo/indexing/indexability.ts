@@ -1,6 +1,6 @@
 import type { Page } from '../../../page/page.js';
 import { isErrorLabel, saysNotFound } from '../../../page/phrases/error-page.js';
-import { accessOf } from '../../../page/robots-answer.js';
+import { accessOf } from '../../../page/robots-response.js';
 import { share, yes, type Check } from '../../check.js';
 import { h1Of, metaElements, titleOf, titlesOf } from '../../meta.js';
 import { directivesFor, expiryOf, noindexesFor } from '../../crawling/robots-directives.js';

@@ -8,7 +8,7 @@ import type { AuxFile } from './page-source.js';
  * response forbid everything. `unknown`: we could not request it, for a reason of ours. That proves nothing about the
  * site, so nothing is scored.
  */
-export type RobotsAnswer =
+export type RobotsResponse =
   | { readonly kind: 'rules'; readonly file: RobotsFile }
   | { readonly kind: 'open' }
   | { readonly kind: 'closed'; readonly reason: string }
@@ -26,7 +26,7 @@ const TARGET_CODES: ReadonlySet<string> = new Set<OutboundCode>([
   'timeout',
 ]);
 
-export function robotsAnswer(file: AuxFile): RobotsAnswer {
+export function robotsResponse(file: AuxFile): RobotsResponse {
   switch (file.kind) {
     case 'found':
       return { kind: 'rules', file: parseRobots(file.text) };
@@ -42,14 +42,14 @@ export function robotsAnswer(file: AuxFile): RobotsAnswer {
 }
 
 /** Returns whether a crawler may fetch the URL; undefined if that is unknown. */
-export function accessOf(answer: RobotsAnswer, token: string, url: URL): RobotsAccess | undefined {
-  switch (answer.kind) {
+export function accessOf(response: RobotsResponse, token: string, url: URL): RobotsAccess | undefined {
+  switch (response.kind) {
     case 'rules':
-      return robotsAccess(answer.file, token, url.pathname + url.search);
+      return robotsAccess(response.file, token, url.pathname + url.search);
     case 'open':
       return { allowed: true, named: false };
     case 'closed':
-      return { allowed: false, named: false, rule: answer.reason };
+      return { allowed: false, named: false, rule: response.reason };
     case 'unknown':
       return undefined;
   }

@@ -1,5 +1,5 @@
 import {
-  type AnswerFacts,
+  type ResponseDetails,
   ApiError,
   ConflictError,
   EventsExpiredError,
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   INVALID_IDEMPOTENCY_KEY: 'Idempotency-Key',
 };
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -43,12 +43,15 @@ export interface ErrorAnswer {
   readonly body: unknown;
 }
 
-/** Returns the error that an answer means. An answer that is not the service's own has no code. */
-export function errorFrom({ status, requestId, retryAfterMs, body }: ErrorAnswer, call: CallFacts): ApiError {
+/** Returns the error that a response means. A response that is not the service's own has no code. */
+export function errorFrom(
+  { status, requestId, retryAfterMs, body }: ErrorResponse,
+  call: CallFacts,
+): ApiError {
   const error = objectAt(body, 'error') ?? {};
   const code = textAt(error, 'code');
   const message = textAt(error, 'message') ?? withoutMessage(status, body);
-  const facts: AnswerFacts & { retryAfterMs: number | undefined } = {
+  const facts: ResponseDetails & { retryAfterMs: number | undefined } = {
     ...call,
     status,
     code,

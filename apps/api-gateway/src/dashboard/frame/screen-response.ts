@@ -3,7 +3,7 @@ import { AssetFiles } from '../../docs/files/asset-files.js';
 import { LIVE_SCRIPT } from '../../pages/assets.js';
 import { documentWith, MARK } from '../../pages/document.js';
 import { type Html, html } from '../../pages/html.js';
-import { PAGE_HEADERS, PAGE_TYPE, SELLER } from '../../pages/page-answer.js';
+import { PAGE_HEADERS, PAGE_TYPE, SELLER } from '../../pages/page-response.js';
 import { type PageStyle, SCREEN_POLICY, screenPolicy } from '../../pages/page-style.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
@@ -23,7 +23,7 @@ export interface ScreenPage {
   readonly content: Html;
   /** Besides the style of all pages. */
   readonly style?: PageStyle;
-  /** Of the answer. Default 200. */
+  /** Of the response. Default 200. */
   readonly status?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ScreenPage {
 type FrameVisitor = Pick<Visitor, 'workspaceName' | 'email' | 'role' | 'home'>;
 
 /** Returns a screen as the response body, in the frame of the dashboard. Sets status and headers; it is not cached. */
-export function screenAnswer(reply: FastifyReply, visitor: FrameVisitor, screen: ScreenPage): string {
+export function screenResponse(reply: FastifyReply, visitor: FrameVisitor, screen: ScreenPage): string {
   reply.code(screen.status ?? 200).headers({
     ...PAGE_HEADERS,
     'content-security-policy': screen.style ? screenPolicy(screen.style) : SCREEN_POLICY,

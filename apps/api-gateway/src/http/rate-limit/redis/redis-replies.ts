@@ -6,12 +6,12 @@ export class RedisSilent extends Error {
 }
 
 /** Waits for Redis no longer than a request may wait for its limits. */
-export class RedisAnswers {
+export class RedisReplies {
   /** `withinMs`: `REDIS_TIMEOUT_MS`. */
   constructor(private readonly withinMs: number) {}
 
   /**
-   * Returns the answer to a command. Throws `RedisSilent` if none comes in time, and the command's own error. The
+   * Returns the response to a command. Throws `RedisSilent` if none comes in time, and the command's own error. The
    * timeout of ioredis takes a process of ours that stood still for a server that did; `within` does not.
    */
   to<T>(command: Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { fingerprintOf } from '../../apps/api-gateway/src/http/idempotency/finge
 import type { TcpProxy } from '../support/servers/tcp-proxy.js';
 import { type GatewayReplica, startGateway } from '../../apps/api-gateway/test-support/gateway-replica.js';
 import { seedKey } from '../../apps/api-gateway/test-support/calls/gateway-calls.js';
-import { type Answer, call } from '../../apps/api-gateway/test-support/calls/http-client.js';
+import { type HttpResponse, call } from '../../apps/api-gateway/test-support/calls/http-client.js';
 import { startLedger } from '../../apps/credit-ledger/test-support/ledger-replica.js';
 import { TestHarness } from '../support/test-harness.js';
 import { service as gatewayService } from '../../apps/api-gateway/src/service.js';
@@ -56,11 +56,14 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     (await accountEvents(harness, workspaceId)).filter(({ type }) => type === 'ledger.audit-charged').length;
 
   /** Sends a create, and ends the connection that stores its response while it does so: the audit is charged then. */
-  const loseAnswerOf = async (create: () => Promise<Answer>, justBefore: () => void): Promise<Answer> => {
+  const loseResponseOf = async (
+    create: () => Promise<HttpResponse>,
+    justBefore: () => void,
+  ): Promise<HttpResponse> => {
     const lock = await harness.pool.connect();
     try {
       await lock.query('begin; lock table gateway.audits in exclusive mode');
-      const answer = create();
+      const response = create();
       const storing = await eventually('the response is being stored', async () => {
         // Not over the lock's own connection: within a transaction the activity is read once.
         const { rows } = await harness.pool.query<{ pid: number }>(
@@ -71,19 +74,19 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
       });
       justBefore();
       await harness.pool.query('select pg_terminate_backend($1)', [storing]);
-      return await answer;
+      return await response;
     } finally {
       await lock.query('rollback');
       lock.release();
     }
   };
-  const expectLost = (answer: Answer) => {
-    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  const expectLost = (response: HttpResponse) => {
+    expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   };
-  const expectCharged = (answer: Answer, auditId: string | undefined) => {
-    expect([answer.status, answer.headers['x-idempotent-replay']]).toEqual([202, undefined]);
-    expect(answer.body.data).toMatchObject({
+  const expectCharged = (response: HttpResponse, auditId: string | undefined) => {
+    expect([response.status, response.headers['x-idempotent-replay']]).toEqual([202, undefined]);
+    expect(response.body.data).toMatchObject({
       audit_id: auditId,
       credits: { charged: 80, balance_after: 920 },
     });
@@ -91,7 +94,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
 
   it('answers 503, and the retry takes over at once: the same audit, the first balance, one debit', async () => {
     const { create, workspaceId } = await partner(1_000);
-    expectLost(await loseAnswerOf(create, () => undefined));
+    expectLost(await loseResponseOf(create, () => undefined));
     const auditId = await reservedAudit(workspaceId);
     const retry = await create();
     expectCharged(retry, auditId);
@@ -102,12 +105,12 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
 
   it('answers 503 where not even the lease can be ended, and a retry takes over when it is over', async () => {
     const { create, workspaceId } = await partner(1_000);
-    expectLost(await loseAnswerOf(create, () => postgres.break()));
+    expectLost(await loseResponseOf(create, () => postgres.break()));
     const auditId = await reservedAudit(workspaceId);
     postgres.restore();
     const early = await eventually('the database is reached again', async () => {
-      const answer = await create();
-      return answer.status !== 503 && answer;
+      const response = await create();
+      return response.status !== 503 && response;
     });
     expect([early.status, early.body.error?.code, early.headers['retry-after']]).toEqual([
       409,

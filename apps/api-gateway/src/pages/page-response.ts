@@ -27,7 +27,7 @@ export const PAGE_HEADERS = {
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 /** Returns a page as the response body. Sets status and headers; the page is not cached. */
-export function pageAnswer(reply: FastifyReply, status: number, page: Page): string {
+export function pageResponse(reply: FastifyReply, status: number, page: Page): string {
   reply.code(status).headers({
     ...PAGE_HEADERS,
     ...(page.style && { 'content-security-policy': pagePolicy(page.style) }),

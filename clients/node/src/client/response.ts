@@ -1,4 +1,4 @@
-/** What a call tells about its answer, beside the data. */
+/** What a call tells about its response, beside the data. */
 export interface ResponseInfo {
   readonly status: number;
   /** Name it to the operator of the service. */
@@ -11,7 +11,7 @@ export interface ResponseInfo {
   readonly replayed: boolean;
 }
 
-/** The data of an answer. `response` is not enumerable: the data prints and copies as the service sent it. */
+/** The data of a response. `response` is not enumerable: the data prints and copies as the service sent it. */
 export type Answer<T> = T & { readonly response: ResponseInfo };
 
 export function answerOf<T extends object>(data: T, response: ResponseInfo): Answer<T> {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { checkoutOfSession, noticeOfSession, paymentOfSession } from '#payments/stripe-session';
 import type { Checkout } from '../checkout.js';
-import type { SessionAnswer } from '../provider/checkout-provider.js';
+import type { SessionState } from '../provider/checkout-provider.js';
 
 /**
  * Returns the state of a checkout, from Stripe's present session and its payment intent. Pure.
@@ -10,11 +10,11 @@ import type { SessionAnswer } from '../provider/checkout-provider.js';
  * A session is completed before its end or not at all. So the payment of a completed session counts as in time: at
  * `now`, or at the checkout's end if that has passed.
  */
-export function answerOfSession(
+export function stateOfSession(
   session: Stripe.Checkout.Session,
   { checkoutId, expiresAt }: Checkout,
   now: Date,
-): SessionAnswer {
+): SessionState {
   if (checkoutOfSession(session) !== checkoutId) return { kind: 'unknown' };
   if (session.status === 'open') return { kind: 'open' };
   const payment = session.status === 'expired' ? 'expired' : paymentOfCompleted(session);

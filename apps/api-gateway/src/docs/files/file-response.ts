@@ -7,7 +7,7 @@ import type { StaticFile } from './static-file.js';
  * Returns a file as the response body, compressed if the client accepts that, or 304 without a body if the client has
  * this version. Sets status and headers. `mayBeKept`: the file of this address never changes.
  */
-export async function fileAnswer(
+export async function fileResponse(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   file: StaticFile,

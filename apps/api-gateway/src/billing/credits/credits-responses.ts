@@ -1,7 +1,7 @@
 import { ApiExtraModels } from '@nestjs/swagger';
 import type { CreditEntry as Entry, UsageKey, UsageReport } from '#contracts/ledger/entries';
 import { ENTRY_TYPES, USAGE_KEYS } from '#contracts/ledger/entries';
-import { AUDIT_TYPE } from '../../audits/fetch/audit-answers.js';
+import { AUDIT_TYPE } from '../../audits/fetch/audit-responses.js';
 import type { Schema } from '../../http/openapi/openapi-types.js';
 import { arrayOf, count, Field, idOf, integer, text, timestamp } from '../../http/openapi/schemas.js';
 import type { DayRange } from './credits-queries.js';

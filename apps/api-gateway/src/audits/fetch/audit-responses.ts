@@ -27,7 +27,7 @@ export const AUDIT_TYPE: Schema = {
 
 export const AUDIT_ID = idOf('audit', 'The id of the audit.');
 
-/** What every answer and event has that shows an audit. */
+/** What every response and event has that shows an audit. */
 export class ShownAudit {
   @Field(AUDIT_ID) audit_id!: string;
   @Field(AUDIT_TYPE) type!: AuditType;
