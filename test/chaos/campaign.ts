@@ -25,11 +25,11 @@ export async function runCampaign(
   random: SeededRandom,
   say: (line: string) => void,
 ): Promise<Outcome> {
-  const told = await Promise.all(
+  const received = await Promise.all(
     Array.from({ length: PARTNERS }, () => openPartner(installation, site, random)),
   );
-  const partners = told.map(({ partner }) => partner);
-  const receivers = told.map(({ receiver }) => receiver);
+  const partners = received.map(({ partner }) => partner);
+  const receivers = received.map(({ receiver }) => receiver);
   const problems: string[] = [];
   try {
     const running = Promise.all(partners.map((partner) => partner.run()));
@@ -54,7 +54,7 @@ export async function runCampaign(
       brokerOf(installation),
       partners.map(({ workspace }) => workspace.id),
       created,
-      () => new Set(receivers.flatMap((receiver) => [...receiver.told])),
+      () => new Set(receivers.flatMap((receiver) => [...receiver.received])),
     );
     // Once more after everything has ended: no partner may see less than before.
     for (const partner of partners) for (const auditId of partner.created) await partner.look(auditId);

@@ -40,7 +40,7 @@ export function summaryOf(outcome: Outcome, rounds: number, seed: number, second
     ['audits answered with 202', created],
     ['creates without a key that got no answer', sum(partners, (partner) => partner.unansweredKeyless)],
     ['  of them charged', unanswered],
-    ['events told', sum(receivers, ({ told }) => told.size)],
+    ['events told', sum(receivers, ({ received }) => received.size)],
     ['  told again', sum(receivers, (receiver) => receiver.duplicates)],
     ['keys revoked', keys.revoked],
     ['  let in for the longest, ms', Math.round(keys.slowestMs)],

@@ -80,12 +80,12 @@ describe('kill -9 of each app in turn during 200 creates', () => {
     await eventually(
       'every end reached the receiver',
       () => {
-        const told = new Set(
+        const delivered = new Set(
           receiver.received.map(
             ({ body }) => (JSON.parse(body.toString()) as { data: { audit_id: string } }).data.audit_id,
           ),
         );
-        return charges.every((auditId) => told.has(auditId));
+        return charges.every((auditId) => delivered.has(auditId));
       },
       120_000,
     );

@@ -78,7 +78,7 @@ it('the packed listen forwards every event in order, through kills of the gatewa
       },
     });
     running.push(listener);
-    return { listener, said: text(listener.stderr), ended: once(listener, 'exit') };
+    return { listener, stderr: text(listener.stderr), ended: once(listener, 'exit') };
   };
   let made = 0;
   const makeEvents = async () => {
@@ -95,7 +95,7 @@ it('the packed listen forwards every event in order, through kills of the gatewa
 
   const second = start();
   expect(await second.ended).toEqual([1, null]);
-  expect(await second.said).toContain(`is used by process ${first.listener.pid}`);
+  expect(await second.stderr).toContain(`is used by process ${first.listener.pid}`);
 
   const making = makeEvents();
   service.apps['api-gateway'].kill('SIGKILL');

@@ -137,8 +137,8 @@ describe('a retention run that is cut off', () => {
   it('by a disk that is full says so, leaves nothing half written, and is done by the next', async () => {
     // In place of a disk: of no file more than 8 blocks of 512 bytes, of which one of all rows takes many.
     const full = run('sh', '-c', 'ulimit -f 8; exec "$0" "$@"');
-    const [said, [code]] = await Promise.all([text(full.stderr!), once(full, 'exit')]);
-    expect([code, said]).toEqual([
+    const [stderr, [code]] = await Promise.all([text(full.stderr!), once(full, 'exit')]);
+    expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
         /^acs: The archive \S+ can't be written to any more: EFBIG.*the next run goes on/,

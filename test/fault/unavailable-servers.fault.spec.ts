@@ -57,7 +57,7 @@ describe('the service without one of its servers', () => {
       const response = await workspace.partner.getAudit(auditId);
       return response.status === 200 && response.body.data.status === status;
     });
-  const told = (auditId: string) =>
+  const untilReported = (auditId: string) =>
     eventually(`a webhook tells the end of ${auditId}`, () =>
       receiver.received.some(({ body }) => body.toString().includes(auditId)),
     );
@@ -79,7 +79,7 @@ describe('the service without one of its servers', () => {
     ];
     await Promise.all([
       shown(done, 'complete'),
-      told(done),
+      untilReported(done),
       shown(hanging, 'processing'),
       shown(late, 'processing'),
     ]);
@@ -103,7 +103,7 @@ describe('the service without one of its servers', () => {
       expect((await workspace.partner.getAudit(done)).body.data.status).toBe('complete');
       expect((await workspace.partner.getAudit(late)).body.data.status).toBe('processing');
     });
-    await Promise.all([shown(late, 'complete'), told(late)]);
+    await Promise.all([shown(late, 'complete'), untilReported(late)]);
     const retried = await answered(() => create('/article', idempotencyKey));
     expect(retried.status).toBe(202);
     const cancelled = await answered(() => workspace.partner.cancelAudit(hanging));
@@ -114,13 +114,13 @@ describe('the service without one of its servers', () => {
       100_000 - 4 * 80 + refunded,
     );
     expect(await auditsCharged(operator, workspace.id)).toHaveLength(4);
-    await told(retried.body.data.audit_id);
+    await untilReported(retried.body.data.audit_id);
     await expectSoundLedger();
   }, 120_000);
 
   it('Postgres answers 503 to what needs it, charges nothing, and recovers by itself', async () => {
     const done = await accepted('/article');
-    await told(done);
+    await untilReported(done);
     const before = await accountEvents(operator, workspace.id);
     const idempotencyKey = randomUUID();
 
@@ -137,7 +137,7 @@ describe('the service without one of its servers', () => {
     const retried = await answered(() => create('/article', idempotencyKey));
     expect(retried.status).toBe(202);
     expect((await answered(() => workspace.partner.getAudit(done))).body.data.status).toBe('complete');
-    await told(retried.body.data.audit_id);
+    await untilReported(retried.body.data.audit_id);
     await eventually('nothing else stays charged', async () => {
       const since = (await accountEvents(operator, workspace.id)).slice(before.length);
       return since.reduce((sum, event) => sum + movementOf(event), 0) === -80;

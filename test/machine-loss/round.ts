@@ -3,7 +3,7 @@ import type { Operator } from '../../apps/operator/src/connections/operator.js';
 import { settle } from '../chaos/checks/settle.js';
 import { steppedBack } from '../chaos/checks/sighting.js';
 import { type Check, verified } from '../chaos/checks/verified.js';
-import { openPartner, type Told } from '../chaos/partners/open-partner.js';
+import { openPartner, type OpenedPartner } from '../chaos/partners/open-partner.js';
 import { MACHINE_ADDRESS } from '../support/containers/engine/engine.js';
 import { eventually } from '../support/eventually.js';
 import type { SampleSite } from '../support/sample-site/sample-site.js';
@@ -72,7 +72,7 @@ async function runToItsEnd(
   const open = (observe?: Gauge['observe']) =>
     openPartner(installation, site, random, { host: MACHINE_ADDRESS, ...(observe && { observe }) });
   const measured = await open(gauge.observe);
-  const all: readonly Told[] = [
+  const all: readonly OpenedPartner[] = [
     measured,
     ...(await Promise.all(Array.from({ length: PARTNERS }, () => open()))),
   ];
@@ -96,7 +96,7 @@ async function runToItsEnd(
       installation,
       partners.map(({ workspace }) => workspace.id),
       created,
-      () => new Set(receivers.flatMap((receiver) => [...receiver.told])),
+      () => new Set(receivers.flatMap((receiver) => [...receiver.received])),
     );
     // Once more after everything has ended: no partner may see less than before.
     for (const partner of partners) for (const auditId of partner.created) await partner.look(auditId);

@@ -21,12 +21,12 @@ export function tableOf(outcomes: readonly RoundOutcome[]): string {
 }
 
 function rowOf({ name, roles, measured, created, wholeAfterMs, problems }: RoundOutcome): readonly string[] {
-  const { creates, polls, deliveries, refusals, saidWhen } = measured;
+  const { creates, polls, deliveries, refusals, withRetryAfter } = measured;
   return [
     name,
     roles || '–',
     ...[creates, polls, deliveries].map(seconds),
-    refusals === 0 ? '–' : `${saidWhen} of ${refusals}`,
+    refusals === 0 ? '–' : `${withRetryAfter} of ${refusals}`,
     String(created),
     wholeAfterMs === undefined ? 'never' : `${(wholeAfterMs / 1_000).toFixed(0)} s`,
     // Nobody did anything: either it became whole by itself, or somebody must look.

@@ -74,7 +74,7 @@ describe('the traces of audits', () => {
     expect(status).toBe(202);
     return { auditId: body.data.audit_id, requestId: String(body.request_id), idempotencyKey };
   };
-  const told = ({ auditId }: Created) =>
+  const webhookOf = ({ auditId }: Created) =>
     eventually(`${auditId} is told of`, () =>
       receiver.received.find(({ body }) => body.toString().includes(auditId)),
     );
@@ -90,7 +90,7 @@ describe('the traces of audits', () => {
 
   it('hold everything that leads from the request to its webhook, in one trace each', async () => {
     const created = await create();
-    await told(created);
+    await webhookOf(created);
     const spans = await traceOf(created);
     expect(familyOf(spans)).toEqual(AN_AUDIT);
     const databases = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql');
@@ -106,7 +106,7 @@ describe('the traces of audits', () => {
     async (flags) => {
       const [traceId, parent] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
       const created = await create({ traceparent: `00-${traceId}-${parent}-${flags}` });
-      const webhook = await told(created);
+      const webhook = await webhookOf(created);
       const spans = await traceOf(created);
       expect(spans.find(({ kind }) => kind === 'server')).toMatchObject({
         parentSpanId: '',
@@ -121,7 +121,7 @@ describe('the traces of audits', () => {
 
   it('stay apart where audits share transactions and claims', async () => {
     const created = await Promise.all(Array.from({ length: 12 }, () => create()));
-    await Promise.all(created.map(told));
+    await Promise.all(created.map(webhookOf));
     const traces = await Promise.all(created.map(traceOf));
     expect(new Set(traces.map(([span]) => span?.traceId)).size).toBe(12);
     for (const [index, spans] of traces.entries()) {
@@ -133,7 +133,7 @@ describe('the traces of audits', () => {
 
   it('are told of by the log lines of every attempt, with the request', async () => {
     const created = await create();
-    await told(created);
+    await webhookOf(created);
     const [span] = await traceOf(created);
     const { logFile } = service.apps['webhook-dispatcher'];
     const line = await eventually('the attempt is logged', () =>
@@ -150,7 +150,7 @@ describe('the traces of audits', () => {
 
   it('say nothing that is not listed in the reference, and no secret', async () => {
     const created = await create();
-    await told(created);
+    await webhookOf(created);
     await traceOf(created);
     const listed: readonly string[] = [...Object.keys(OWN_ATTRIBUTES), ...STANDARD_ATTRIBUTES];
     for (const { name, kind, attributes } of collector.spans) {

@@ -182,13 +182,13 @@ describe('a back-up that is taken under load', () => {
     });
     await run('verify.sh', variables);
 
-    const told = receiver.received.map(({ headers, body }) => ({
+    const received = receiver.received.map(({ headers, body }) => ({
       eventId: String(headers['x-service-webhook-id']),
       auditId: (JSON.parse(body.toString()) as { readonly data: { readonly audit_id: string } }).data
         .audit_id,
     }));
-    const events = new Set(told.map(({ eventId }) => eventId));
-    const ends = new Set(told.map(({ auditId }) => auditId));
+    const events = new Set(received.map(({ eventId }) => eventId));
+    const ends = new Set(received.map(({ auditId }) => auditId));
     const count = (kind: Problem['kind']) => problems.filter((problem) => problem.kind === kind).length;
     process.stdout.write(
       rehearsalTable({
@@ -213,8 +213,8 @@ describe('a back-up that is taken under load', () => {
           acceptedAfterwards: accepted.size - inBackUp.length,
         },
         webhooks: {
-          received: told.length,
-          again: told.length - events.size,
+          received: received.length,
+          again: received.length - events.size,
           endedTwice: events.size - ends.size,
         },
         lost: count('lost'),
@@ -225,9 +225,9 @@ describe('a back-up that is taken under load', () => {
     expect({ problems, rest }).toEqual({ problems: [], rest: [] });
     expect(lookedAt.stdout).toContain('differing  0');
     // Or it was no rehearsal: these were told between the back-up and the loss.
-    expect(told.length - events.size).toBeGreaterThan(0);
+    expect(received.length - events.size).toBeGreaterThan(0);
     expect(events.size - ends.size).toBeGreaterThan(0);
-    expect(told.length).toBeGreaterThan(receivedBefore);
+    expect(received.length).toBeGreaterThan(receivedBefore);
     for (const webhook of receiver.received) expect(receiver.verify(webhook, secret)).toBe(true);
     expect(await operator.send('ledger.get-statement-key', {})).toEqual(statementKey);
 

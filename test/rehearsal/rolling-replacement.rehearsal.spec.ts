@@ -68,7 +68,7 @@ const ROLLOUT: readonly (readonly ServiceName[])[] = [
   ['audit-engine', 'webhook-dispatcher'],
 ];
 
-interface ToldWorkspace extends TestWorkspace {
+interface ListeningWorkspace extends TestWorkspace {
   /** Signs what its endpoint is told. */
   readonly secret: string;
 }
@@ -81,7 +81,7 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
   let address: ClusterAddress;
   /** The older first. */
   const replicas = {} as Record<ServiceName, Replica[]>;
-  let workspaces: readonly ToldWorkspace[] = [];
+  let workspaces: readonly ListeningWorkspace[] = [];
 
   beforeAll(async () => {
     [site, receiver, address] = await Promise.all([
@@ -98,7 +98,7 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     await Promise.all(SERVICES.map((name) => join(name)));
     address.add(service.gatewayUrl);
     operator = openOperator({ ...process.env, ...service.env });
-    workspaces = await Promise.all(PARTNERS.map(() => openToldWorkspace()));
+    workspaces = await Promise.all(PARTNERS.map(() => openListeningWorkspace()));
   }, 120_000);
   afterAll(async () => {
     await address?.close();
@@ -112,7 +112,7 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     await Promise.all([site?.close(), receiver?.close()]);
   }, 60_000);
 
-  const openToldWorkspace = async (): Promise<ToldWorkspace> => {
+  const openListeningWorkspace = async (): Promise<ListeningWorkspace> => {
     const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 10_000_000, 'purchase');
     await workspace.liftLimits(['audit.create', 'audit.fetch', 'audit.cancel', 'balance.get']);
     const types: WebhookEventType[] = ['audit.completed', 'audit.failed', 'audit.cancelled'];
@@ -183,8 +183,8 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
         brokerUrl: service.addresses.brokerAdminUrl,
       },
     );
-    const told = new Set(receiver.received.map(({ headers }) => headers['x-service-webhook-id']));
-    const webhooks = { received: receiver.received.length, again: receiver.received.length - told.size };
+    const received = new Set(receiver.received.map(({ headers }) => headers['x-service-webhook-id']));
+    const webhooks = { received: receiver.received.length, again: receiver.received.length - received.size };
     process.stdout.write(rollingTable({ replacements, calls: calls(), created, problems, rest, webhooks }));
 
     // Or it was no rehearsal.

@@ -96,8 +96,8 @@ describe('a top-up paid at Stripe', () => {
     const { workspace, session } = await openCheckout();
     await webhooks.send('checkout.session.completed', completed(session, 'unpaid'));
     for (const type of [...types, ...types]) {
-      const told = completed(session, type.endsWith('failed') ? 'unpaid' : 'paid');
-      expect(await webhooks.send(type, told)).toEqual(ok);
+      const sent = completed(session, type.endsWith('failed') ? 'unpaid' : 'paid');
+      expect(await webhooks.send(type, sent)).toEqual(ok);
     }
     expect(await balanceOf(workspace)).toMatchObject({ balance: 20_900 });
     expect(await purchases(workspace)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('a top-up paid at Stripe', () => {
 
   it('is credited once, however often and in whatever order Stripe tells of it', async () => {
     const { workspace, session } = await openCheckout();
-    const tell = (type: SessionEvent, told: Stripe.Checkout.Session) => webhooks.send(type, told);
+    const tell = (type: SessionEvent, sent: Stripe.Checkout.Session) => webhooks.send(type, sent);
     // The end first, then the beginning, then everything at once and again.
     const story = () => [
       tell('checkout.session.async_payment_succeeded', completed(session, 'paid')),
@@ -164,8 +164,8 @@ describe('a top-up paid at Stripe', () => {
   it.each(REFUSED)('is not credited by a webhook that %s', async (_what, change, telling, code) => {
     const { workspace, session } = await openCheckout();
     const before = await accountEvents(operator, workspace.id);
-    const told = change(completed(session, 'paid'));
-    const response = await webhooks.send('checkout.session.completed', told, telling);
+    const sent = change(completed(session, 'paid'));
+    const response = await webhooks.send('checkout.session.completed', sent, telling);
     expect(response).toEqual({ status: 400, code });
     expect(await accountEvents(operator, workspace.id)).toEqual(before);
     // The checkout has taken no harm.

@@ -1,13 +1,13 @@
 import { newEventId, newId } from '#contracts/identifiers';
 import type { AuditIdentity, TerminalAuditEvent } from '#contracts/audit/events';
 import { MessageContext } from '#messaging/message/message-context';
-import type { AuditFacts } from '../src/audits/view/audit-state.js';
+import type { AuditFields } from '../src/audits/view/audit-state.js';
 import { endedEvent } from '../src/audits/view/ended-event.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
 import type { PublicEvent } from '../src/events/record/public-events.js';
 
 /** Returns a new audit of type seo. */
-export function auditFacts(workspaceId = 'ws_1'): AuditFacts {
+export function anAudit(workspaceId = 'ws_1'): AuditFields {
   return {
     auditId: newId('audit'),
     workspaceId,
@@ -18,28 +18,28 @@ export function auditFacts(workspaceId = 'ws_1'): AuditFacts {
   };
 }
 
-export function identityOf(facts: AuditFacts): AuditIdentity {
+export function identityOf(audit: AuditFields): AuditIdentity {
   return {
-    audit_id: facts.auditId,
-    workspace_id: facts.workspaceId,
-    audit_type: facts.type,
-    url: facts.url,
-    charged: facts.charged,
+    audit_id: audit.auditId,
+    workspace_id: audit.workspaceId,
+    audit_type: audit.type,
+    url: audit.url,
+    charged: audit.charged,
     refunded: 0,
-    created_at: facts.createdAt,
+    created_at: audit.createdAt,
   };
 }
 
 /** Returns the first event of an audit that was created without an Idempotency-Key. */
-export function queuedWithoutKey(facts: AuditFacts): readonly [ProjectedEvent, number] {
-  return [{ type: 'audit.queued', data: { ...identityOf(facts), keyless: true } }, 1];
+export function queuedWithoutKey(audit: AuditFields): readonly [ProjectedEvent, number] {
+  return [{ type: 'audit.queued', data: { ...identityOf(audit), keyless: true } }, 1];
 }
 
 /**
  * Returns the events of an audit that completes, with their versions. The engine scores more than the purchased type.
  */
-export function lifeOf(facts: AuditFacts): readonly (readonly [ProjectedEvent, number])[] {
-  const identity = identityOf(facts);
+export function lifeOf(audit: AuditFields): readonly (readonly [ProjectedEvent, number])[] {
+  const identity = identityOf(audit);
   return [
     [{ type: 'audit.queued', data: identity }, 1],
     [{ type: 'audit.started', data: { ...identity, attempt: 1, started_at: '2026-01-02T03:04:06.000Z' } }, 2],
@@ -52,7 +52,7 @@ export function lifeOf(facts: AuditFacts): readonly (readonly [ProjectedEvent, n
           result: {
             scoring_version: '1',
             as_of: '2026-01-02T03:04:06.000Z',
-            final_url: facts.url,
+            final_url: audit.url,
             scores: { overall: 50, seo: 71, aeo: 30, geo: 49 },
             dimensions: { seo: {} },
             issues: [],

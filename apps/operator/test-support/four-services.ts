@@ -143,19 +143,19 @@ export class FourServices {
       state = decided.reduce(evolve, state);
       return decided;
     });
-    const told = events.map((event, index) => ({ event, id: newEventId(), version: index + 1 }));
+    const received = events.map((event, index) => ({ event, id: newEventId(), version: index + 1 }));
     await inTransaction(this.pools.audits, (client) =>
       appendToStreams(client, [
         {
           stream: `audit-${auditId}`,
           expectedVersion: 0,
-          events: told.map(({ event, id }) => ({ ...event, eventId: id })),
+          events: received.map(({ event, id }) => ({ ...event, eventId: id })),
         },
       ]),
     );
-    for (const each of told) if (!isEnd(each.event)) await this.show(each);
+    for (const each of received) if (!isEnd(each.event)) await this.show(each);
     await this.relayed('audits');
-    const last = told.at(-1);
+    const last = received.at(-1);
     return last && isEnd(last.event) ? last : undefined;
   }
 

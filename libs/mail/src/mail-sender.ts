@@ -64,16 +64,16 @@ export class MailSender {
     const { mailId, attempts, subject } = mail;
     const outcome = await this.outcomeOf(mail, smtp);
     // The recipient's address stays out of the logs.
-    const facts = { mail_id: mailId, attempts, subject };
+    const fields = { mail_id: mailId, attempts, subject };
     switch (outcome.kind) {
       case 'sent':
         await noteSent(pool, mailId);
-        log.info(facts, 'A mail was sent.');
+        log.info(fields, 'A mail was sent.');
         return;
       case 'refused':
         await noteRefused(pool, mailId, outcome.reason);
         log.error(
-          { ...facts, alarm: 'mail-refused', reason: outcome.reason },
+          { ...fields, alarm: 'mail-refused', reason: outcome.reason },
           'A mail was refused for good.',
         );
         return;
@@ -81,7 +81,7 @@ export class MailSender {
         const waitMs = mailBackoffMs(attempts);
         await noteFailed(pool, mail, outcome.reason, waitMs);
         log.warn(
-          { ...facts, reason: outcome.reason, retry_in_ms: waitMs },
+          { ...fields, reason: outcome.reason, retry_in_ms: waitMs },
           'A mail could not be sent; it will be tried again.',
         );
       }

@@ -18,10 +18,10 @@ describe('a session', () => {
   });
 
   it('loses its locks once it asks for nothing any more, as a frozen process does', async () => {
-    let told = 0;
+    let count = 0;
     const frozen = await Session.open(
       { connectionString: store.url, searchPath: SCHEMA, name: 'frozen', idleTimeoutMs: 2_000 },
-      () => told++,
+      () => count++,
     );
     const take = 'select pg_try_advisory_lock(42) as taken';
     expect(await frozen.query({ text: take })).toEqual([{ taken: true }]);
@@ -29,7 +29,7 @@ describe('a session', () => {
       const [row] = await session.query<{ taken: boolean }>({ text: take });
       return row?.taken;
     });
-    await eventually('it was told', () => told > 0);
+    await eventually('it was told', () => count > 0);
     await expect(frozen.query({ text: take })).rejects.toThrow();
     await frozen.close();
   });

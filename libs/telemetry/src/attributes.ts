@@ -54,10 +54,10 @@ const SUBJECTS = {
 /** Identifiers in the payload of a command or an event. Nothing else of the payload gets into a span. */
 export function subjectsOf(payload: unknown): SpanAttributes {
   if (typeof payload !== 'object' || payload === null) return {};
-  const facts: SpanAttributes = {};
+  const attributes: SpanAttributes = {};
   for (const [field, name] of Object.entries(SUBJECTS)) {
     const id: unknown = Reflect.get(payload, field);
-    if (typeof id === 'string') facts[name] = id;
+    if (typeof id === 'string') attributes[name] = id;
   }
-  return facts;
+  return attributes;
 }

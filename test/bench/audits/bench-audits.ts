@@ -78,7 +78,7 @@ export async function benchAudits(args: readonly string[]): Promise<void> {
         const used = eachCost((cost) => (after.costs[cost] - before.costs[cost] - settled(cost)) / count);
         columns.push([name, used]);
         if ('perSecond' in pace) printStatements(before.statements, after.statements, count);
-        const delays = audits.map(({ sentAt, toldAt }) => toldAt - sentAt);
+        const delays = audits.map(({ sentAt, deliveredAt }) => deliveredAt - sentAt);
         if (name === 'alone') await printWaits(client, audits);
         const [p50, p99] = [quantile(delays, 0.5), quantile(delays, 0.99)];
         printRow(name, count / seconds, p50, p99, p50 / analysis.wallMs, p99 / p50);

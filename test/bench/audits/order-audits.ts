@@ -20,7 +20,7 @@ export interface OrderedAudit {
   /** When it was sent, answered, and its webhook had come in whole: milliseconds since 1970. */
   readonly sentAt: number;
   readonly answeredAt: number;
-  readonly toldAt: number;
+  readonly deliveredAt: number;
 }
 
 export interface Ordered {
@@ -43,12 +43,12 @@ export async function orderAudits(side: PartnerSide, orders: Orders): Promise<Or
     const auditId = await create(pool, orders);
     const answeredAt = performance.timeOrigin + performance.now();
     if (!endedAt.has(auditId)) {
-      const told = new Promise<void>((resolve) => waiting.set(auditId, resolve));
-      await within(told, WEBHOOK_TIMEOUT_MS, () => {
+      const ended = new Promise<void>((resolve) => waiting.set(auditId, resolve));
+      await within(ended, WEBHOOK_TIMEOUT_MS, () => {
         throw new Error(`no webhook came for ${auditId}`);
       });
     }
-    return { auditId, sentAt, answeredAt, toldAt: endedAt.get(auditId)! };
+    return { auditId, sentAt, answeredAt, deliveredAt: endedAt.get(auditId)! };
   };
   const started = performance.now();
   const audits: OrderedAudit[] = [];

@@ -25,7 +25,7 @@ export async function printWaits(client: Client, audits: readonly OrderedAudit[]
   for (const { audit_id, step, at } of rows) done(step, at.getTime() - sentAt.get(audit_id)!);
   for (const audit of audits) {
     done('answered', audit.answeredAt - audit.sentAt);
-    done('webhook received', audit.toldAt - audit.sentAt);
+    done('webhook received', audit.deliveredAt - audit.sentAt);
   }
   const medians = [...steps].map(([step, all]) => [step, quantile(all, 0.5)] as const);
   console.log();

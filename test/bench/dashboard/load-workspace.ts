@@ -48,13 +48,13 @@ export async function loadWorkspace(
     await client.query(AUDITS, [workspaceId]);
     await addDay(client, day);
     await client.query(REQUESTS, [workspaceId, keyId, Math.floor(requests / DAYS)]);
-    const told = Math.min(rows, left);
-    left -= told;
-    if (told === 0) continue;
-    await client.query(EVENTS, [workspaceId, told, left]);
-    await client.query(BODIES, [told]);
-    await client.query(DELIVERIES, [workspaceId, told, endpoint]);
-    await client.query(ATTEMPTS, [told]);
+    const reported = Math.min(rows, left);
+    left -= reported;
+    if (reported === 0) continue;
+    await client.query(EVENTS, [workspaceId, reported, left]);
+    await client.query(BODIES, [reported]);
+    await client.query(DELIVERIES, [workspaceId, reported, endpoint]);
+    await client.query(ATTEMPTS, [reported]);
   }
   await client.query(ENTRIES, [workspaceId, entries]);
   for (const statement of SETTLE) await client.query(statement, [workspaceId]);

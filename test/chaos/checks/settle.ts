@@ -22,14 +22,14 @@ export async function settle(
   { operator, managementUrl, brokerUrl }: Pick<Deployment, 'operator' | 'managementUrl' | 'brokerUrl'>,
   workspaceIds: readonly string[],
   created: ReadonlySet<string>,
-  told: () => ReadonlySet<string>,
+  received: () => ReadonlySet<string>,
 ): Promise<Settlement> {
   const vhost = decodeURIComponent(new URL(brokerUrl).pathname.slice(1));
   let changedAt = performance.now();
   let last = '';
   for (;;) {
     const { records, unanswered } = await readChaosRecords(operator, workspaceIds, created);
-    const broken = rollingVerdict([...created, ...unanswered], records, told());
+    const broken = rollingVerdict([...created, ...unanswered], records, received());
     const problems = [
       ...broken.map(({ auditId, kind, what }) => `${auditId}: ${kind}, ${what}`),
       ...(await brokerRest(managementUrl, vhost)).map((rest) => `left in the queue ${rest}`),

@@ -30,7 +30,7 @@ export interface FinishedCall {
   /** Tries that came to nothing. */
   readonly refusals: number;
   /** Of them: answered with 503 and Retry-After. */
-  readonly saidWhen: number;
+  readonly withRetryAfter: number;
 }
 
 /** A partner that creates, polls, cancels and repeats every call that may be repeated until it is answered. */
@@ -125,16 +125,16 @@ export class ChaosPartner {
   private async insist(by: Sighting['by'], ...call: Parameters<Calls['make']>): Promise<string | undefined> {
     const begunAt = performance.now();
     const endsAt = begunAt + GIVEN_UP_AFTER_MS;
-    for (let refusals = 0, saidWhen = 0; ; refusals++) {
+    for (let refusals = 0, withRetryAfter = 0; ; refusals++) {
       const askedAt = performance.now();
       if (askedAt > endsAt) throw new Error(`a ${by} was not answered within ${GIVEN_UP_AFTER_MS} ms`);
       const response = await this.calls.make(...call);
       if (response && response.status < 300) {
-        this.observe({ by, askedAt: begunAt, answeredAt: performance.now(), refusals, saidWhen });
+        this.observe({ by, askedAt: begunAt, answeredAt: performance.now(), refusals, withRetryAfter });
         return this.note(by, response, askedAt);
       }
       if (response && !this.expectLater(response, by)) return undefined;
-      if (response?.saysWhen) saidWhen++;
+      if (response?.saysWhen) withRetryAfter++;
       await pause(RETRY_AFTER_MS);
     }
   }

@@ -21,7 +21,7 @@ interface AuditWebhook {
 /** A partner's endpoint that keeps a record of its own. */
 export class ChaosReceiver {
   /** Event ids that it has taken in. */
-  readonly told = new Set<string>();
+  readonly received = new Set<string>();
   readonly sightings: Sighting[] = [];
   /** Of each event when it was first taken in: the time of `performance.now()`, and the milliseconds since the audit's end. */
   readonly deliveries: { readonly at: number; readonly ageMs: number }[] = [];
@@ -64,9 +64,9 @@ export class ChaosReceiver {
     const eventId = String(headers['x-service-webhook-id']);
     const { data } = JSON.parse(body.toString()) as AuditWebhook;
     const { audit_id: auditId, status, credits, completed_at: endedAt } = data;
-    if (this.told.has(eventId)) this.duplicates++;
+    if (this.received.has(eventId)) this.duplicates++;
     else this.deliveries.push({ at: receivedAt, ageMs: Date.now() - Date.parse(endedAt) });
-    this.told.add(eventId);
+    this.received.add(eventId);
     this.sightings.push({
       auditId,
       askedAt: receivedAt,

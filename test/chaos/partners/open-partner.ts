@@ -7,7 +7,7 @@ import { ChaosReceiver } from './chaos-receiver.js';
 
 const CREDITS = 100_000_000;
 
-export interface Told {
+export interface OpenedPartner {
   readonly partner: ChaosPartner;
   readonly receiver: ChaosReceiver;
 }
@@ -26,7 +26,7 @@ export async function openPartner(
   site: SampleSite,
   random: SeededRandom,
   { host, observe }: PartnerOptions = {},
-): Promise<Told> {
+): Promise<OpenedPartner> {
   const receiver = await ChaosReceiver.start(random, host);
   const workspace = await openWorkspaceAt(url, operator, CREDITS, 'purchase');
   await workspace.liftLimits(['audit.create', 'audit.fetch', 'audit.cancel']);

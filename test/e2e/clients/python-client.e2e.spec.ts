@@ -11,7 +11,7 @@ import { gatewayUrl } from '../support/workspace.js';
 const CLIENT = join(projectRoot, 'clients', 'python');
 
 /** What tests/service/every_call.py prints. */
-type Told = Readonly<Record<string, unknown>> & {
+type Report = Readonly<Record<string, unknown>> & {
   readonly created: { readonly data: { readonly audit_id: string } };
   readonly listed: readonly object[];
   readonly balance: { readonly data: { readonly balance: number } };
@@ -57,9 +57,9 @@ describePython('every call of the client for Python', () => {
         },
       });
       if (status !== 0) throw new Error(output);
-      const told = JSON.parse(output) as Told;
+      const report = JSON.parse(output) as Report;
 
-      const { audit_id } = told.created.data;
+      const { audit_id } = report.created.data;
       const created = {
         data: {
           audit_id,
@@ -74,35 +74,35 @@ describePython('every call of the client for Python', () => {
         replayed: false,
         request_id: id('request'),
       };
-      expect(told.created).toEqual(created);
-      expect(told.again).toEqual({ ...created, replayed: true });
+      expect(report.created).toEqual(created);
+      expect(report.again).toEqual({ ...created, replayed: true });
       const complete = { audit_id, status: 'complete', metadata: { order: 17 }, issues: expect.any(Array) };
-      expect(told.waited).toMatchObject({ data: complete });
-      expect(told.read).toMatchObject({ data: complete });
-      expect(told.cancelled).toMatchObject({ data: { status: 'cancelled', credits: { charged: 80 } } });
-      expect(told.run).toMatchObject({
+      expect(report.waited).toMatchObject({ data: complete });
+      expect(report.read).toMatchObject({ data: complete });
+      expect(report.cancelled).toMatchObject({ data: { status: 'cancelled', credits: { charged: 80 } } });
+      expect(report.run).toMatchObject({
         data: { status: 'complete', type: 'aeo' },
         key: expect.stringMatching(/^acs-auto-/),
       });
-      const [newest] = told.listed;
-      expect(told.listed).toHaveLength(4);
+      const [newest] = report.listed;
+      expect(report.listed).toHaveLength(4);
       expect(newest).toMatchObject({ status: 'complete', type: 'aeo' });
       expect(newest).not.toHaveProperty('dimensions');
-      expect(told.filtered).toEqual([expect.objectContaining(complete)]);
-      expect(told.balance).toMatchObject({ data: { lifetime_consumed: 4 * 80 } });
-      expect(told.checkout).toMatchObject({ data: { package: 'starter', credits: 4_900 }, key: null });
+      expect(report.filtered).toEqual([expect.objectContaining(complete)]);
+      expect(report.balance).toMatchObject({ data: { lifetime_consumed: 4 * 80 } });
+      expect(report.checkout).toMatchObject({ data: { package: 'starter', credits: 4_900 }, key: null });
       const { id: event_id } = JSON.parse(webhook.body.toString()) as { id: string };
-      expect(told.verified).toEqual([event_id, event_id]);
-      expect(told.replayed).toMatchObject({ data: { delivery_id: delivery.delivery_id } });
-      expect(told.entries.map(({ type }) => type)).toEqual(
+      expect(report.verified).toEqual([event_id, event_id]);
+      expect(report.replayed).toMatchObject({ data: { delivery_id: delivery.delivery_id } });
+      expect(report.entries.map(({ type }) => type)).toEqual(
         expect.arrayContaining(['grant', 'charge', 'refund']),
       );
-      expect(told.entries.at(-1)).toMatchObject({ balance_after: told.balance.data.balance });
-      expect(told.usage).toMatchObject({ data: { by: 'type', total: { audits: 4, charged: 320 } } });
-      expect(told.events).toHaveLength(3);
-      expect(told.streamed).toEqual(told.events);
+      expect(report.entries.at(-1)).toMatchObject({ balance_after: report.balance.data.balance });
+      expect(report.usage).toMatchObject({ data: { by: 'type', total: { audits: 4, charged: 320 } } });
+      expect(report.events).toHaveLength(3);
+      expect(report.streamed).toEqual(report.events);
       const refused = { request_id: id('request') };
-      expect(told.refused).toMatchObject({
+      expect(report.refused).toMatchObject({
         url: { class: 'InvalidRequestError', code: 'INVALID_URL', field: 'url', ...refused },
         type: { class: 'InvalidRequestError', code: 'INVALID_TYPE', field: 'type', ...refused },
         parameter: { class: 'InvalidRequestError', code: 'INVALID_PARAMETER', field: 'limit', ...refused },

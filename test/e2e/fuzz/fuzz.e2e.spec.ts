@@ -109,9 +109,9 @@ describe('whatever is sent', () => {
             judge.judge(request, response);
           } else if (!wire.cut) throw new Error('the connection was closed without an answer');
         } catch (cause) {
-          const told = cause instanceof Error ? cause.message : String(cause);
+          const text = cause instanceof Error ? cause.message : String(cause);
           const sent = JSON.stringify(wire.bytes.toString('latin1'));
-          throw new Error(`${told}\nSent: ${sent.slice(0, 3_000)}`, { cause });
+          throw new Error(`${text}\nSent: ${sent.slice(0, 3_000)}`, { cause });
         }
       };
 
@@ -144,10 +144,10 @@ describe('whatever is sent', () => {
   /** Audits that were charged but whose ids no caller got, and the other way round. */
   const chargesSince = async (before: ReadonlySet<string>, tally: Tally) => {
     const charged = new Set((await allCharges()).filter((auditId) => !before.has(auditId)));
-    const told = [...tally.auditsTold];
+    const reported = [...tally.auditsReported];
     return [
-      ...told.filter((id) => !charged.has(id)),
-      ...[...charged].filter((id) => !tally.auditsTold.has(id)),
+      ...reported.filter((id) => !charged.has(id)),
+      ...[...charged].filter((id) => !tally.auditsReported.has(id)),
     ];
   };
 });

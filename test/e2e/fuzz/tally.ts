@@ -6,7 +6,7 @@ import type { WireRequest } from './wire-request.js';
 export class Tally {
   cases = 0;
   /** The audits that a 202 told of. */
-  readonly auditsTold = new Set<string>();
+  readonly auditsReported = new Set<string>();
   private readonly statuses = new Map<number, number>();
   private readonly served = new Set<string>();
 
@@ -16,7 +16,7 @@ export class Tally {
     if (status >= 400) return;
     this.served.add(operation);
     if (status !== 202 || !text.includes('"balance_after"')) return;
-    this.auditsTold.add((JSON.parse(text) as { data: { audit_id: string } }).data.audit_id);
+    this.auditsReported.add((JSON.parse(text) as { data: { audit_id: string } }).data.audit_id);
   }
 
   /** `202 × 17, 400 × 230`, by status. */

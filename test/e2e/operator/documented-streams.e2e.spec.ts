@@ -54,8 +54,8 @@ describe(`the commands of ${PAGE}`, () => {
       const elsewhere = command.includes('tuesday') ? { DATABASE_ADMIN_URL: laptop.url } : {};
       const { code, stdout, stderr } = await runAcs(line, elsewhere);
       // How far it is, where it takes longer than a second.
-      const told = stderr.replaceAll(/^.* …\n/gm, '');
-      expect({ code, told }).toEqual({ code: 0, told: '' });
+      const messages = stderr.replaceAll(/^.* …\n/gm, '');
+      expect({ code, messages }).toEqual({ code: 0, messages: '' });
       if (target) await writeFile(target, stdout);
       else if (!matchesText(output, stdout.trimEnd())) expect(stdout).toBe(output);
     },

@@ -43,7 +43,7 @@ async function json<Result>(line: string): Promise<Result> {
 }
 
 /** What happened where, in order. */
-const told = ({ timeline }: Trace) => timeline.map(({ service, what }) => `${service}: ${what}`);
+const stepsOf = ({ timeline }: Trace) => timeline.map(({ service, what }) => `${service}: ${what}`);
 
 describe('acs trace', () => {
   let stage: ContractStage;
@@ -80,7 +80,7 @@ describe('acs trace', () => {
     await workspace.partner.createAudit(page('/poor'), key);
     const trace = await traceOnce(
       `trace ${auditId}`,
-      (seen) => told(seen).includes('gateway: answer 409') && seen.notes.length === 0,
+      (seen) => stepsOf(seen).includes('gateway: answer 409') && seen.notes.length === 0,
     );
     expect(trace).toMatchObject({
       audit_id: auditId,
@@ -88,7 +88,7 @@ describe('acs trace', () => {
       credits: { charged: 80, refunded: 0 },
       notes: [],
     });
-    const steps = told(trace);
+    const steps = stepsOf(trace);
     const inOrder = (...wanted: readonly string[]) =>
       expect(steps.filter((step) => wanted.includes(step))).toEqual(wanted);
     inOrder('ledger: charged', 'ledger: balance low');
@@ -136,13 +136,13 @@ describe('acs trace', () => {
     await workspace.partner.cancelAudit(auditId);
     const cancelled = await traceOnce(
       `trace ${auditId}`,
-      (seen) => told(seen).includes('gateway: answer 200') && seen.status === 'cancelled',
+      (seen) => stepsOf(seen).includes('gateway: answer 200') && seen.status === 'cancelled',
     );
     expect(cancelled.credits).toEqual({
       charged: 80,
       refunded: refundOf(80, { kind: 'cancelled', from: 'processing' }),
     });
-    const steps = told(cancelled);
+    const steps = stepsOf(cancelled);
     expect(steps.indexOf('gateway: answer 200')).toBeGreaterThan(steps.indexOf('ledger: refunded'));
     expect(steps.indexOf('ledger: refunded')).toBeGreaterThan(steps.indexOf('engine: cancelled'));
     expect(cancelled.notes.join()).toContain('No webhook was sent for its end');
@@ -154,7 +154,7 @@ describe('acs trace', () => {
     await ended(workspace.partner, auditId);
     const trace = await traceOnce(
       `trace ${auditId}`,
-      (seen) => seen.notes.length === 0 && told(seen).includes('ledger: refunded'),
+      (seen) => seen.notes.length === 0 && stepsOf(seen).includes('ledger: refunded'),
     );
     const refunded = refundOf(80, { kind: 'failed', fault: 'target' });
     expect(trace).toMatchObject({ status: 'failed', credits: { charged: 80, refunded } });
@@ -174,7 +174,7 @@ describe('acs trace', () => {
     await gateway.close();
     const trace = await traceOnce(`trace ${auditId}`, ({ status }) => status === 'voided');
     expect(trace.credits.refunded).toBe(trace.credits.charged);
-    expect(told(trace)).toEqual(expect.arrayContaining(['ledger: charged', 'ledger: voided']));
+    expect(stepsOf(trace)).toEqual(expect.arrayContaining(['ledger: charged', 'ledger: voided']));
   });
 
   it('tells why a request was refused that led to no audit', async () => {
@@ -191,7 +191,7 @@ describe('acs trace', () => {
     });
     const unknown = await new PartnerClient(gatewayUrl(), 'acs_live_nonsense').getBalance();
     const unauthenticated = await traceOnce(`trace ${unknown.body.request_id}`, () => true);
-    expect(told(unauthenticated)).toEqual(['gateway: request', 'gateway: answer 401']);
+    expect(stepsOf(unauthenticated)).toEqual(['gateway: request', 'gateway: answer 401']);
 
     await poor.partner.createAudit(page('/article'), { idempotencyKey: 'poor-2' });
     await eventually('both are logged', async () => {

@@ -135,15 +135,15 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
 });
 
 async function look({ body }: ReceivedWebhook, partner: PartnerClient): Promise<Sight> {
-  const { data: told } = JSON.parse(body.toString()) as { data: AuditWebhookData };
-  const { status, body: response } = await partner.getAudit(told.audit_id);
+  const { data: webhook } = JSON.parse(body.toString()) as { data: AuditWebhookData };
+  const { status, body: response } = await partner.getAudit(webhook.audit_id);
   const seen = { ...response.data };
-  const same = Object.entries(told).every(
+  const same = Object.entries(webhook).every(
     ([name, value]) => JSON.stringify(seen[name as keyof typeof seen] ?? null) === JSON.stringify(value),
   );
-  if (status === 200 && same) return { status: told.status };
+  if (status === 200 && same) return { status: webhook.status };
   return {
-    status: told.status,
-    difference: `told ${JSON.stringify(told)}, seen ${status} ${JSON.stringify(seen)}`,
+    status: webhook.status,
+    difference: `told ${JSON.stringify(webhook)}, seen ${status} ${JSON.stringify(seen)}`,
   };
 }

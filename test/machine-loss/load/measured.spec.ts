@@ -7,7 +7,7 @@ const call = (more: Partial<FinishedCall>): FinishedCall => ({
   askedAt: 1_000,
   answeredAt: 1_100,
   refusals: 0,
-  saidWhen: 0,
+  withRetryAfter: 0,
   ...more,
 });
 
@@ -18,20 +18,20 @@ describe('what a loss costs callers', () => {
       polls: { p50: undefined, worst: undefined },
       deliveries: { p50: undefined, worst: undefined },
       refusals: 0,
-      saidWhen: 0,
+      withRetryAfter: 0,
     });
   });
 
   it('is the wait from the first try of each call that was refused', () => {
-    const refused = (ms: number) => call({ answeredAt: 1_000 + ms, refusals: 2, saidWhen: 1 });
-    const { creates, refusals, saidWhen } = measure(
+    const refused = (ms: number) => call({ answeredAt: 1_000 + ms, refusals: 2, withRetryAfter: 1 });
+    const { creates, refusals, withRetryAfter } = measure(
       [refused(9_000), refused(1_000), refused(4_000), call({})],
       [],
     );
-    expect({ creates, refusals, saidWhen }).toEqual({
+    expect({ creates, refusals, saidWhen: withRetryAfter }).toEqual({
       creates: { p50: 4_000, worst: 9_000 },
       refusals: 6,
-      saidWhen: 3,
+      withRetryAfter: 3,
     });
   });
 

@@ -14,7 +14,7 @@ export interface Measured {
   readonly deliveries: Waits;
   /** Tries that came to nothing, and how many of them were a 503 with Retry-After. */
   readonly refusals: number;
-  readonly saidWhen: number;
+  readonly withRetryAfter: number;
 }
 
 /** A webhook that is older has waited for something. A receiver that refuses it once makes it so old at most. */
@@ -30,7 +30,7 @@ export function measure(calls: readonly FinishedCall[], deliveries: readonly num
     polls: waitsOf('poll'),
     deliveries: waits(deliveries.filter((age) => age > LATE_MS)),
     refusals: refused.reduce((sum, call) => sum + call.refusals, 0),
-    saidWhen: refused.reduce((sum, call) => sum + call.saidWhen, 0),
+    withRetryAfter: refused.reduce((sum, call) => sum + call.withRetryAfter, 0),
   };
 }
 

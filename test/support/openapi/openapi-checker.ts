@@ -188,14 +188,14 @@ function checkPage({ headers, text }: ObservedResponse, fail: (wrong: string) =>
 }
 
 function described(errors: readonly ErrorObject[]): string {
-  const told = errors
+  const reported = errors
     .filter(({ keyword }) => keyword !== 'discriminator' || errors.length === 1)
     .slice(0, 4)
     .map(({ instancePath, message, params }) => {
       const extra: unknown = params.additionalProperty ?? params.allowedValue ?? params.allowedValues;
       return `at ${instancePath || '/'} ${message}${extra === undefined ? '' : ` (${JSON.stringify(extra)})`}`;
     });
-  return told.join('; ');
+  return reported.join('; ');
 }
 
 /** ajv finds the shape of a discriminator's value by itself, and takes no mapping. */

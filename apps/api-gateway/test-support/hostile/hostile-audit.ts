@@ -1,5 +1,5 @@
 /** A complete audit in which a page or a partner wrote `text` wherever it could, and more. */
-export function auditSaying(text: string, address = text): Record<string, unknown> {
+export function auditWithText(text: string, address = text): Record<string, unknown> {
   const check = { id: text, title: text, weight: 3, score: 0.5 };
   const issue = { id: text, engine: text, dimension: text, severity: text, impact: 2, title: text };
   return {
@@ -32,9 +32,9 @@ export function auditSaying(text: string, address = text): Record<string, unknow
 }
 
 /** A failed audit of the same kind. */
-export function failedAuditSaying(text: string, address = text): Record<string, unknown> {
+export function failedAuditWithText(text: string, address = text): Record<string, unknown> {
   return {
-    ...auditSaying(text, address),
+    ...auditWithText(text, address),
     status: 'failed',
     failure_reason: text,
     error: { code: text, message: text },

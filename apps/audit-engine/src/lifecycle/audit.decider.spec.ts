@@ -5,7 +5,7 @@ import { decidedRefund } from '#contracts/money/refunds';
 import { decide } from './audit.decider.js';
 import { fold } from './audit-state.js';
 import { CRASHED, TIMED_OUT } from './engine-failures.js';
-import type { AuditOrder, FailureFacts, LifecycleCommand } from './lifecycle-command.js';
+import type { AuditOrder, FailureDetails, LifecycleCommand } from './lifecycle-command.js';
 
 const at = '2026-01-02T03:04:05.678Z';
 const order: AuditOrder = {
@@ -25,12 +25,12 @@ const result: AuditResult = {
   dimensions: {},
   issues: [],
 };
-const unreachable: FailureFacts = {
+const unreachable: FailureDetails = {
   failure_reason: 'connection_refused',
   fault: 'target',
   error: { code: 'AUDIT_CONNECTION_REFUSED', message: 'refused' },
 };
-const notHtml: FailureFacts = {
+const notHtml: FailureDetails = {
   failure_reason: 'not_html',
   fault: 'input',
   error: { code: 'AUDIT_NOT_HTML', message: 'a picture' },
@@ -42,12 +42,12 @@ const started = (attempt: number): AuditEvent => ({
   data: { ...audit, attempt, started_at: at },
 });
 const completed: AuditEvent = { type: 'audit.completed', data: { ...audit, result, completed_at: at } };
-const failed = (facts: FailureFacts): AuditEvent => ({
+const failed = (fields: FailureDetails): AuditEvent => ({
   type: 'audit.failed',
   data: {
     ...audit,
-    ...facts,
-    ...decidedRefund(audit.charged, { kind: 'failed', fault: facts.fault }),
+    ...fields,
+    ...decidedRefund(audit.charged, { kind: 'failed', fault: fields.fault }),
     completed_at: at,
   },
 });
@@ -63,7 +63,7 @@ const voided: AuditEvent = {
 const orderIt: LifecycleCommand = { kind: 'order', order };
 const startIt: LifecycleCommand = { kind: 'start', at };
 const complete = (attempt: number): LifecycleCommand => ({ kind: 'complete', attempt, result, at });
-const fail = (attempt: number, failure: FailureFacts): LifecycleCommand => ({
+const fail = (attempt: number, failure: FailureDetails): LifecycleCommand => ({
   kind: 'fail',
   attempt,
   failure,
@@ -100,8 +100,8 @@ describe('the life of an audit', () => {
   it.each([
     ['the site', unreachable],
     ['the input', notHtml],
-  ])('ends failed with the refund by the rule where %s was at fault', (_, facts) => {
-    given(queued, started(1)).when(fail(1, facts)).then(failed(facts));
+  ])('ends failed with the refund by the rule where %s was at fault', (_, fields) => {
+    given(queued, started(1)).when(fail(1, fields)).then(failed(fields));
   });
 
   it('starts again with the next attempt when its worker died', () => {

@@ -2,7 +2,7 @@ import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
 import { decidedRefund, REFUND_RULE } from '#contracts/money/refunds';
 import type { AuditState } from './audit-state.js';
 import { CRASHED, MAX_ATTEMPTS, TIMED_OUT } from './engine-failures.js';
-import type { AuditOrder, FailureFacts, LifecycleCommand } from './lifecycle-command.js';
+import type { AuditOrder, FailureDetails, LifecycleCommand } from './lifecycle-command.js';
 
 /**
  * Returns the events of a command. Returns none if the command is late, repeated, or from a worker that was replaced.
@@ -91,7 +91,7 @@ function started(audit: AuditIdentity, attempt: number, at: string): AuditEvent 
   return { type: 'audit.started', data: { ...audit, attempt, started_at: at } };
 }
 
-function failed(audit: AuditIdentity, failure: FailureFacts, at: string, refundRule: number): AuditEvent {
+function failed(audit: AuditIdentity, failure: FailureDetails, at: string, refundRule: number): AuditEvent {
   const refund = decidedRefund(audit.charged, { kind: 'failed', fault: failure.fault }, refundRule);
   return { type: 'audit.failed', data: { ...audit, ...refund, ...failure, completed_at: at } };
 }

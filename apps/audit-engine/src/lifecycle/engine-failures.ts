@@ -1,5 +1,5 @@
 import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
-import type { FailureFacts } from './lifecycle-command.js';
+import type { FailureDetails } from './lifecycle-command.js';
 
 /** The most workers that an audit may lose before it fails: a page that kills its worker must not kill them all. */
 export const MAX_ATTEMPTS = 3;
@@ -19,7 +19,7 @@ export const TIMED_OUT = engineFailure(
 /** An error that the failure taxonomy does not know. */
 export const INTERNAL = engineFailure('engine_internal', FAILURES.engine_internal.message);
 
-function engineFailure(reason: FailureReason, message: string): FailureFacts {
+function engineFailure(reason: FailureReason, message: string): FailureDetails {
   return {
     failure_reason: reason,
     fault: 'engine',

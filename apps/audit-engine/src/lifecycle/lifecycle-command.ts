@@ -2,7 +2,7 @@ import type { AuditResult } from '#contracts/audit/audits';
 import type { AuditFailed, AuditIdentity } from '#contracts/audit/events';
 
 /** The failure of an audit: a row of the failure taxonomy. */
-export type FailureFacts = Pick<AuditFailed, 'failure_reason' | 'fault' | 'error' | 'detail'>;
+export type FailureDetails = Pick<AuditFailed, 'failure_reason' | 'fault' | 'error' | 'detail'>;
 
 /** The facts of an audit that never change after its order. */
 export type AuditOrder = Omit<AuditIdentity, 'refunded'>;
@@ -21,7 +21,7 @@ export type LifecycleCommand =
   /** The worker of that attempt has a result. */
   | { readonly kind: 'complete'; readonly attempt: number; readonly result: AuditResult; readonly at: string }
   /** The worker of that attempt found that the page can't be audited. */
-  | { readonly kind: 'fail'; readonly attempt: number; readonly failure: FailureFacts; readonly at: string }
+  | { readonly kind: 'fail'; readonly attempt: number; readonly failure: FailureDetails; readonly at: string }
   /** The deadline is long past, although the worker is alive. */
   | { readonly kind: 'expire'; readonly at: string }
   /** The partner cancels the audit. It carries the order, which may not have arrived yet. */

@@ -28,14 +28,16 @@ function findingsFor({ name }: CorpusPage): Findings {
 /** Returns the differences between the expert and the audit, a line each. */
 function disagreements(page: CorpusPage): string[] {
   const { checks } = findingsFor(page);
-  const told = (id: string, said: string, agrees: (score: number | null) => boolean) => {
+  const received = (id: string, said: string, agrees: (score: number | null) => boolean) => {
     const score = checks[id];
     return score === undefined || !agrees(score) ? [`${id} is to ${said}, and is ${score}`] : [];
   };
   return [
-    ...page.expect.pass.flatMap((id) => told(id, 'pass', (score) => score !== null && score >= GOOD)),
-    ...page.expect.fail.flatMap((id) => told(id, 'fail', (score) => score !== null && score <= POOR)),
-    ...page.expect.notApplicable.flatMap((id) => told(id, 'be not applicable', (score) => score === null)),
+    ...page.expect.pass.flatMap((id) => received(id, 'pass', (score) => score !== null && score >= GOOD)),
+    ...page.expect.fail.flatMap((id) => received(id, 'fail', (score) => score !== null && score <= POOR)),
+    ...page.expect.notApplicable.flatMap((id) =>
+      received(id, 'be not applicable', (score) => score === null),
+    ),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
 import { newId } from '#contracts/identifiers';
 import { accountNotFound } from '../account/decision.js';
-import type { Checkout, CheckoutSession, PaymentFacts } from './checkout.js';
+import type { Checkout, CheckoutSession, PaymentDetails } from './checkout.js';
 import type { MintedCheckout } from './provider/checkout-provider.js';
 import { CHECKOUT_COLUMNS, type CheckoutRow, IS_CREDITED, toCheckout } from './checkout-row.js';
 
@@ -110,7 +110,7 @@ export class CheckoutRecords {
    */
   async note(
     { checkoutId, revision }: Checkout,
-    { status, expiresAt, submittedAt, latePaymentAt }: PaymentFacts,
+    { status, expiresAt, submittedAt, latePaymentAt }: PaymentDetails,
   ): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update checkouts

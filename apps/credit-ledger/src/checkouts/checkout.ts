@@ -11,7 +11,7 @@ export interface CheckoutSession {
 }
 
 /** The facts that a provider's notices may change. */
-export interface PaymentFacts {
+export interface PaymentDetails {
   readonly status: CheckoutStatus;
   /** Expiry time; earlier than planned if the provider closed the checkout or the customer cancelled it. */
   readonly expiresAt: Date;
@@ -22,7 +22,7 @@ export interface PaymentFacts {
 }
 
 /** One sale of a package, as far as the ledger knows it. */
-export interface Checkout extends PaymentFacts {
+export interface Checkout extends PaymentDetails {
   readonly checkoutId: string;
   readonly workspaceId: string;
   readonly package: PackageName;

@@ -67,14 +67,18 @@ async function readHead(
   workspaceId: string,
   version: number,
 ): Promise<Pick<StatementHead, 'head_hash' | 'balance' | 'recorded_at'>> {
-  const told = await readBalance(client, workspaceId, version);
-  const chain = new EventChain(workspaceId, told.version);
-  for await (const event of scanStream(client, streamOf(workspaceId), told.version)) {
+  const received = await readBalance(client, workspaceId, version);
+  const chain = new EventChain(workspaceId, received.version);
+  for await (const event of scanStream(client, streamOf(workspaceId), received.version)) {
     if (event.version > version) break;
     chain.follow(event);
   }
   const { hash, recordedAt } = chain.endAt(version);
-  return { head_hash: hash.toString('hex'), balance: told.balance, recorded_at: recordedAt.toISOString() };
+  return {
+    head_hash: hash.toString('hex'),
+    balance: received.balance,
+    recorded_at: recordedAt.toISOString(),
+  };
 }
 
 /**

@@ -78,9 +78,16 @@ export class FakeReversals {
     return added;
   }
 
-  private tell(told: Money, type: Stripe.Event['type'], created: number): void {
+  private tell(session: Money, type: Stripe.Event['type'], created: number): void {
     const id = `evt_fake${this.events.length + 1}`;
-    this.events.push({ id, object: 'event', livemode: false, type, created, data: { object: { ...told } } });
+    this.events.push({
+      id,
+      object: 'event',
+      livemode: false,
+      type,
+      created,
+      data: { object: { ...session } },
+    });
   }
 }
 

@@ -15,17 +15,17 @@ const ALLOW_HINT =
 /** An audit without a result, for people: what happened and what to do, whose fault it is, the facts. */
 export function explained(failure: AuditFailure): Failure {
   const { failure_reason: reason, fault, error, detail } = failure;
-  const facts = [
+  const fields = [
     ['reason', reason],
     ['fault', FAULTS[fault]],
     [
       'details',
       Object.entries(detail)
-        .map((fact) => fact.join(' '))
+        .map((field) => field.join(' '))
         .join(', '),
     ],
     ['your own page', reason === 'forbidden_target' ? ALLOW_HINT : ''],
   ];
-  const lines = facts.flatMap(([name, text = '']) => (text === '' ? [] : `\n  ${name}: ${printable(text)}`));
+  const lines = fields.flatMap(([name, text = '']) => (text === '' ? [] : `\n  ${name}: ${printable(text)}`));
   return new Failure('rejected', error.code, error.message + lines.join(''), { cause: failure });
 }

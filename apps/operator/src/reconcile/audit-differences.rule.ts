@@ -177,9 +177,9 @@ function announcementDifference(
   life: AuditRecord,
   { announcedSince }: Limits,
 ): readonly Difference[] {
-  const told =
+  const received =
     STATUS[life.type] !== undefined && (audit.view === undefined || audit.view.disclosure === 'open');
-  if (!told || audit.announced || life.recordedAt < announcedSince) return [];
+  if (!received || audit.announced || life.recordedAt < announcedSince) return [];
   const what = `${life.type} was never announced to the webhook endpoints`;
   return [differing(audit, 'notification-missing', { what })];
 }

@@ -106,7 +106,7 @@ async function replay(
     progress.end();
     if (options.stream !== undefined && made.events === 0) throw noEvents(options.stream);
     const elapsedMs = performance.now() - begun;
-    const facts = {
+    const fields = {
       projection: projection.name,
       ...(options.at !== undefined && { at: options.at }),
       events: made.events,
@@ -115,11 +115,11 @@ async function replay(
     };
     if (!against) {
       const rows = await made.table.rows(limit);
-      return { ...facts, first_rows: json ? rows : rows.map(shortened) };
+      return { ...fields, first_rows: json ? rows : rows.map(shortened) };
     }
     const { comparison, differing } = await compareWithLive(sessions.writer, made, scope);
     await printDifferences(
-      { ...facts, events: made.events, ok: differing === 0, differing },
+      { ...fields, events: made.events, ok: differing === 0, differing },
       comparison,
       json === true,
     );

@@ -111,10 +111,10 @@ export class Replay {
 
   private async foldUntilEnd(
     reader: ClientBase,
-    { onBegin, ...told }: Pick<Fold, 'onPage' | 'onChange'> & { onBegin?: (events: number) => void },
+    { onBegin, ...received }: Pick<Fold, 'onPage' | 'onChange'> & { onBegin?: (events: number) => void },
   ): Promise<void> {
     const { projection, table, bound } = this;
-    const fold: Fold = { projection, table, takes: (event) => this.takes(event), ...told };
+    const fold: Fold = { projection, table, takes: (event) => this.takes(event), ...received };
     if (bound.stream !== undefined) {
       const last = await this.lastVersion(reader, bound.stream);
       onBegin?.(last - this.version);

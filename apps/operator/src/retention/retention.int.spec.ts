@@ -210,11 +210,11 @@ describe('acs retention run', () => {
   it('leaves the row of an audit as it was but for its report, and its replay finds no difference', async () => {
     const auditId = await rows.audit(100);
     const columns = `to_jsonb(a) - '{dimensions,issues,result_archived_at}'::text[]`;
-    const facts = () =>
+    const fields = () =>
       rows.values(`select ${columns} as value from gateway.audits a where audit_id = '${auditId}'`);
-    const before = await facts();
+    const before = await fields();
     await run();
-    expect(await facts()).toEqual(before);
+    expect(await fields()).toEqual(before);
     expect(await audits()).toEqual([]);
     const replay = async () => {
       const { stdout } = await rows.acs('replay gateway.audits --against live --json');
@@ -225,7 +225,7 @@ describe('acs retention run', () => {
     const [charged, issues] = [{ column: 'charged' }, { column: 'issues', events: null, live: '[]' }];
     expect(await replay()).toMatchObject({ ok: false, differences: [{ columns: [charged, issues] }] });
     expect((await rows.acs('projection rebuild gateway.audits --json')).code).toBe(0);
-    expect(await facts()).toEqual(before);
+    expect(await fields()).toEqual(before);
     expect(await audits()).toEqual([]);
     expect(await replay()).toMatchObject({ ok: true });
   });

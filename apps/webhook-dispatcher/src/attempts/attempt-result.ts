@@ -6,11 +6,11 @@ import { headerLines, type ResponseHeaders, retryAfterMs } from '#outbound-http/
  * 10 failures. `abandoned`: our fault; it counts nowhere. `reason` is one word for tables and metrics.
  */
 export type AttemptResult =
-  | ({ readonly outcome: 'succeeded' } & AttemptFacts)
-  | ({ readonly outcome: 'failed'; readonly reason: string; readonly retryAfterMs?: number } & AttemptFacts)
-  | ({ readonly outcome: 'abandoned'; readonly reason: string } & AttemptFacts);
+  | ({ readonly outcome: 'succeeded' } & AttemptFields)
+  | ({ readonly outcome: 'failed'; readonly reason: string; readonly retryAfterMs?: number } & AttemptFields)
+  | ({ readonly outcome: 'abandoned'; readonly reason: string } & AttemptFields);
 
-export interface AttemptFacts {
+export interface AttemptFields {
   readonly status?: number;
   /** The beginning of the response body, as sent. */
   readonly responseHead?: Buffer;
@@ -51,14 +51,14 @@ const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable',
  * not followed.
  */
 export function resultOfResponse({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
-  const facts: AttemptFacts = { status, responseHead: body, durationMs };
-  if (status >= 200 && status < 300) return { outcome: 'succeeded', ...facts };
+  const fields: AttemptFields = { status, responseHead: body, durationMs };
+  if (status >= 200 && status < 300) return { outcome: 'succeeded', ...fields };
   if (status >= 300 && status < 400) {
     const error = `It redirects to ${headerLines(headers, 'location')[0]?.trim() ?? 'nowhere'}. Redirects are not followed: register that address.`;
-    return { outcome: 'failed', reason: 'redirect', ...facts, error: error.slice(0, MAX_ERROR_LENGTH) };
+    return { outcome: 'failed', reason: 'redirect', ...fields, error: error.slice(0, MAX_ERROR_LENGTH) };
   }
   const waitMs = ASKS_TO_WAIT.includes(status) ? retryAfterMs(headers, now) : undefined;
-  const failed = { outcome: 'failed', reason: `http_${status}`, ...facts } as const;
+  const failed = { outcome: 'failed', reason: `http_${status}`, ...fields } as const;
   return waitMs === undefined
     ? failed
     : {

@@ -27,6 +27,6 @@ function whatOf({ code, stage, message }: OutboundError): string {
 }
 
 function factsOf({ detail }: OutboundError): string {
-  const facts = Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
-  return facts.length === 0 ? '' : ` (${facts.join('; ')})`;
+  const fields = Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
+  return fields.length === 0 ? '' : ` (${fields.join('; ')})`;
 }

@@ -55,13 +55,13 @@ describe('a wait', () => {
     const asked: string[] = [];
     const fetch: Fetch = async (url) => {
       const path = new URL(url).search || 'audit';
-      const told = asked.filter((each) => each === '?after=latest').length > 1;
+      const onDelivered = asked.filter((each) => each === '?after=latest').length > 1;
       asked.push(path);
       if (path !== 'audit')
-        return told || asked.length > 1
+        return onDelivered || asked.length > 1
           ? success(200, { data: [], next_after: 7 })
           : refusal(status, 'TROUBLE', 'As the test wanted.');
-      return success(200, { data: { audit_id: 'aud_1', status: told ? 'complete' : 'processing' } });
+      return success(200, { data: { audit_id: 'aud_1', status: onDelivered ? 'complete' : 'processing' } });
     };
     const client = new Client({
       baseUrl: 'https://fake.invalid',

@@ -38,24 +38,24 @@ export async function waitForEnd(
   if (Number.isNaN(timeoutMs)) throw new TypeError('timeoutMs must be a number of milliseconds.');
   const { clock } = transport.settings;
   const deadline = clock.now() + timeoutMs;
-  const facts = { attempts: 1, idempotencyKey };
+  const details = { attempts: 1, idempotencyKey };
   const left = (neededMs = 0) => {
     const leftMs = deadline - clock.now();
     if (leftMs > neededMs) return leftMs;
-    throw new TimeoutError(`Audit ${auditId} has not ended within ${timeoutMs} ms.`, facts);
+    throw new TimeoutError(`Audit ${auditId} has not ended within ${timeoutMs} ms.`, details);
   };
   const notice = ended.follow(auditId);
   try {
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LAST_POLL_MS, pollMs * 1.5)) {
       // Before the audit is read: its event can't come between the two.
-      const told = await notice.ready(left(), signal);
+      const onDelivered = await notice.ready(left(), signal);
       const audit = await get(left());
       if (isEnded(audit)) return audit;
-      if (told) await notice.came(Math.min(left(), LOOK_AGAIN_MS), signal);
+      if (onDelivered) await notice.came(Math.min(left(), LOOK_AGAIN_MS), signal);
       else {
         const pauseMs = pollMs * (0.75 + 0.5 * clock.random());
         left(pauseMs);
-        await transport.pause(pauseMs, signal, facts);
+        await transport.pause(pauseMs, signal, details);
       }
     }
   } catch (error) {

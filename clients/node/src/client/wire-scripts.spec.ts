@@ -88,11 +88,11 @@ describe.each(wireScripts('clients/wire-scripts'))('the wire scripts of %s', (_f
     expect(service.requests).toHaveLength(script.exchanges.length);
     expect(clock.pauses).toEqual(script.pauses ?? []);
     if (script.error) {
-      const { class: name, ...facts } = script.error;
+      const { class: name, ...details } = script.error;
       if (!('error' in outcome)) throw new Error(`resolved with ${inspect(outcome)}`);
       expect(outcome.error).toBeInstanceOf(errors[name as keyof typeof errors]);
       expect((outcome.error as Error).constructor.name).toBe(name);
-      expect(outcome.error).toMatchObject(withKey(facts, key));
+      expect(outcome.error).toMatchObject(withKey(details, key));
       expect(inspect(outcome.error, { showHidden: true, depth: Infinity })).not.toContain(API_KEY);
     } else {
       if ('error' in outcome) throw outcome.error;

@@ -1,5 +1,5 @@
 /** What every error tells about its call. */
-export interface CallFacts {
+export interface CallDetails {
   /** With it the same create can be sent again, also by another process, and is charged once. Only of creates. */
   readonly idempotencyKey?: string | undefined;
   /** Requests that were made; 1 without a retry. */
@@ -14,7 +14,7 @@ export class AuditCreditError extends Error {
   /** The audit that was waited for. It goes on, and can be waited for again. */
   auditId: string | undefined;
 
-  constructor(message: string, { idempotencyKey, attempts }: CallFacts, options?: { cause?: unknown }) {
+  constructor(message: string, { idempotencyKey, attempts }: CallDetails, options?: { cause?: unknown }) {
     super(message, options);
     this.idempotencyKey = idempotencyKey;
     this.attempts = attempts;
@@ -22,7 +22,7 @@ export class AuditCreditError extends Error {
 }
 
 /** What an error answer tells. */
-export interface ResponseDetails extends CallFacts {
+export interface ResponseDetails extends CallDetails {
   readonly status: number;
   /** For programs, such as `INSUFFICIENT_CREDITS`; undefined if the response is not the service's own. */
   readonly code: string | undefined;
@@ -45,14 +45,14 @@ export class ApiError extends AuditCreditError implements ResponseDetails {
   /** What `Retry-After` asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, facts: ResponseDetails & { readonly retryAfterMs?: number | undefined }) {
-    super(message, facts);
-    this.status = facts.status;
-    this.code = facts.code;
-    this.requestId = facts.requestId;
-    this.docUrl = facts.docUrl;
-    this.field = facts.field;
-    this.retryAfterMs = facts.retryAfterMs;
+  constructor(message: string, details: ResponseDetails & { readonly retryAfterMs?: number | undefined }) {
+    super(message, details);
+    this.status = details.status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+    this.docUrl = details.docUrl;
+    this.field = details.field;
+    this.retryAfterMs = details.retryAfterMs;
   }
 }
 
@@ -111,9 +111,13 @@ export class ConnectionError extends AuditCreditError {
   /** `false`: no attempt of the call sent anything. `true`: the service may have done what was asked. */
   sent: boolean;
 
-  constructor(message: string, facts: CallFacts & { readonly sent: boolean }, options?: { cause?: unknown }) {
-    super(message, facts, options);
-    this.sent = facts.sent;
+  constructor(
+    message: string,
+    details: CallDetails & { readonly sent: boolean },
+    options?: { cause?: unknown },
+  ) {
+    super(message, details, options);
+    this.sent = details.sent;
   }
 }
 

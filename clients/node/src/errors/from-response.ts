@@ -10,7 +10,7 @@ import {
   RateLimitedError,
   UnauthorizedError,
   UnavailableError,
-  type CallFacts,
+  type CallDetails,
 } from './errors.js';
 
 const CLASSES: Readonly<Record<number, typeof ApiError>> = {
@@ -46,12 +46,12 @@ export interface ErrorResponse {
 /** Returns the error that a response means. A response that is not the service's own has no code. */
 export function errorFrom(
   { status, requestId, retryAfterMs, body }: ErrorResponse,
-  call: CallFacts,
+  call: CallDetails,
 ): ApiError {
   const error = objectAt(body, 'error') ?? {};
   const code = textAt(error, 'code');
   const message = textAt(error, 'message') ?? withoutMessage(status, body);
-  const facts: ResponseDetails & { retryAfterMs: number | undefined } = {
+  const details: ResponseDetails & { retryAfterMs: number | undefined } = {
     ...call,
     status,
     code,
@@ -60,8 +60,8 @@ export function errorFrom(
     field: textAt(error, 'field') ?? fieldOf(code, message),
     retryAfterMs,
   };
-  if (code === 'IDEMPOTENCY_CONFLICT') return new IdempotencyConflictError(message, facts);
-  const made = new (CLASSES[status] ?? ApiError)(message, facts);
+  if (code === 'IDEMPOTENCY_CONFLICT') return new IdempotencyConflictError(message, details);
+  const made = new (CLASSES[status] ?? ApiError)(message, details);
   if (made instanceof InsufficientCreditsError) made.required = numberAt(error, 'required');
   if (made instanceof EventsExpiredError) made.oldestSequence = numberAt(error, 'oldest_sequence');
   return made;

@@ -26,7 +26,7 @@ export class FakeEventLog {
   /** As the service: a heartbeat at once, and one after every silence, with the sequence that was reached. */
   stream(after: number, types: readonly string[] | undefined): ReadableStream<Uint8Array> {
     let last = after;
-    let told = after;
+    let onDelivered = after;
     let cancelled = false;
     const encoder = new TextEncoder();
     return new ReadableStream<Uint8Array>({
@@ -36,15 +36,15 @@ export class FakeEventLog {
           if (cancelled) return;
           const [next] = this.after(last, types);
           if (next) {
-            last = told = next.sequence;
+            last = onDelivered = next.sequence;
             const { type } = next.event;
             const block = `id: ${last}\nevent: ${type}\ndata: ${JSON.stringify(next.event)}\n\n`;
             return controller.enqueue(encoder.encode(block));
           }
           last = this.events.length;
           if (!(await this.change(HEARTBEAT_MS)) && !cancelled) {
-            const beat = last > told ? heartbeat(last) : heartbeat();
-            told = last;
+            const beat = last > onDelivered ? heartbeat(last) : heartbeat();
+            onDelivered = last;
             return controller.enqueue(encoder.encode(beat));
           }
         }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { AbortedError, ConnectionError, TimeoutError, type CallFacts } from '../errors/errors.js';
+import { AbortedError, ConnectionError, TimeoutError, type CallDetails } from '../errors/errors.js';
 import type { Clock } from './clock.js';
 import type { Fetch, FetchResponse } from './fetch.js';
 
@@ -15,7 +15,7 @@ export interface AttemptOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly facts: CallFacts;
+  readonly details: CallDetails;
   /** Never in an error, whatever threw it. */
   readonly secret: string;
 }
@@ -33,10 +33,10 @@ export async function attempt<T>(
   options: AttemptOptions,
   read: (response: FetchResponse, limits: Limits) => Promise<T>,
 ): Promise<T> {
-  const { facts, timeoutMs, clock, signal } = options;
+  const { details, timeoutMs, clock, signal } = options;
   const ending = new AbortController();
   const end = () => ending.abort(signal?.reason);
-  if (signal?.aborted) throw aborted(signal, facts);
+  if (signal?.aborted) throw aborted(signal, details);
   signal?.addEventListener('abort', end, { once: true });
   let late = false;
   const stopTimer = clock.after(timeoutMs, () => {
@@ -54,19 +54,20 @@ export async function attempt<T>(
     );
     return await read(response, limits);
   } catch (error) {
-    if (signal?.aborted) throw aborted(signal, facts);
+    if (signal?.aborted) throw aborted(signal, details);
     const cause = withoutSecret(error, options.secret);
-    if (late) throw new TimeoutError(`The service did not answer within ${timeoutMs} ms.`, facts, { cause });
+    if (late)
+      throw new TimeoutError(`The service did not answer within ${timeoutMs} ms.`, details, { cause });
     const sent = !nothingSent(error);
-    throw new ConnectionError(connectionMessage(error, sent), { ...facts, sent }, { cause });
+    throw new ConnectionError(connectionMessage(error, sent), { ...details, sent }, { cause });
   } finally {
     stopTimer();
     signal?.removeEventListener('abort', end);
   }
 }
 
-export function aborted(signal: AbortSignal, facts: CallFacts): AbortedError {
-  return new AbortedError('The call was aborted.', facts, { cause: signal.reason });
+export function aborted(signal: AbortSignal, details: CallDetails): AbortedError {
+  return new AbortedError('The call was aborted.', details, { cause: signal.reason });
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

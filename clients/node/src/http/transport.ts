@@ -2,7 +2,7 @@ import { type CallOptions, positive, type Settings } from '../client/options.js'
 import type { ResponseInfo } from '../client/response.js';
 import {
   AuditCreditError,
-  type CallFacts,
+  type CallDetails,
   type ApiError,
   AbortedError,
   ConnectionError,
@@ -60,10 +60,10 @@ export class Transport {
     const wire = this.onWire(request);
     let sentBefore = false;
     for (let attempts = 1; ; attempts++) {
-      const facts = { attempts, idempotencyKey: request.idempotencyKey };
+      const details = { attempts, idempotencyKey: request.idempotencyKey };
       try {
         const left = Math.min(timeoutMs, deadline - clock.now());
-        return await this.send(wire, facts, left, options.signal);
+        return await this.send(wire, details, left, options.signal);
       } catch (error) {
         if (!(error instanceof AuditCreditError)) throw error;
         const pauseMs = pauseAfter(error, attempts, rules, request.repeatable, clock.random());
@@ -74,7 +74,7 @@ export class Transport {
         }
         sentBefore ||= !(error instanceof ConnectionError) || error.sent;
         onRetry(error, pauseMs);
-        await this.pause(pauseMs, options.signal, facts);
+        await this.pause(pauseMs, options.signal, details);
       }
     }
   }
@@ -85,39 +85,39 @@ export class Transport {
     signal: AbortSignal | undefined,
     read: (response: FetchResponse, limits: Limits) => Promise<T>,
   ): Promise<T> {
-    const facts = { attempts: 1 };
+    const details = { attempts: 1 };
     const wire = this.onWire(request);
-    return this.attempt(wire, facts, this.settings.timeoutMs, signal, async (response, limits) => {
-      if (response.status !== 200) throw this.refusal(response, await textOf(response, limits), facts);
+    return this.attempt(wire, details, this.settings.timeoutMs, signal, async (response, limits) => {
+      if (response.status !== 200) throw this.refusal(response, await textOf(response, limits), details);
       return read(response, limits);
     });
   }
 
   /** Pauses. Throws an `AbortedError` as soon as the signal is aborted. */
-  async pause(ms: number, signal: AbortSignal | undefined, facts: CallFacts): Promise<void> {
+  async pause(ms: number, signal: AbortSignal | undefined, details: CallDetails): Promise<void> {
     try {
       await this.settings.clock.pause(ms, signal);
     } catch (error) {
-      throw signal?.aborted ? aborted(signal, facts) : error;
+      throw signal?.aborted ? aborted(signal, details) : error;
     }
   }
 
   private send(
     wire: AttemptRequest,
-    facts: CallFacts,
+    details: CallDetails,
     timeoutMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Received> {
-    return this.attempt(wire, facts, timeoutMs, signal, async (response, limits) => {
+    return this.attempt(wire, details, timeoutMs, signal, async (response, limits) => {
       const text = await textOf(response, limits);
       const body = parsed(text);
       if (response.status < 200 || response.status > 299 || !isObject(body) || !hasData(body))
-        throw this.refusal(response, text, facts);
+        throw this.refusal(response, text, details);
       const info: ResponseInfo = {
         status: response.status,
         requestId: response.headers.get('x-request-id') ?? undefined,
-        idempotencyKey: facts.idempotencyKey,
-        attempts: facts.attempts,
+        idempotencyKey: details.idempotencyKey,
+        attempts: details.attempts,
         replayed: response.headers.get('x-idempotent-replay') === 'true',
       };
       return { body, info };
@@ -127,13 +127,13 @@ export class Transport {
   /** As `attempt`, but an error answer, which is no failure of the connection, gets through. */
   private async attempt<T>(
     wire: AttemptRequest,
-    facts: CallFacts,
+    details: CallDetails,
     timeoutMs: number,
     signal: AbortSignal | undefined,
     read: (response: FetchResponse, limits: Limits) => Promise<T>,
   ): Promise<T> {
     const { fetch, clock } = this.settings;
-    const options = { fetch, clock, timeoutMs, signal, facts, secret: this.apiKey() };
+    const options = { fetch, clock, timeoutMs, signal, details, secret: this.apiKey() };
     type Outcome = { error: AuditCreditError } | { error?: undefined; value: T };
     const outcome = await attempt(wire, options, async (response, limits): Promise<Outcome> => {
       try {
@@ -163,7 +163,7 @@ export class Transport {
     };
   }
 
-  private refusal({ status, headers }: FetchResponse, text: string, facts: CallFacts): ApiError {
+  private refusal({ status, headers }: FetchResponse, text: string, details: CallDetails): ApiError {
     return errorFrom(
       {
         status,
@@ -171,7 +171,7 @@ export class Transport {
         retryAfterMs: retryAfterMs(headers.get('retry-after'), this.settings.clock.now()),
         body: parsed(text),
       },
-      facts,
+      details,
     );
   }
 }

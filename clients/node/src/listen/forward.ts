@@ -24,13 +24,13 @@ const BACK_OFF = { maxRetries: Infinity, firstPauseMs: 1_000, maxPauseMs: 30_000
 export async function forwardEvent(
   item: StreamedEvent,
   forwarding: Forwarding,
-  told: (attempt: Attempt) => void,
+  onDelivered: (attempt: Attempt) => void,
 ): Promise<void> {
   const { clock, signal } = forwarding;
   for (let attempts = 1; ; attempts++) {
     const attempt = await postOnce(item, forwarding);
     signal.throwIfAborted();
-    told(attempt);
+    onDelivered(attempt);
     if (isSuccess(attempt)) return;
     await clock.pause(pauseBefore(attempts, BACK_OFF, clock.random()), signal);
   }

@@ -58,7 +58,7 @@ describe('listen', () => {
       signal: stop.signal,
       clock,
       fetch: receive,
-      told: (_item, { status }) => {
+      onDelivered: (_item, { status }) => {
         if (status === 204 && ++done === count) setImmediate(() => stop.abort());
       },
     }).catch((error: unknown) => {
@@ -109,7 +109,7 @@ describe('listen', () => {
       signal: stop.signal,
       clock: systemClock,
       fetch,
-      told: () => undefined,
+      onDelivered: () => undefined,
     }).catch((error: unknown) => error);
     stop.abort();
     const error = await Promise.race([listening, after(2_000, 'still listening', { ref: false })]);

@@ -8,25 +8,25 @@ export interface Listening extends Forwarding {
   readonly client: Client;
   readonly cursor: CursorFile;
   readonly from: number | undefined;
-  readonly told: (item: StreamedEvent, attempt: Attempt) => void;
+  readonly onDelivered: (item: StreamedEvent, attempt: Attempt) => void;
 }
 
 /** Forwards every event in order until the signal is aborted. The cursor moves only when an event was answered with a 2xx. */
-export async function listen({ client, cursor, from, told, ...forwarding }: Listening): Promise<void> {
+export async function listen({ client, cursor, from, onDelivered, ...forwarding }: Listening): Promise<void> {
   const unlock = cursor.lock();
   try {
-    await forwardAll({ client, cursor, from, told, ...forwarding });
+    await forwardAll({ client, cursor, from, onDelivered, ...forwarding });
   } finally {
     unlock();
   }
 }
 
-async function forwardAll({ client, cursor, from, told, ...forwarding }: Listening): Promise<void> {
+async function forwardAll({ client, cursor, from, onDelivered, ...forwarding }: Listening): Promise<void> {
   const after = from === undefined ? (cursor.read() ?? (await newest(client, forwarding.signal))) : from - 1;
   // Written before the first event: what comes while this is off is forwarded later.
   cursor.write(after);
   for await (const item of client.events.stream({ after }, { signal: forwarding.signal })) {
-    await forwardEvent(item, forwarding, (attempt) => told(item, attempt));
+    await forwardEvent(item, forwarding, (attempt) => onDelivered(item, attempt));
     cursor.write(item.sequence);
   }
 }

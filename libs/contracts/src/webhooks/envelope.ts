@@ -5,7 +5,7 @@ import { formatUsd } from '../money/money.js';
 import { type PackageName, totalCredits } from '../money/prices.js';
 import { refundOf } from '../money/refunds.js';
 
-interface EventFacts {
+interface EventDetails {
   /** When it is sent. */
   readonly summary: string;
   /** `data` of a test event, about something invented that happened at `now`. */
@@ -40,7 +40,7 @@ export const WEBHOOK_EVENTS = {
     summary: 'The balance has dropped below its threshold (at most once in 24 hours)',
     example: () => balanceLowData({ balance: 420, threshold: 500 }),
   },
-} as const satisfies Readonly<Record<string, EventFacts>>;
+} as const satisfies Readonly<Record<string, EventDetails>>;
 
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEventType[];

@@ -35,9 +35,9 @@ describe('a public event', () => {
   });
 
   it('says that it is a test where it is one, and has no such field where not', () => {
-    const facts = { type: 'audit.completed', createdAt: completed.completed_at, data: completed } as const;
-    expect(JSON.parse(publicEvent(uuid, { ...facts, test: true }))).toMatchObject({ test: true });
-    expect(JSON.parse(publicEvent(uuid, facts))).not.toHaveProperty('test');
+    const fields = { type: 'audit.completed', createdAt: completed.completed_at, data: completed } as const;
+    expect(JSON.parse(publicEvent(uuid, { ...fields, test: true }))).toMatchObject({ test: true });
+    expect(JSON.parse(publicEvent(uuid, fields))).not.toHaveProperty('test');
   });
 
   it('has exactly the contract’s fields of an audit', () => {

@@ -65,10 +65,10 @@ function planStream(append: StreamAppend, now: Date, counts: Map<number, number>
     version += 1;
     const rank = (counts.get(partition) ?? 0) + 1;
     counts.set(partition, rank);
-    const said = { stream, version, eventId, type, schemaVersion, recordedAt: now, data };
-    const hash = chain ? eventHash(prevHash, said) : null;
+    const written = { stream, version, eventId, type, schemaVersion, recordedAt: now, data };
+    const hash = chain ? eventHash(prevHash, written) : null;
     out.push({
-      ...said,
+      ...written,
       recordedAt: chain ? now : null,
       partition,
       rank,

@@ -53,16 +53,16 @@ describe('a connection to the broker', () => {
 
   it('tells of every loss and return', async () => {
     const connection = await open();
-    const told: string[] = [];
-    connection.onDown(() => told.push('down'));
-    const silence = connection.onUp(() => told.push('up'));
+    const received: string[] = [];
+    connection.onDown(() => received.push('down'));
+    const silence = connection.onUp(() => received.push('up'));
     broker.line.cut();
-    await eventually('it is back', () => told.length === 2);
+    await eventually('it is back', () => received.length === 2);
     silence();
     broker.line.cut();
-    await eventually('it is lost again', () => told.length === 3);
+    await eventually('it is lost again', () => received.length === 3);
     await eventually('it is back again', () => connection.available);
-    expect(told).toEqual(['down', 'up', 'down']);
+    expect(received).toEqual(['down', 'up', 'down']);
     await connection.close();
     expect(connection.available).toBe(false);
     await expect(connection.createChannel()).rejects.toThrow(ConnectionClosed);

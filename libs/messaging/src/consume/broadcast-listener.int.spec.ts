@@ -62,7 +62,7 @@ describe('who listens to broadcasts', () => {
   });
 
   it('connects again where the broker keeps the connection and does not answer for their queue', async () => {
-    const told: string[] = [];
+    const received: string[] = [];
     const impatient = await BrokerConnection.open({
       url: broker.line.url,
       name: 'test',
@@ -70,8 +70,8 @@ describe('who listens to broadcasts', () => {
       answerWithinMs: 1_000,
     });
     impatient.onBroadcasts({
-      heard: () => told.push('heard'),
-      lost: () => told.push('lost'),
+      heard: () => received.push('heard'),
+      lost: () => received.push('lost'),
     });
     const listener = new BroadcastListener({
       connection: impatient,
@@ -84,8 +84,8 @@ describe('who listens to broadcasts', () => {
     await listener.start();
     broker.line.freeze();
     // Heartbeats alone notice the silence after 10 s at the earliest.
-    await eventually('it listens again', () => told.length === 3, 8_000);
-    expect(told).toEqual(['heard', 'lost', 'heard']);
+    await eventually('it listens again', () => received.length === 3, 8_000);
+    expect(received).toEqual(['heard', 'lost', 'heard']);
     await listener.close();
     await impatient.close();
   });

@@ -52,7 +52,7 @@ describe('an event', () => {
   it('reaches its handler with all that is known of it', async () => {
     const seen: [unknown, MessageContext][] = [];
     handlers.charged = (payload, context) => void seen.push([payload, context]);
-    const facts = {
+    const fields = {
       schemaVersion: 3,
       correlationId: 'req_1',
       causationId: 'cause',
@@ -66,13 +66,13 @@ describe('an event', () => {
       id,
       type: 'ledger.audit-charged',
       data: { url: 'https://ü.example' },
-      ...facts,
+      ...fields,
     });
     await eventually('it is handled', () => seen.length === 1);
     const expected = {
       messageId: id,
       type: 'ledger.audit-charged',
-      ...facts,
+      ...fields,
       attempt: 1,
       redelivered: false,
       redirected: false,

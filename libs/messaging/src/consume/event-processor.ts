@@ -177,14 +177,14 @@ export class EventProcessor {
     if (disposition.action === 'dead-letter')
       return this.deadLetter(delivery, deadReason ?? disposition.reason, failure);
     const { delayMs, nextAttempt, overdue } = disposition;
-    const facts = { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs };
+    const fields = { ...logFieldsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs };
     if (overdue) {
       metrics?.overdue(delivery.queue);
       log.error(
-        { alarm: 'event-waits', ...facts },
+        { alarm: 'event-waits', ...fields },
         'An event has failed after all its retry delays. It need not be at fault, so it is tried again.',
       );
-    } else log.warn(facts, 'An event was not handled; it is tried again.');
+    } else log.warn(fields, 'An event was not handled; it is tried again.');
     await this.move(delivery, (mover) =>
       mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt),
     );
@@ -197,7 +197,7 @@ export class EventProcessor {
     failure: Failure,
   ): Promise<ProcessOutcome> {
     this.options.log.error(
-      { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
+      { alarm: 'dead-letter', ...logFieldsOf(delivery, failure), reason },
       'A message was moved to its dead-letter queue.',
     );
     await this.move(delivery, (mover) => mover.deadLetter(delivery.message, delivery.queue, reason, failure));
@@ -243,8 +243,8 @@ function neverSettled(deliveries: number): Failure {
   );
 }
 
-function factsOf({ message, queue }: Delivery, failure: Failure): object {
+function logFieldsOf({ message, queue }: Delivery, failure: Failure): object {
   const { messageId, type } = message.properties;
-  const facts = { queue, message_id: messageId, type, code: failure.code, message: failure.message };
-  return failure.code === UNEXPECTED ? { ...facts, err: failure.cause } : facts;
+  const fields = { queue, message_id: messageId, type, code: failure.code, message: failure.message };
+  return failure.code === UNEXPECTED ? { ...fields, err: failure.cause } : fields;
 }

@@ -23,8 +23,8 @@ describe('who listens to broadcasts on a queue that the broker forgets', () => {
   it('connects again, because nothing else of its connection can be trusted either', async () => {
     const log = new LogLines();
     const connection = await BrokerConnection.open({ url: broker.server.url, name: 'test', log });
-    const told: string[] = [];
-    connection.onBroadcasts({ heard: () => told.push('heard'), lost: () => told.push('lost') });
+    const received: string[] = [];
+    connection.onBroadcasts({ heard: () => received.push('heard'), lost: () => received.push('lost') });
     const listener = new BroadcastListener({
       connection,
       service: 'api-gateway',
@@ -35,8 +35,8 @@ describe('who listens to broadcasts on a queue that the broker forgets', () => {
     });
     await listener.start();
     await broker.control('eval', FORGET_EXCLUSIVE_QUEUES);
-    await eventually('it listens again', () => told.length === 3);
-    expect(told).toEqual(['heard', 'lost', 'heard']);
+    await eventually('it listens again', () => received.length === 3);
+    expect(received).toEqual(['heard', 'lost', 'heard']);
     expect(log.lines.map(({ message }) => message)).toContain('Broker connection reconnected.');
     await listener.close();
     await connection.close();

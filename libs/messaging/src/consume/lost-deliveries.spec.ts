@@ -33,11 +33,11 @@ describe('a message whose channel is lost before its turn', () => {
       properties: { messageId, type: 'ledger.audit-charged', headers: {}, ...properties },
     } as unknown as ConsumeMessage,
   });
-  const facts = (messageId: string) => ({ messageId, type: 'ledger.audit-charged' });
+  const metadata = (messageId: string) => ({ messageId, type: 'ledger.audit-charged' });
 
   it('is not split up, which would make two of each of its events', async () => {
     moved.length = 0;
-    const content = JSON.stringify({ events: [facts('a'), facts('b')], data: [{}, {}] });
+    const content = JSON.stringify({ events: [metadata('a'), metadata('b')], data: [{}, {}] });
     await processor().process(delivery('batch', () => true, { contentType: EVENT_BATCH }, content));
     expect(moved).toEqual([]);
     await processor().process(delivery('batch', () => false, { contentType: EVENT_BATCH }, content));

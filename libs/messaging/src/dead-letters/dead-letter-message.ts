@@ -44,8 +44,8 @@ export function deadLetterMessageOf({ properties, content }: Message): DeadLette
 /** A message from an unknown client may have no id, or the id of another message. */
 function handleOf(content: Buffer, { headers = {}, ...properties }: MessageProperties): string {
   const kept = Object.entries(headers).filter(([name]) => !LOOKS.has(name));
-  const facts = JSON.stringify([Object.entries(properties).sort(byName), kept.sort(byName)]);
-  return createHash('sha256').update(facts).update('\0').update(content).digest('hex').slice(0, 16);
+  const fields = JSON.stringify([Object.entries(properties).sort(byName), kept.sort(byName)]);
+  return createHash('sha256').update(fields).update('\0').update(content).digest('hex').slice(0, 16);
 }
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {

@@ -3,7 +3,7 @@ import type { ConsumeMessage } from 'amqplib';
 import fc from 'fast-check';
 import { keptHeaders, keptProperties } from '../publish/message-mover.js';
 import { contextOf, deadlineOf, toProperties } from './headers.js';
-import type { MessageFacts } from './message-context.js';
+import type { MessageMetadata } from './message-context.js';
 
 function received(properties: object, redelivered = false): ConsumeMessage {
   return {
@@ -13,7 +13,7 @@ function received(properties: object, redelivered = false): ConsumeMessage {
   };
 }
 
-const FACTS: MessageFacts = {
+const FACTS: MessageMetadata = {
   messageId: '0199-event',
   type: 'audit.queued',
   schemaVersion: 2,

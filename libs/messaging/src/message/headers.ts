@@ -1,6 +1,6 @@
 import type { ConsumeMessage, MessagePropertyHeaders, Options } from 'amqplib';
 import { Failure } from '#contracts/failures';
-import { MessageContext, type MessageFacts } from './message-context.js';
+import { MessageContext, type MessageMetadata } from './message-context.js';
 
 /** Names of the headers; message id, type and content type are AMQP properties. */
 export const HEADERS = {
@@ -23,21 +23,21 @@ export const HEADERS = {
 } as const;
 
 /** Properties and headers of a message to publish; undefined fields are left out. */
-export function toProperties(facts: MessageFacts): Options.Publish {
+export function toProperties(metadata: MessageMetadata): Options.Publish {
   return {
-    messageId: facts.messageId,
-    type: facts.type,
+    messageId: metadata.messageId,
+    type: metadata.type,
     contentType: 'application/json',
     headers: {
-      [HEADERS.schemaVersion]: facts.schemaVersion ?? 1,
-      [HEADERS.correlationId]: facts.correlationId,
-      [HEADERS.causationId]: facts.causationId,
-      [HEADERS.traceparent]: facts.traceparent,
-      [HEADERS.stream]: facts.stream,
-      [HEADERS.streamVersion]: facts.version,
-      [HEADERS.occurredAt]: facts.occurredAt,
-      [HEADERS.deadline]: facts.deadline,
-      [HEADERS.attempt]: facts.attempt,
+      [HEADERS.schemaVersion]: metadata.schemaVersion ?? 1,
+      [HEADERS.correlationId]: metadata.correlationId,
+      [HEADERS.causationId]: metadata.causationId,
+      [HEADERS.traceparent]: metadata.traceparent,
+      [HEADERS.stream]: metadata.stream,
+      [HEADERS.streamVersion]: metadata.version,
+      [HEADERS.occurredAt]: metadata.occurredAt,
+      [HEADERS.deadline]: metadata.deadline,
+      [HEADERS.attempt]: metadata.attempt,
     },
   };
 }

@@ -30,25 +30,25 @@ export class MessageContext {
   /** When the event was recorded (ISO 8601). */
   readonly occurredAt?: string;
 
-  constructor(facts: MessageFacts) {
-    this.messageId = facts.messageId;
-    this.type = facts.type;
-    this.schemaVersion = facts.schemaVersion ?? 1;
-    this.correlationId = facts.correlationId;
-    this.causationId = facts.causationId;
-    this.traceparent = facts.traceparent;
-    this.deadline = facts.deadline;
-    this.redelivered = facts.redelivered ?? false;
-    this.redirected = facts.redirected ?? false;
-    this.attempt = facts.attempt ?? 1;
-    this.stream = facts.stream;
-    this.version = facts.version;
-    this.occurredAt = facts.occurredAt;
+  constructor(metadata: MessageMetadata) {
+    this.messageId = metadata.messageId;
+    this.type = metadata.type;
+    this.schemaVersion = metadata.schemaVersion ?? 1;
+    this.correlationId = metadata.correlationId;
+    this.causationId = metadata.causationId;
+    this.traceparent = metadata.traceparent;
+    this.deadline = metadata.deadline;
+    this.redelivered = metadata.redelivered ?? false;
+    this.redirected = metadata.redirected ?? false;
+    this.attempt = metadata.attempt ?? 1;
+    this.stream = metadata.stream;
+    this.version = metadata.version;
+    this.occurredAt = metadata.occurredAt;
   }
 }
 
 /** The fields of a context. */
-export interface MessageFacts {
+export interface MessageMetadata {
   readonly messageId: string;
   readonly type: string;
   readonly schemaVersion?: number;

@@ -4,7 +4,7 @@ import type { CommandName } from '#contracts/messages/messages';
 import { type SpanAttributes, subjectsOf } from '#telemetry/attributes';
 import { whileHandling } from '#telemetry/handling';
 import { inSpan, traceparentOf } from '#telemetry/spans';
-import { MessageContext, type MessageFacts } from '../message/message-context.js';
+import { MessageContext, type MessageMetadata } from '../message/message-context.js';
 import { EXCHANGES } from '../topology/topology.js';
 
 /** Attributes of all message spans, after OpenTelemetry's conventions for RabbitMQ. */
@@ -12,7 +12,7 @@ function messageAttributes(
   operation: 'send' | 'process',
   name: string,
   destination: { readonly exchange: string; readonly key: string; readonly queue?: string },
-  facts: Pick<MessageFacts, 'messageId' | 'correlationId'>,
+  metadata: Pick<MessageMetadata, 'messageId' | 'correlationId'>,
 ): SpanAttributes {
   const { exchange, key, queue } = destination;
   return {
@@ -21,9 +21,9 @@ function messageAttributes(
     'messaging.operation.name': name,
     'messaging.destination.name': [exchange, key, queue].filter(Boolean).join(':'),
     'messaging.rabbitmq.destination.routing_key': key,
-    'messaging.message.id': facts.messageId,
-    'messaging.message.conversation_id': facts.correlationId,
-    'acs.request_id': facts.correlationId,
+    'messaging.message.id': metadata.messageId,
+    'messaging.message.conversation_id': metadata.correlationId,
+    'acs.request_id': metadata.correlationId,
   };
 }
 
@@ -39,7 +39,7 @@ export function whileSending<T>(
     commandId: messageId = randomUUID(),
     correlationId,
     traceparent,
-  }: Pick<MessageFacts, 'correlationId' | 'traceparent'> & { readonly commandId?: string },
+  }: Pick<MessageMetadata, 'correlationId' | 'traceparent'> & { readonly commandId?: string },
   request: (messageId: string, traceparent: string | undefined) => Promise<T>,
 ): Promise<T> {
   const attributes = () => ({
@@ -58,7 +58,7 @@ export function whileSending<T>(
 
 /** Runs `publish` in the span of an event in flight, with the `traceparent` for the event. */
 export function whilePublishing(
-  { messageId, type, correlationId, traceparent, stream, version }: MessageFacts,
+  { messageId, type, correlationId, traceparent, stream, version }: MessageMetadata,
   data: unknown,
   publish: (traceparent: string | undefined) => Promise<void>,
 ): Promise<void> {

@@ -19,7 +19,7 @@ export class BatchGatherer {
 
   /** Settles as `store` does for the batch of this event. */
   add(event: PackedEvent): Promise<void> {
-    const { type } = event.facts;
+    const { type } = event.metadata;
     const { batch, stored, send } = this.open.get(type) ?? this.begin(type);
     batch.add(event);
     if (batch.isFull) send();

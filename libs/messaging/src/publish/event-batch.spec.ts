@@ -7,7 +7,7 @@ import { EVENT_BATCH, EventBatch, isEventBatch, type PackedEvent, unpackBatch } 
 
 const TYPE = 'ledger.audit-charged';
 
-const factsArbitrary = fc.record(
+const metadataArbitrary = fc.record(
   {
     messageId: fc.uuid(),
     type: fc.constant(TYPE),
@@ -21,7 +21,7 @@ const factsArbitrary = fc.record(
   },
   { requiredKeys: ['messageId', 'type'] },
 );
-const eventArbitrary = fc.record({ facts: factsArbitrary, data: fc.jsonValue() });
+const eventArbitrary = fc.record({ metadata: metadataArbitrary, data: fc.jsonValue() });
 
 function batchOf(events: readonly PackedEvent[]): EventBatch {
   const batch = new EventBatch();
@@ -43,7 +43,7 @@ describe('a batch of events', () => {
   it('gives each event back as it would have come alone, in order', () => {
     fc.assert(
       fc.property(fc.array(eventArbitrary, { minLength: 2, maxLength: 20 }), (events) => {
-        const packed = events.map(({ facts, data }) => ({ facts, text: JSON.stringify(data) }));
+        const packed = events.map(({ metadata, data }) => ({ metadata, text: JSON.stringify(data) }));
         const batch = received(batchOf(packed).toMessage());
         expect(isEventBatch(batch)).toBe(true);
         const alone = packed.map((event) => received(batchOf([event]).toMessage()));
@@ -53,7 +53,7 @@ describe('a batch of events', () => {
   });
 
   it('of one event is that event', () => {
-    const message = batchOf([{ facts: { messageId: 'id', type: TYPE }, text: '{"n":1}' }]).toMessage();
+    const message = batchOf([{ metadata: { messageId: 'id', type: TYPE }, text: '{"n":1}' }]).toMessage();
     expect(isEventBatch(received(message))).toBe(false);
     expect(message.content.toString()).toBe('{"n":1}');
     expect(message.properties).toMatchObject({
@@ -64,7 +64,7 @@ describe('a batch of events', () => {
   });
 
   it('is full at 100 events, or at 128 KiB of data', () => {
-    const event = (text: string): PackedEvent => ({ facts: { messageId: 'id', type: TYPE }, text });
+    const event = (text: string): PackedEvent => ({ metadata: { messageId: 'id', type: TYPE }, text });
     const many = batchOf(Array.from({ length: 99 }, () => event('1')));
     expect(many.isFull).toBe(false);
     many.add(event('1'));

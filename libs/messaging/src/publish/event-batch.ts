@@ -2,7 +2,7 @@ import type { ConsumeMessage } from 'amqplib';
 import { Failure } from '#contracts/failures';
 import { HEADERS, toProperties } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
-import type { MessageFacts } from '../message/message-context.js';
+import type { MessageMetadata } from '../message/message-context.js';
 import { EXCHANGES } from '../topology/topology.js';
 import type { OutgoingMessage } from './confirmed-publisher.js';
 
@@ -15,7 +15,7 @@ const MAX_BYTES = 128 * 1024;
 
 /** An event in flight: its headers, and its data as JSON text. */
 export interface PackedEvent {
-  readonly facts: MessageFacts;
+  readonly metadata: MessageMetadata;
   readonly text: string;
 }
 
@@ -29,7 +29,7 @@ export class EventBatch {
   }
 
   get eventIds(): readonly string[] {
-    return this.events.map(({ facts }) => facts.messageId);
+    return this.events.map(({ metadata }) => metadata.messageId);
   }
 
   add(event: PackedEvent): void {
@@ -41,10 +41,10 @@ export class EventBatch {
   toMessage(): OutgoingMessage {
     const [first, ...others] = this.events;
     if (!first) throw new RangeError('a batch without events');
-    const { messageId, type } = first.facts;
+    const { messageId, type } = first.metadata;
     const [text, properties] =
       others.length === 0
-        ? [first.text, toProperties(first.facts)]
+        ? [first.text, toProperties(first.metadata)]
         : [this.body(), { ...toProperties({ messageId, type }), contentType: EVENT_BATCH }];
     return {
       exchange: EXCHANGES.events,
@@ -55,8 +55,8 @@ export class EventBatch {
   }
 
   private body(): string {
-    const facts = JSON.stringify(this.events.map(({ facts }) => facts));
-    return `{"events":${facts},"data":[${this.events.map(({ text }) => text).join(',')}]}`;
+    const metadata = JSON.stringify(this.events.map(({ metadata }) => metadata));
+    return `{"events":${metadata},"data":[${this.events.map(({ text }) => text).join(',')}]}`;
   }
 }
 
@@ -71,8 +71,8 @@ export function isEventBatch({ properties }: ConsumeMessage): boolean {
 export function unpackBatch(batch: ConsumeMessage): readonly ConsumeMessage[] {
   const { events, data } = bodyOf(batch);
   const { [HEADERS.firstSender]: firstSender } = batch.properties.headers ?? {};
-  return events.map((facts, index) => {
-    const { headers, ...properties } = toProperties(facts);
+  return events.map((metadata, index) => {
+    const { headers, ...properties } = toProperties(metadata);
     return {
       fields: batch.fields,
       content: Buffer.from(JSON.stringify(data[index])),
@@ -86,7 +86,7 @@ export function unpackBatch(batch: ConsumeMessage): readonly ConsumeMessage[] {
 }
 
 interface BatchBody {
-  readonly events: readonly MessageFacts[];
+  readonly events: readonly MessageMetadata[];
   readonly data: readonly unknown[];
 }
 
@@ -106,8 +106,8 @@ function isBatchBody(body: unknown): body is BatchBody {
   );
 }
 
-function isIdentified(facts: unknown): facts is MessageFacts {
-  const { messageId, type } = (facts ?? {}) as Partial<Record<keyof MessageFacts, unknown>>;
+function isIdentified(metadata: unknown): metadata is MessageMetadata {
+  const { messageId, type } = (metadata ?? {}) as Partial<Record<keyof MessageMetadata, unknown>>;
   return typeof messageId === 'string' && typeof type === 'string';
 }
 

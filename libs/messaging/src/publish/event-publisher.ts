@@ -68,9 +68,9 @@ export class EventPublisher {
       );
     }
     if (queues.length === 0) return;
-    const { facts, text } = packedEvent(event);
-    await whilePublishing(facts, event.data, (traceparent) =>
-      this.batches.add({ facts: { ...facts, traceparent }, text }),
+    const { metadata, text } = packedEvent(event);
+    await whilePublishing(metadata, event.data, (traceparent) =>
+      this.batches.add({ metadata: { ...metadata, traceparent }, text }),
     );
   }
 
@@ -139,6 +139,6 @@ export class EventPublisher {
 }
 
 /** An event as `EventBatch` takes it. */
-export function packedEvent({ id, type, data, ...facts }: OutgoingEvent): PackedEvent {
-  return { facts: { messageId: id, type, ...facts }, text: JSON.stringify(data) };
+export function packedEvent({ id, type, data, ...metadata }: OutgoingEvent): PackedEvent {
+  return { metadata: { messageId: id, type, ...metadata }, text: JSON.stringify(data) };
 }

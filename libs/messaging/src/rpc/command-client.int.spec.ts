@@ -80,13 +80,13 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
       let calls = 0;
       handlers.cancel = () => {
         calls += 1;
-        throw new Failure(kind, 'CODE', 'What happened.', { details: { fact: 1 } });
+        throw new Failure(kind, 'CODE', 'What happened.', { details: { field: 1 } });
       };
       await expect(client.send('audit.cancel', CANCEL, { deadlineMs: 5_000 })).rejects.toMatchObject({
         kind,
         code: 'CODE',
         message: 'What happened.',
-        details: { fact: 1 },
+        details: { field: 1 },
       });
       await eventually('it is settled', () => engine.server.busy === 0);
       expect([calls, await broker.ready(queue)]).toEqual([1, 0]);

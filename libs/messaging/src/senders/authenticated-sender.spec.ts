@@ -73,8 +73,8 @@ describe('who sent a message first', () => {
   });
 
   it('is that of the batch for each event in it, whatever the events say of themselves', () => {
-    const facts = { messageId: 'm', type: 'audit.failed', 'x-first-sender': 'credit-ledger' };
-    const content = Buffer.from(JSON.stringify({ events: [facts], data: [{}] }));
+    const fields = { messageId: 'm', type: 'audit.failed', 'x-first-sender': 'credit-ledger' };
+    const content = Buffer.from(JSON.stringify({ events: [fields], data: [{}] }));
     const batchOf = (user: string, first?: string) =>
       unpackBatch({ ...message(user, first, { contentType: EVENT_BATCH }), content })[0]!;
     expect(firstSenderOf(batchOf('acs-credit-ledger', 'audit-engine'), 'credit-ledger')).toBe('audit-engine');

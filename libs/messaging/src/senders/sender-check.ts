@@ -50,7 +50,7 @@ export class SenderCheck {
     return refusal(what, allowed);
   }
 
-  private alarm(what: Readonly<Record<string, string>>, facts: object): void {
+  private alarm(what: Readonly<Record<string, string>>, more: object): void {
     const name = Object.values(what).join();
     const known = this.alarms.get(name);
     if (known && this.now() - known.since < ALARM_EVERY_MS) {
@@ -58,7 +58,7 @@ export class SenderCheck {
       return;
     }
     this.alarms.set(name, { since: this.now(), suppressed: 0 });
-    const fields = { alarm: 'untrusted-sender', ...what, ...facts, suppressed: known?.suppressed ?? 0 };
+    const fields = { alarm: 'untrusted-sender', ...what, ...more, suppressed: known?.suppressed ?? 0 };
     this.options.log.error(fields, 'A message was refused: its sender is not allowed or not authenticated.');
   }
 }

@@ -231,13 +231,16 @@ describe('a broadcast', () => {
     const engine = await broker.startEngine({
       handlers: { auditCancelled: ({ audit_id }) => void heard.push(audit_id) },
     });
-    const told: string[] = [];
-    engine.connection.onBroadcasts({ heard: () => told.push('heard'), lost: () => told.push('lost') });
+    const received: string[] = [];
+    engine.connection.onBroadcasts({
+      heard: () => received.push('heard'),
+      lost: () => received.push('lost'),
+    });
     broker.line.cut();
-    await eventually('broadcasts are heard again', () => told.at(-1) === 'heard');
+    await eventually('broadcasts are heard again', () => received.at(-1) === 'heard');
     await broker.publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
     await eventually('it is heard', () => heard.length === 1);
     await engine.stop();
-    expect(told).toEqual(['lost', 'heard', 'lost']);
+    expect(received).toEqual(['lost', 'heard', 'lost']);
   });
 });

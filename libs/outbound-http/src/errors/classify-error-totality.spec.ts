@@ -75,7 +75,7 @@ describe('of all codes that there are', () => {
   });
 
   it('those of undici are known, but for those of features that are not used', () => {
-    type ErrorClass = new (text: string, code: number, facts: object) => Error;
+    type ErrorClass = new (text: string, code: number, fields: object) => Error;
     const classes = Object.values(undiciErrors as unknown as Record<string, ErrorClass>);
     const made = classes.map((Class) => new Class('text', 0, {}));
     expect(made.length).toBeGreaterThan(15);

@@ -27,11 +27,11 @@ describe('items that are handled together', () => {
   it('are handled one after the other where one fails, which fails no other', async () => {
     const wrong = new Error('wrong');
     const { parts, handle } = handler(new Map([[2, wrong]]));
-    const told: Error[] = [];
-    const results = await togetherOrAlone([1, 2, 3], handle, { parted: (error) => told.push(error) });
+    const received: Error[] = [];
+    const results = await togetherOrAlone([1, 2, 3], handle, { parted: (error) => received.push(error) });
     expect(results).toEqual(['done 1', wrong, 'done 3']);
     expect(parts).toEqual([[1, 2, 3], [1], [2], [3]]);
-    expect(told).toEqual([wrong]);
+    expect(received).toEqual([wrong]);
   });
 
   it('fail with the error of the batch where it is of one item', async () => {

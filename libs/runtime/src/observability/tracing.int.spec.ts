@@ -40,7 +40,7 @@ describe('tracing', () => {
     const log = new LogLines();
     const shutdown = new Shutdown(log, 25_000);
     await startTracing('credit-ledger', env, log, shutdown);
-    const told = () => log.lines.slice(1).map(({ message }) => message);
+    const messagesOf = () => log.lines.slice(1).map(({ message }) => message);
     /** One export after the other. */
     const exportTimes = async (times: number): Promise<void> => {
       for (const until = asked + times; asked < until;) {
@@ -51,10 +51,10 @@ describe('tracing', () => {
     };
     answer = 400;
     await exportTimes(4);
-    expect(told()).toEqual(['Spans are lost: the collector does not take them.']);
+    expect(messagesOf()).toEqual(['Spans are lost: the collector does not take them.']);
     answer = 200;
     await exportTimes(4);
-    expect(told().slice(1)).toEqual(['The collector takes spans again.']);
+    expect(messagesOf().slice(1)).toEqual(['The collector takes spans again.']);
 
     answer = 'none';
     await exportTimes(1);
@@ -62,7 +62,7 @@ describe('tracing', () => {
     const begun = performance.now();
     expect(await shutdown.drain()).toBe(true);
     expect(performance.now() - begun).toBeLessThan(4_000);
-    expect(told().at(-1)).toBe('The last spans could not be sent in time.');
+    expect(messagesOf().at(-1)).toBe('The last spans could not be sent in time.');
   });
 
   it('is off without a collector', () => {

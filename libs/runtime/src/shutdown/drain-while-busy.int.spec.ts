@@ -65,8 +65,8 @@ class ClientOfItsOwn {
   }
 
   async answer(which: string): Promise<void> {
-    const [said] = (await once(this.worker, 'message')) as [string];
-    expect([which, said]).toEqual([which, 'answered']);
+    const [reply] = (await once(this.worker, 'message')) as [string];
+    expect([which, reply]).toEqual([which, 'answered']);
   }
 
   end(): void {

@@ -69,9 +69,9 @@ export async function endReplica(
   if (endpoint) await pause(preStopMs);
   const answered = burst();
   await pause(BURST_LEAD_MS);
-  const told = performance.now();
+  const askedAt = performance.now();
   const ended = await app.stop();
-  const drainMs = performance.now() - told;
+  const drainMs = performance.now() - askedAt;
   await Promise.all([removed, answered]);
   // A request that is sent on a connection before its end is read gets no answer: its partner must not begin one now.
   if (endpoint)

@@ -37,7 +37,7 @@ const SHOWN: Readonly<Record<AuditEnding['type'], string>> = {
 export function rollingVerdict(
   created: readonly string[],
   { account, endings, shown }: Records,
-  told: ReadonlySet<string>,
+  received: ReadonlySet<string>,
 ): readonly Problem[] {
   const problems: Problem[] = [];
   const charges = byAudit(account.flatMap((event) => (event.type === 'ledger.audit-charged' ? [event] : [])));
@@ -66,7 +66,7 @@ export function rollingVerdict(
     const view = views.get(auditId);
     if (view?.status !== SHOWN[end.type] || view.refunded !== due)
       note('lost', `ended by ${end.type} (${due} refunded), shown as ${JSON.stringify(view)}`);
-    if (!told.has(end.eventId)) note('lost', `${end.type} was not told`);
+    if (!received.has(end.eventId)) note('lost', `${end.type} was not told`);
   }
   return problems;
 }

@@ -36,8 +36,8 @@ export async function settle(
   let changedAt = performance.now();
   let last = '';
   for (;;) {
-    const told = new Set(receiver.received.map(({ headers }) => String(headers['x-service-webhook-id'])));
-    const problems = rollingVerdict(audits, await readRecords(operator, workspaces), told);
+    const received = new Set(receiver.received.map(({ headers }) => String(headers['x-service-webhook-id'])));
+    const problems = rollingVerdict(audits, await readRecords(operator, workspaces), received);
     const rest = await brokerRest(managementUrl, vhost);
     const seen = JSON.stringify([problems.length, rest]);
     if (seen !== last) [last, changedAt] = [seen, performance.now()];

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { decidedRefund } from '#contracts/money/refunds';
 import type { CancelReply } from '#contracts/audit/commands';
 import type { TerminalAuditEvent } from '#contracts/audit/events';
-import { auditFacts, identityOf, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, identityOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -49,10 +49,10 @@ describe('a cancel', () => {
     });
   /** An audit that is running in the view, and ended by `ended` in the engine. */
   const endedUnseen = async (
-    endOf: (facts: AuditFacts) => TerminalAuditEvent,
+    endOf: (facts: AuditFields) => TerminalAuditEvent,
     reply: (end: TerminalAuditEvent) => CancelReply,
   ) => {
-    const facts = auditFacts(key.workspaceId);
+    const facts = anAudit(key.workspaceId);
     const [queued, started] = lifeOf(facts);
     await view.write(stateAfter(...queued!));
     await view.write(stateAfter(...started!));
@@ -60,8 +60,8 @@ describe('a cancel', () => {
     engine.script = { 'audit.cancel': () => reply(end) };
     return { facts, end };
   };
-  const completed = (facts: AuditFacts) => lifeOf(facts)[2]![0] as TerminalAuditEvent;
-  const failed = (facts: AuditFacts): TerminalAuditEvent => ({
+  const completed = (facts: AuditFields) => lifeOf(facts)[2]![0] as TerminalAuditEvent;
+  const failed = (facts: AuditFields): TerminalAuditEvent => ({
     type: 'audit.failed',
     data: {
       ...identityOf(facts),
@@ -72,7 +72,7 @@ describe('a cancel', () => {
       completed_at: COMPLETED_AT,
     },
   });
-  const cancelled = (facts: AuditFacts): TerminalAuditEvent => ({
+  const cancelled = (facts: AuditFields): TerminalAuditEvent => ({
     type: 'audit.cancelled',
     data: {
       ...identityOf(facts),

@@ -4,10 +4,10 @@ import { integerArray, textArray, timestamptzArray, uuidArray } from '#postgres/
 import { Coalescer } from '#runtime/batching/coalescer';
 import type { HeldReservation } from '../../http/idempotency/reservation.js';
 import { countStored } from '../../http/idempotency/room-statements.js';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 
 /** A charged audit whose 202 is about to be sent. */
-export interface ChargedAudit extends AuditFacts {
+export interface ChargedAudit extends AuditFields {
   /** Canonical JSON. */
   readonly metadata: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { apiPath } from '../../http/versioning/api-controller.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 import { count, Field, integer } from '../../http/openapi/schemas.js';
 import { ShownAudit } from '../fetch/audit-responses.js';
 
@@ -10,7 +10,7 @@ export function auditIdIn(body: string): string {
 }
 
 /** Returns the body of a 202 (contract section 4.1). */
-export function createResponse(audit: AuditFacts, balanceAfter: number, requestId: string): string {
+export function createResponse(audit: AuditFields, balanceAfter: number, requestId: string): string {
   const { auditId, type, url, charged, createdAt } = audit;
   const answer: ApiEnvelope<CreatedAudit> = {
     data: {

@@ -9,13 +9,13 @@ import type { Caller } from '../../http/callers/caller.js';
 import { MetadataRoom } from '../metadata/metadata-room.js';
 import { VoidSweeper } from '../void/void-sweeper.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 import { Answers } from './answers.js';
 import { sendCharge, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { createResponse } from './create-response.js';
 
-interface PlannedAudit extends AuditFacts {
+interface PlannedAudit extends AuditFields {
   /** The API key of the request. */
   readonly keyId: string;
 }
@@ -87,7 +87,7 @@ export class CreateWithoutKey {
   }
 
   private async answer(
-    audit: AuditFacts & { readonly metadata: string | undefined },
+    audit: AuditFields & { readonly metadata: string | undefined },
     hasDisconnected: () => boolean,
   ): Promise<void> {
     let noted: boolean;

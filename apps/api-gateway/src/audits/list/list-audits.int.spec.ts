@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { Answers } from '../create/answers.js';
 import { auditPageBody } from '../fetch/audit-shape.js';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { AnswerWatch } from '../void/answer-watch.js';
@@ -52,9 +52,9 @@ describe('the list of audits', () => {
     return pages;
   };
   /** An audit that was created `second` seconds after noon. */
-  const create = async (second: number, facts: Partial<AuditFacts> = {}, metadata?: string) => {
+  const create = async (second: number, facts: Partial<AuditFields> = {}, metadata?: string) => {
     const createdAt = new Date(NOON + second * 1_000).toISOString();
-    const audit = { ...auditFacts(workspaceId), createdAt, ...facts };
+    const audit = { ...anAudit(workspaceId), createdAt, ...facts };
     await responses.noteAnswered({ ...audit, metadata });
     return audit;
   };
@@ -64,7 +64,7 @@ describe('the list of audits', () => {
   });
 
   it('has every audit once, newest first, whatever the size of the pages and however many share a time', async () => {
-    const made: AuditFacts[] = [];
+    const made: AuditFields[] = [];
     for (let index = 0; index < 30; index++) made.push(await create(Math.floor(index / 7)));
     const order = made
       .toSorted((one, other) => (one.createdAt + one.auditId < other.createdAt + other.auditId ? 1 : -1))
@@ -102,15 +102,15 @@ describe('the list of audits', () => {
 
   it('has the fields of the audit itself without the dimensions, and without issues once they are archived', async () => {
     const [queued, complete, archived] = [await create(1), await create(2), await create(3)];
-    for (const facts of [complete, archived])
-      for (const [event, version] of lifeOf(facts)) await view.write(stateAfter(event, version));
+    for (const audit of [complete, archived])
+      for (const [event, version] of lifeOf(audit)) await view.write(stateAfter(event, version));
     await harness.pool.query(
       `update gateway.audits set dimensions = null, issues = null, result_archived_at = now() where audit_id = $1`,
       [archived.auditId],
     );
-    const facts = { type: 'seo', url: 'https://example.com/', credits: { charged: 80, refunded: 0 } };
+    const audit = { type: 'seo', url: 'https://example.com/', credits: { charged: 80, refunded: 0 } };
     const ended = {
-      ...facts,
+      ...audit,
       status: 'complete',
       scores: { overall: 71, seo: 71, aeo: null, geo: null },
       completed_at: '2026-01-02T03:05:00.000Z',
@@ -118,7 +118,7 @@ describe('the list of audits', () => {
     expect((await page()).data).toEqual([
       { ...ended, audit_id: archived.auditId, created_at: archived.createdAt },
       { ...ended, audit_id: complete.auditId, created_at: complete.createdAt, issues: [] },
-      { ...facts, status: 'queued', audit_id: queued.auditId, created_at: queued.createdAt },
+      { ...audit, status: 'queued', audit_id: queued.auditId, created_at: queued.createdAt },
     ]);
   });
 

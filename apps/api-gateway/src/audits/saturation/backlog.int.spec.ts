@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
@@ -20,8 +20,8 @@ describe('the backlog', () => {
   beforeEach(() => harness.pool.query('delete from audits'));
 
   const queue = async (workspaceId: string, count: number) => {
-    const all = Array.from({ length: count }, () => auditFacts(workspaceId));
-    await Promise.all(all.map((facts) => view.write(stateAfter(...lifeOf(facts)[0]!))));
+    const all = Array.from({ length: count }, () => anAudit(workspaceId));
+    await Promise.all(all.map((audit) => view.write(stateAfter(...lifeOf(audit)[0]!))));
     return all;
   };
 
@@ -51,8 +51,8 @@ describe('the backlog', () => {
 
   it('does not count audits that are being voided', async () => {
     const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
-    const [facts] = await queue('ws_a', 1);
-    await new AnswerWatch(harness.servicePool).requestVoid(facts!);
+    const [audit] = await queue('ws_a', 1);
+    await new AnswerWatch(harness.servicePool).requestVoid(audit!);
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });

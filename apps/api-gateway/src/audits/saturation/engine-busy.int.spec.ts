@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
 import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -21,11 +21,11 @@ describe('a create while the engine is saturated', () => {
   let harness: TestHarness;
   let gateway: GatewayReplica;
   let partner: SeededKey;
-  let queued: AuditFacts;
+  let queued: AuditFields;
   beforeAll(async () => {
     harness = await TestHarness.create(service);
     partner = await seedKey(harness);
-    queued = auditFacts(partner.workspaceId);
+    queued = anAudit(partner.workspaceId);
     await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(queued)[0]!));
     gateway = await startGateway(harness, { variables: { ENGINE_MAX_QUEUED: '2' } });
   });

@@ -5,13 +5,13 @@ import type { AuditFailed, AuditStarted } from '#contracts/audit/events';
 import type { EventPublished } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { auditFacts, identityOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, identityOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
 import { Answers } from '../create/answers.js';
 import { AnswerWatch } from '../void/answer-watch.js';
-import type { AuditFacts } from './audit-state.js';
+import type { AuditFields } from './audit-state.js';
 import { RightfulSenders } from '../../../../../test/support/servers/rightful-senders.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -53,14 +53,14 @@ describe('events of audits and charges', () => {
   });
 
   const hear = async (message: ConsumeMessage | null) => {
-    const told = JSON.parse(message!.content.toString()) as EventPublished;
-    const { data } = JSON.parse(told.body) as Announcement;
+    const event = JSON.parse(message!.content.toString()) as EventPublished;
+    const { data } = JSON.parse(event.body) as Announcement;
     const seen = await get(data.audit_id);
     announcements.push({
       id: String(message!.properties.messageId),
-      type: told.event_type,
-      workspaceId: told.workspace_id,
-      sequence: told.sequence!,
+      type: event.event_type,
+      workspaceId: event.workspace_id,
+      sequence: event.sequence!,
       data,
       seen: seen.body.data,
     });
@@ -76,12 +76,12 @@ describe('events of audits and charges', () => {
   const announced = (auditId: string) => announcements.filter(({ data }) => data.audit_id === auditId);
 
   it('show an audit from queued to complete, and announce its end once it can be seen', async () => {
-    const facts = auditFacts(key.workspaceId);
+    const audit = anAudit(key.workspaceId);
     const endId = newEventId();
-    for (const [event, version] of lifeOf(facts))
+    for (const [event, version] of lifeOf(audit))
       await publish(event.type, event.data, version, version === 3 ? endId : undefined);
     const [announcement] = await eventually('the end is announced', () => {
-      const found = announced(facts.auditId);
+      const found = announced(audit.auditId);
       return found.length > 0 && found;
     });
     expect(announcement).toEqual({
@@ -94,14 +94,14 @@ describe('events of audits and charges', () => {
       type: 'audit.completed',
       sequence: 1,
       data: {
-        audit_id: facts.auditId,
+        audit_id: audit.auditId,
         status: 'complete',
         type: 'seo',
-        url: facts.url,
+        url: audit.url,
         scores: { overall: 71, seo: 71, aeo: null, geo: null },
         failure_reason: null,
         credits: { charged: 80, refunded: 0 },
-        created_at: facts.createdAt,
+        created_at: audit.createdAt,
         completed_at: '2026-01-02T03:05:00.000Z',
       },
     });
@@ -128,30 +128,30 @@ describe('events of audits and charges', () => {
   });
 
   it('announce a failure with its reason and refund, even where its start comes after its end', async () => {
-    const facts = auditFacts(key.workspaceId);
+    const audit = anAudit(key.workspaceId);
     const failed: AuditFailed = {
-      ...identityOf(facts),
-      ...decidedRefund(facts.charged, { kind: 'failed', fault: 'target' }),
+      ...identityOf(audit),
+      ...decidedRefund(audit.charged, { kind: 'failed', fault: 'target' }),
       failure_reason: 'timeout',
       fault: 'target',
       error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
       completed_at: '2026-01-02T03:05:00.000Z',
     };
     const started: AuditStarted = {
-      ...identityOf(facts),
+      ...identityOf(audit),
       attempt: 1,
       started_at: '2026-01-02T03:04:06.000Z',
     };
     await publish('audit.failed', failed, 3);
-    await eventually('the failure is announced', () => announced(facts.auditId).length > 0);
+    await eventually('the failure is announced', () => announced(audit.auditId).length > 0);
     await publish('audit.started', started, 2);
     await publish('audit.failed', failed, 3);
-    await eventually('it is announced again', () => announced(facts.auditId).length === 2);
-    expect(announced(facts.auditId)[0]).toMatchObject({
+    await eventually('it is announced again', () => announced(audit.auditId).length === 2);
+    expect(announced(audit.auditId)[0]).toMatchObject({
       type: 'audit.failed',
       data: { scores: null, failure_reason: 'timeout', credits: { refunded: failed.refunded } },
     });
-    expect((await get(facts.auditId)).body.data).toMatchObject({
+    expect((await get(audit.auditId)).body.data).toMatchObject({
       status: 'failed',
       failure_reason: 'timeout',
       error: { code: 'AUDIT_TIMEOUT' },
@@ -159,7 +159,7 @@ describe('events of audits and charges', () => {
   });
 
   it('never announce the end of a voided audit', async () => {
-    const [voided, other] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
+    const [voided, other] = [anAudit(key.workspaceId), anAudit(key.workspaceId)];
     const [queued] = lifeOf(voided);
     await publish('audit.queued', queued![0].data, 1);
     await eventually('it is queued', async () => (await get(voided.auditId)).status === 200);
@@ -169,7 +169,7 @@ describe('events of audits and charges', () => {
       2,
     );
     await eventually('it is gone', async () => (await get(voided.auditId)).status === 404);
-    for (const facts of [voided, other]) await publish('audit.completed', lifeOf(facts)[2]![0].data, 3);
+    for (const audit of [voided, other]) await publish('audit.completed', lifeOf(audit)[2]![0].data, 3);
     await eventually('another end is announced', () => announced(other.auditId).length > 0);
     await publish(
       'audit.voided',
@@ -181,9 +181,9 @@ describe('events of audits and charges', () => {
   });
 
   it('announce no end of an audit without an Idempotency-Key before its caller was answered', async () => {
-    const [answered, given] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
-    for (const facts of [answered, given]) await publish('audit.queued', queuedWithoutKey(facts)[0].data, 1);
-    const status = async ({ auditId }: AuditFacts) =>
+    const [answered, given] = [anAudit(key.workspaceId), anAudit(key.workspaceId)];
+    for (const audit of [answered, given]) await publish('audit.queued', queuedWithoutKey(audit)[0].data, 1);
+    const status = async ({ auditId }: AuditFields) =>
       ((await get(auditId)).body.data as { status?: string } | undefined)?.status;
     const bothAre = (wanted: string) => async () =>
       (await Promise.all([answered, given].map(status))).every((found) => found === wanted);
@@ -213,7 +213,7 @@ describe('events of audits and charges', () => {
   });
 
   it('raise the limits of the next request by a purchase, and never lower them by a late one', async () => {
-    const limit = async () => (await get(auditFacts().auditId)).headers['x-ratelimit-limit'];
+    const limit = async () => (await get(anAudit().auditId)).headers['x-ratelimit-limit'];
     expect(await limit()).toBe('300');
     const purchase = (lifetime: number) =>
       publish(
@@ -236,10 +236,10 @@ describe('events of audits and charges', () => {
   });
 
   it('that can not be read are dead-lettered, and the others are handled', async () => {
-    const facts = auditFacts(key.workspaceId);
+    const audit = anAudit(key.workspaceId);
     await publish('audit.queued', { audit_id: 1 }, 1);
-    await publish('audit.queued', lifeOf(facts)[0]![0].data, 1);
-    await eventually('the good one is taken', async () => (await get(facts.auditId)).status === 200);
+    await publish('audit.queued', lifeOf(audit)[0]![0].data, 1);
+    await eventually('the good one is taken', async () => (await get(audit.auditId)).status === 200);
     const channel = await listener.createChannel();
     await eventually('the bad one is dead-lettered', async () => {
       const { messageCount } = await channel.checkQueue('api-gateway.events.dlq');

@@ -1,7 +1,7 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
 
 /** The facts of an audit that never change. The first write stores them. */
-export interface AuditFacts {
+export interface AuditFields {
   readonly auditId: string;
   readonly workspaceId: string;
   readonly type: AuditType;
@@ -12,7 +12,7 @@ export interface AuditFacts {
 }
 
 /** The state of an audit at a version of its stream. JSON columns are JSON text. */
-export interface AuditState extends AuditFacts {
+export interface AuditState extends AuditFields {
   readonly version: number;
   /** True if it was created without an Idempotency-Key. */
   readonly withoutKey: boolean;

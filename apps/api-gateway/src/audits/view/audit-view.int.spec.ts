@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditFacts, endOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, endOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
 import { AnswerWatch } from '../void/answer-watch.js';
-import type { AuditFacts } from './audit-state.js';
+import type { AuditFields } from './audit-state.js';
 import { AuditView } from './audit-view.js';
 import { stateAfter } from './state-after.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -21,10 +21,10 @@ describe('the view of audits', () => {
   });
   afterAll(() => harness?.remove());
 
-  const seen = async (facts: { workspaceId: string; auditId: string }) =>
+  const seen = async (audit: { workspaceId: string; auditId: string }) =>
     (
       JSON.parse(
-        auditBody(await new AuditReads(harness.servicePool).read(facts.workspaceId, facts.auditId)),
+        auditBody(await new AuditReads(harness.servicePool).read(audit.workspaceId, audit.auditId)),
       ) as {
         data: object;
       }
@@ -33,8 +33,8 @@ describe('the view of audits', () => {
   it('comes to the same end whatever the order and the number in which the events and the request come', async () => {
     const bodies = new Set<string>();
     for (let round = 0; round < 60; round++) {
-      const facts = auditFacts();
-      const writes = lifeOf(facts).map(
+      const audit = anAudit();
+      const writes = lifeOf(audit).map(
         ([event, version]) =>
           () =>
             view.write(stateAfter(event, version)),
@@ -42,12 +42,12 @@ describe('the view of audits', () => {
       const steps = [
         ...writes,
         ...writes,
-        async () => void (await responses.noteAnswered({ ...facts, metadata: undefined })),
+        async () => void (await responses.noteAnswered({ ...audit, metadata: undefined })),
       ];
       steps.sort(() => Math.random() - 0.5);
       if (round % 2 === 0) await Promise.all(steps.map((step) => step()));
       else for (const step of steps) await step();
-      bodies.add(JSON.stringify(await seen(facts)).replaceAll(facts.auditId, 'ID'));
+      bodies.add(JSON.stringify(await seen(audit)).replaceAll(audit.auditId, 'ID'));
     }
     expect(bodies.size).toBe(1);
     expect(JSON.parse([...bodies][0]!)).toMatchObject({
@@ -65,35 +65,35 @@ describe('the view of audits', () => {
   });
 
   it('keeps the identity that came first, and takes no status of an older or the same version', async () => {
-    const facts = auditFacts();
-    const [queued, started] = lifeOf(facts);
+    const audit = anAudit();
+    const [queued, started] = lifeOf(audit);
     await view.write(stateAfter(...started!));
     await view.write({ ...stateAfter(...queued!), url: 'https://elsewhere.example/' });
     await view.write({ ...stateAfter(...started!), url: 'https://elsewhere.example/', status: 'failed' });
-    expect(await seen(facts)).toMatchObject({ url: facts.url, status: 'processing' });
+    expect(await seen(audit)).toMatchObject({ url: audit.url, status: 'processing' });
   });
 
   it('has the row of a request at once, queued, with its metadata', async () => {
-    const facts = auditFacts();
-    expect(await responses.noteAnswered({ ...facts, metadata: '{"tag":"x"}' })).toBe(true);
-    expect(await seen(facts)).toMatchObject({ status: 'queued', credits: { charged: 80, refunded: 0 } });
+    const audit = anAudit();
+    expect(await responses.noteAnswered({ ...audit, metadata: '{"tag":"x"}' })).toBe(true);
+    expect(await seen(audit)).toMatchObject({ status: 'queued', credits: { charged: 80, refunded: 0 } });
     const { rows } = await harness.pool.query('select metadata, keyless from audits where audit_id = $1', [
-      facts.auditId,
+      audit.auditId,
     ]);
     expect(rows).toEqual([{ metadata: '{"tag":"x"}', keyless: true }]);
   });
 
   it('says with the end whether the partner may be told, whether that is new or was held before', async () => {
     const watch = new AnswerWatch(harness.servicePool);
-    const end = async (facts: AuditFacts) => {
-      const [completed, version] = lifeOf(facts)[2]!;
+    const end = async (audit: AuditFields) => {
+      const [completed, version] = lifeOf(audit)[2]!;
       const event = endOf(completed);
       const write = async () => (await view.writeAnnounced(stateAfter(completed, version), event)).disclosure;
       return [await write(), await write()];
     };
-    const [keyed, answered, unanswered, given] = [auditFacts(), auditFacts(), auditFacts(), auditFacts()];
+    const [keyed, answered, unanswered, given] = [anAudit(), anAudit(), anAudit(), anAudit()];
     await Promise.all(
-      [answered, unanswered, given].map((facts) => view.write(stateAfter(...queuedWithoutKey(facts)))),
+      [answered, unanswered, given].map((audit) => view.write(stateAfter(...queuedWithoutKey(audit)))),
     );
     await responses.noteAnswered({ ...answered, metadata: undefined });
     await watch.requestVoid(given);
@@ -107,8 +107,8 @@ describe('the view of audits', () => {
   });
 
   it('gives each of many polls at once its own audit, and only the workspace that it belongs to', async () => {
-    const many = Array.from({ length: 100 }, () => auditFacts());
-    await Promise.all(many.map((facts) => responses.noteAnswered({ ...facts, metadata: undefined })));
+    const many = Array.from({ length: 100 }, () => anAudit());
+    await Promise.all(many.map((audit) => responses.noteAnswered({ ...audit, metadata: undefined })));
     const reads = new AuditReads(harness.servicePool);
     const polls = many.flatMap(({ auditId, workspaceId }) => [
       reads.read(workspaceId, auditId).then((row) => row.audit_id),
@@ -118,12 +118,12 @@ describe('the view of audits', () => {
   });
 
   it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {
-    const facts = auditFacts();
-    await responses.noteAnswered({ ...facts, metadata: undefined });
-    await expect(new AuditReads(harness.servicePool).read('ws_other', facts.auditId)).rejects.toMatchObject({
+    const audit = anAudit();
+    await responses.noteAnswered({ ...audit, metadata: undefined });
+    await expect(new AuditReads(harness.servicePool).read('ws_other', audit.auditId)).rejects.toMatchObject({
       code: 'AUDIT_NOT_FOUND',
     });
-    await expect(new AuditReads(harness.servicePool).read(facts.workspaceId, 'aud_1')).rejects.toMatchObject({
+    await expect(new AuditReads(harness.servicePool).read(audit.workspaceId, 'aud_1')).rejects.toMatchObject({
       status: 404,
     });
   });

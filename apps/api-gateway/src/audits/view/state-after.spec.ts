@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditType } from '#contracts/audit/audits';
-import { auditFacts, identityOf } from '../../../test-support/audit-life.js';
+import { anAudit, identityOf } from '../../../test-support/audit-life.js';
 import { stateIn } from './state-after.js';
 
-const data = { ...identityOf(auditFacts('ws_1')), refunded: 0 };
+const data = { ...identityOf(anAudit('ws_1')), refunded: 0 };
 const stateOf = (fields: object, version: number | undefined) => () =>
   stateIn({ type: 'audit.queued', data: { ...data, ...fields } }, { version });
 

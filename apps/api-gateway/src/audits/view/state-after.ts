@@ -2,7 +2,7 @@ import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
 import { AUDIT_TYPES, isAuditType } from '#contracts/audit/audits';
 import { invalidMessage } from '#messaging/message/invalid-message';
 import type { MessageContext } from '#messaging/message/message-context';
-import type { AuditFacts, AuditState } from './audit-state.js';
+import type { AuditFields, AuditState } from './audit-state.js';
 import { visibleDimensions, visibleScores } from './visible-result.js';
 
 export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
@@ -10,7 +10,7 @@ export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
 /** Returns the audit's state after an event of its stream. Every event carries the whole state. */
 export function stateAfter(event: ProjectedEvent, version: number): AuditState {
   const running: AuditState = {
-    ...factsOf(event.data),
+    ...fieldsOf(event.data),
     version,
     withoutKey: event.data.keyless ?? false,
     status: 'queued',
@@ -51,7 +51,7 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
   }
 }
 
-function factsOf(data: AuditIdentity): AuditFacts {
+function fieldsOf(data: AuditIdentity): AuditFields {
   return {
     auditId: data.audit_id,
     workspaceId: data.workspace_id,

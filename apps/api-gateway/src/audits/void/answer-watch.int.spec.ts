@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditFacts, queuedWithoutKey } from '../../../test-support/audit-life.js';
+import { anAudit, queuedWithoutKey } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { AuditReads } from '../fetch/audit-reads.js';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { AnswerWatch } from './answer-watch.js';
@@ -22,21 +22,21 @@ describe('the watch over calls without an Idempotency-Key', () => {
   });
   afterAll(() => harness?.remove());
 
-  const told = (facts: AuditFacts) => view.write(stateAfter(...queuedWithoutKey(facts)));
-  const answer = (facts: AuditFacts) => answers.noteAnswered({ ...facts, metadata: undefined });
-  const isVisible = (facts: AuditFacts) =>
+  const told = (facts: AuditFields) => view.write(stateAfter(...queuedWithoutKey(facts)));
+  const answer = (facts: AuditFields) => answers.noteAnswered({ ...facts, metadata: undefined });
+  const isVisible = (facts: AuditFields) =>
     new AuditReads(harness.servicePool).read(facts.workspaceId, facts.auditId).then(
       () => true,
       () => false,
     );
   const claimed = async () => (await watch.claimVoids(100)).map(({ auditId }) => auditId);
-  const age = (facts: AuditFacts) =>
+  const age = (facts: AuditFields) =>
     harness.pool.query(`update audits set seen_at = seen_at - interval '61 s' where audit_id = $1`, [
       facts.auditId,
     ]);
 
   it('marks an audit that stays unanswered for 60 seconds, and none that is younger', async () => {
-    const [old, young] = [auditFacts(), auditFacts()];
+    const [old, young] = [anAudit(), anAudit()];
     await Promise.all([told(old), told(young)]);
     await age(old);
     expect(await watch.requestVoidOfUnanswered()).toBe(1);
@@ -45,7 +45,7 @@ describe('the watch over calls without an Idempotency-Key', () => {
   });
 
   it('leaves an answered audit alone, whether its event came before or after the answer', async () => {
-    const [before, after] = [auditFacts(), auditFacts()];
+    const [before, after] = [anAudit(), anAudit()];
     await told(before);
     expect(await answer(before)).toBe(true);
     expect(await answer(after)).toBe(true);
@@ -55,7 +55,7 @@ describe('the watch over calls without an Idempotency-Key', () => {
   });
 
   it('refuses the answer of a request that woke up after its charge was marked', async () => {
-    const facts = auditFacts();
+    const facts = anAudit();
     await told(facts);
     await age(facts);
     await watch.requestVoidOfUnanswered();
@@ -64,7 +64,7 @@ describe('the watch over calls without an Idempotency-Key', () => {
   });
 
   it('marks at once an audit that its own request abandons, before or after the first event, even if it seemed answered', async () => {
-    const [unknown, known, noted] = [auditFacts(), auditFacts(), auditFacts()];
+    const [unknown, known, noted] = [anAudit(), anAudit(), anAudit()];
     await watch.requestVoid(unknown);
     await told(unknown);
     await told(known);
@@ -78,7 +78,7 @@ describe('the watch over calls without an Idempotency-Key', () => {
   });
 
   it('hands each void to one process at a time, again when it was not acknowledged, and never after that', async () => {
-    const facts = auditFacts();
+    const facts = anAudit();
     await watch.requestVoid(facts);
     const rounds = await Promise.all([claimed(), claimed(), claimed()]);
     expect(rounds.flat().filter((id) => id === facts.auditId)).toHaveLength(1);

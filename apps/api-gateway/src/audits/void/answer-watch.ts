@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 
 /** A charge without a response to its caller, to be voided. */
 export interface OpenVoid {
@@ -29,7 +29,7 @@ export class AnswerWatch {
   constructor(private readonly pool: Pool) {}
 
   /** Marks an audit to be voided, even if its charge or its row does not exist yet. */
-  async requestVoid({ auditId, workspaceId, type, url, charged, createdAt }: AuditFacts): Promise<void> {
+  async requestVoid({ auditId, workspaceId, type, url, charged, createdAt }: AuditFields): Promise<void> {
     await this.pool.query({
       name: 'request-void',
       text: REQUEST_VOID,

@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import type { AuditFacts } from '../view/audit-state.js';
+import type { AuditFields } from '../view/audit-state.js';
 import { AnswerWatch, type OpenVoid } from './answer-watch.js';
 
 const BATCH = 50;
@@ -13,7 +13,7 @@ const VOID_DEADLINE_MS = 5_000;
 @Injectable()
 export class VoidSweeper {
   /** Marks that are not written to Postgres yet. */
-  private readonly unmarked = new Map<string, AuditFacts>();
+  private readonly unmarked = new Map<string, AuditFields>();
 
   constructor(
     private readonly watch: AnswerWatch,
@@ -22,7 +22,7 @@ export class VoidSweeper {
   ) {}
 
   /** Marks an audit to be voided, now or at the next run. Never throws, because its caller still has to respond. */
-  async abandon(facts: AuditFacts): Promise<void> {
+  async abandon(facts: AuditFields): Promise<void> {
     this.unmarked.set(facts.auditId, facts);
     try {
       await this.mark(facts);
@@ -56,7 +56,7 @@ export class VoidSweeper {
     if (failed) throw failed.reason;
   }
 
-  private async mark(facts: AuditFacts): Promise<void> {
+  private async mark(facts: AuditFields): Promise<void> {
     await this.watch.requestVoid(facts);
     this.unmarked.delete(facts.auditId);
   }

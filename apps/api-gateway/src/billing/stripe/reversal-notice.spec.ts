@@ -22,7 +22,7 @@ const stateOf = (type: string, status: string | null): unknown => {
 
 describe('Stripe’s notices of refunds and disputes', () => {
   it('is one refund or dispute with its amount, its payment, and when Stripe said so', () => {
-    const told = {
+    const session = {
       kind: 'reversal',
       notice: {
         provider: 'stripe',
@@ -35,9 +35,9 @@ describe('Stripe’s notices of refunds and disputes', () => {
         occurred_at: '2026-01-02T03:04:05.000Z',
       },
     };
-    expect(noticeOf('refund.created', { amount: 1_000, status: 'succeeded' })).toEqual(told);
+    expect(noticeOf('refund.created', { amount: 1_000, status: 'succeeded' })).toEqual(session);
     const expanded = { amount: 1_000, status: 'succeeded', payment_intent: { id: 'pi_1' } };
-    expect(noticeOf('refund.updated', expanded)).toEqual(told);
+    expect(noticeOf('refund.updated', expanded)).toEqual(session);
     expect(noticeOf('charge.dispute.created', { status: 'needs_response' })).toMatchObject({
       notice: { kind: 'dispute', state: 'open' },
     });

@@ -118,10 +118,10 @@ export class StripeWebhookController {
     reply: FastifyReply,
     code: string,
     message: string,
-    facts: object = {},
+    fields: object = {},
   ): object {
     this.log.error(
-      { alarm: 'payment-refused', code, reason: message, request_id: request.id, ...facts },
+      { alarm: 'payment-refused', code, reason: message, request_id: request.id, ...fields },
       'A payment of a Stripe webhook was refused.',
     );
     reply.code(400);

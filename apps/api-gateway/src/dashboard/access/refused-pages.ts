@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-response.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { ROLE_NAMES, type Role } from './roles.js';
 
 export function foreignPostPage(base: string): Page {
@@ -99,7 +99,7 @@ function again(action: string, form: URLSearchParams, csrf?: string): Html {
   return html`<form method="post" action="${action}">
     ${csrf === undefined ? undefined : html`<input type="hidden" name="csrf" value="${csrf}" />`}
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${facts(fields.filter(([name]) => name !== 'action_id').map(([name, value]) => [LABELS[name] ?? name, value]))}
+    ${definitionList(fields.filter(([name]) => name !== 'action_id').map(([name, value]) => [LABELS[name] ?? name, value]))}
     <button>Send it again</button>
   </form>`;
 }

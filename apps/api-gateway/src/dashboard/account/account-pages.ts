@@ -3,7 +3,7 @@ import type { Page } from '../../pages/page-response.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { SignedInPerson } from '../access/visitor.js';
 import { emptyState } from '../frame/empty-state.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { actionForm } from '../frame/form.js';
 import { table } from '../../pages/parts/table.js';
 import type { OwnWorkspace } from './own-workspaces.js';
@@ -38,7 +38,7 @@ function workspaceTable(base: string, own: readonly OwnWorkspace[]): Html {
 export function accountPage(base: string, person: SignedInPerson, sessions: number): Page {
   return {
     title: 'Your account',
-    content: html`${facts([
+    content: html`${definitionList([
         ['E-mail address', person.email],
         ['Signed in', sessions === 1 ? 'In this browser' : `In ${sessions} browsers, this one included`],
       ])}

@@ -6,7 +6,7 @@ import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionIdOf } from '../activity/actions.js';
 import { creditsText } from '../../pages/parts/credits.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { actionForm } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
@@ -20,7 +20,7 @@ export function cancelAuditPage(visitor: Visitor, audit: AuditRow, refused?: Ref
 
 function cancelContent(visitor: Visitor, audit: AuditRow, refused?: RefusedForm): Html {
   const path = `${visitor.home}/audits/${audit.audit_id}`;
-  const known = facts([
+  const known = definitionList([
     ['URL', shortUrl(audit.url)],
     ['Status', statusBadge(audit.status)],
     ['Charged', amountText(audit.charged)],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { decidedRefund, refundOf } from '#contracts/money/refunds';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
@@ -45,10 +45,10 @@ describe('a cancel in the dashboard', () => {
 
   /** A new audit after so many of its events. */
   const auditAfter = async (workspaceId: string, events: number) => {
-    const facts = auditFacts(workspaceId);
-    for (const [event, version] of lifeOf(facts).slice(0, events))
+    const audit = anAudit(workspaceId);
+    for (const [event, version] of lifeOf(audit).slice(0, events))
       await view.write(stateAfter(event, version));
-    return facts.auditId;
+    return audit.auditId;
   };
 
   it.each([

@@ -4,7 +4,7 @@ import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { creditsText } from '../../pages/parts/credits.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { timeTag } from '../../pages/parts/time.js';
 
 const STATUSES: Readonly<Record<CheckoutStatus, string>> = {
@@ -20,7 +20,7 @@ const STATUSES: Readonly<Record<CheckoutStatus, string>> = {
 export function checkoutPart({ home, role }: Visitor, checkout: CheckoutView): Html {
   const { checkout_id, checkout_url, package: name, amount_usd, credits, status, expires_at } = checkout;
   const open = status === 'open';
-  return html`${facts([
+  return html`${definitionList([
       ['Checkout', html`<code>${checkout_id}</code>`],
       ['Package', capitalised(name)],
       ['Price', `$${amount_usd}`],

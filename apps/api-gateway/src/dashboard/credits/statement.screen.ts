@@ -10,7 +10,7 @@ import { LedgerCalls } from './ledger-calls.js';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
 import { creditsText } from '../../pages/parts/credits.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { exactTimeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
 
@@ -75,7 +75,7 @@ function statementPart(home: string, workspaceId: string, signed: SignedStatemen
 
 function head(home: string, { head, signature, key_id, public_key }: SignedStatementHead): Html {
   const { version, balance, head_hash, recorded_at, signed_at } = head;
-  return html`${facts([
+  return html`${definitionList([
       ['Version', creditsText(version)],
       ['Balance', `${creditsText(balance)} (${formatUsd(balance)})`],
       ['Hash', html`<code>${head_hash}</code>`],

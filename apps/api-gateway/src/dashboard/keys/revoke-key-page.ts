@@ -1,7 +1,7 @@
 import type { KeyView } from '#contracts/gateway/commands';
 import { html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { actionForm } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
@@ -12,7 +12,7 @@ export function revokeKeyPage(visitor: Visitor, key: KeyView, refused?: RefusedF
   const content = html`<p>
       ${keyName(key)} ends within a second. Programs that use it get 401 from then on. This can't be undone.
     </p>
-    ${facts([
+    ${definitionList([
       ['Last used', timeOr(key.last_used_at, 'Never')],
       ['Created', timeOr(key.created_at, '')],
     ])}

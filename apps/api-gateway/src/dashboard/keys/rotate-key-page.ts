@@ -1,7 +1,7 @@
 import type { KeyView } from '#contracts/gateway/commands';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { actionForm, choiceField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
@@ -19,7 +19,7 @@ export function rotateKeyPage(
       ${keyName(key)} gets a successor with the same label and limits. Both can be used for a while, so that
       you can change your programs without a gap.
     </p>
-    ${facts([
+    ${definitionList([
       ['Last used', timeOr(key.last_used_at, 'Never')],
       ['Ends', timeOr(key.expires_at, 'Never')],
     ])}

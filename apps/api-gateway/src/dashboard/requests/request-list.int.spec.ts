@@ -72,7 +72,7 @@ describe('the requests of a workspace', () => {
     const reader = await signIn(gateway, { role: 'reader' });
     const { keyId } = await seedKey(stage.harness, reader.workspaceId);
     const audit = newId('audit');
-    const facts = {
+    const fields = {
       status: 409,
       code: 'IDEMPOTENCY_CONFLICT',
       route: '/api/v1/audit',
@@ -81,22 +81,22 @@ describe('the requests of a workspace', () => {
       audit_id: audit,
       at: new Date(Date.now() - 60_000),
     };
-    const wanted = await log(reader.workspaceId, facts);
+    const wanted = await log(reader.workspaceId, fields);
     const unlike = [await log(reader.workspaceId), await log(reader.workspaceId, { at: new Date(0) })];
-    for (const name of Object.keys(facts) as (keyof typeof facts)[]) {
+    for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
       await log(
         reader.workspaceId,
-        Object.fromEntries(Object.entries(facts).filter(([each]) => each !== name)),
+        Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name)),
       );
     }
-    const since = new Date(facts.at.getTime() - 1_000).toISOString();
-    const until = new Date(facts.at.getTime() + 1_000).toISOString().replace('T', ' ').replace('Z', ' UTC');
+    const since = new Date(fields.at.getTime() - 1_000).toISOString();
+    const until = new Date(fields.at.getTime() + 1_000).toISOString().replace('T', ' ').replace('Z', ' UTC');
     const all = {
       status: '4xx',
-      code: facts.code,
-      route: facts.route,
+      code: fields.code,
+      route: fields.route,
       key: keyId,
-      idempotency_key: facts.idempotency_key,
+      idempotency_key: fields.idempotency_key,
       audit,
       since,
       until,

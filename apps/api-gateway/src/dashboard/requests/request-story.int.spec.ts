@@ -101,11 +101,11 @@ describe('the story of a request', () => {
       }),
     };
     await tell([newId('audit'), auditId], second(59));
-    const facts = { method: 'POST', route: '/api/v1/audit', idempotency_key: 'order-7' };
-    const conflict = await log({ ...facts, status: 409, code: 'IDEMPOTENCY_CONFLICT', at: second(-1) });
-    const created = await log({ ...facts, status: 202, audit_id: auditId, at: second(1), replayed: false });
+    const fields = { method: 'POST', route: '/api/v1/audit', idempotency_key: 'order-7' };
+    const conflict = await log({ ...fields, status: 409, code: 'IDEMPOTENCY_CONFLICT', at: second(-1) });
+    const created = await log({ ...fields, status: 202, audit_id: auditId, at: second(1), replayed: false });
     const poll = await log({ route: '/api/v1/audit/{id}', audit_id: auditId, at: second(30) });
-    await log({ ...facts, at: second(3 * 86_400) });
+    await log({ ...fields, at: second(3 * 86_400) });
     for (const { request_id } of [created, conflict]) {
       const { status, text } = await story(request_id);
       expect(status).toBe(200);

@@ -6,7 +6,7 @@ import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { statusBadge as auditBadge } from '../audits/audit-text.js';
 import { creditsText } from '../../pages/parts/credits.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { table } from '../../pages/parts/table.js';
 import { durationText, exactTimeTag, timeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
@@ -32,7 +32,7 @@ export function storyPage(
 function requestPart({ request }: Story, home: string, base: string): Html {
   const { idempotency_key: key, delivery_id: delivery } = request;
   const query = new URLSearchParams({ idempotency_key: key ?? '' }).toString();
-  return facts([
+  return definitionList([
     ['Time', exactTimeTag(request.at)],
     ['Request', html`<code>${callOf(request)}</code>`],
     ['Status', statusBadge(request.status)],
@@ -77,7 +77,7 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
           </p>`
         : undefined
     }
-    ${facts([
+    ${definitionList([
       ['Audit', html`<a href="${home}/audits/${audit.audit_id}"><code>${audit.audit_id}</code></a>`],
       ['URL', audit.url],
       ['Type', typeName(audit.audit_type)],

@@ -349,8 +349,8 @@ describe('the screen of webhooks', () => {
     dispatcher.script['webhooks.drop-held'] = () => ({ dropped: 0, remaining: 7 });
     const dropped = await visitor.post(`${here()}/drop`, {});
     expect(dropped.headers.location).toBe(location(`${here()}?dropped=0&remaining=7`));
-    const told = await visitor.get(`${here()}?dropped=0&remaining=7`);
-    expect(told.text).toContain('0 deliveries dropped. 7 deliveries remain: do it again.');
+    const confirmation = await visitor.get(`${here()}?dropped=0&remaining=7`);
+    expect(confirmation.text).toContain('0 deliveries dropped. 7 deliveries remain: do it again.');
     expect((await visitor.get(`${here()}?dropped=<b>&sent=x`)).text).not.toContain('role="status"');
     endpoint = { ...endpoint, status: 'disabled', disabled_reason: 'operator' };
     expect((await visitor.get(`${here()}/held`)).text).not.toContain(`${here()}/deliver"`);

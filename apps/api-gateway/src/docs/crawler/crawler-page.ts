@@ -10,7 +10,7 @@ import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-response.js';
 import type { CrawlerContact } from '../../settings/crawler-contact.js';
 
-interface CrawlerPageFacts {
+interface CrawlerDetails {
   /** Without a slash at its end. */
   readonly publicUrl: string;
   readonly contact: CrawlerContact | undefined;
@@ -20,7 +20,7 @@ const KEEP_OUT = `User-agent: ${ROBOTS_TOKEN}
 Disallow: /`;
 
 /** Returns the page for site owners who find our user agent in their logs. */
-export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
+export function crawlerPage({ publicUrl, contact }: CrawlerDetails): Page {
   return {
     title: `${ROBOTS_TOKEN}, the crawler of the Audit Credit Service`,
     content: html`<p>

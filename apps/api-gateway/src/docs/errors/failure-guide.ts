@@ -16,14 +16,14 @@ export interface FailureAdvice {
 }
 
 export function adviceOnFailure(reason: FailureReason): FailureAdvice {
-  const facts = FAILURES[reason];
-  const [meaning = '', ...whatToDo] = facts.message.split(/(?<=\.) /);
+  const fields = FAILURES[reason];
+  const [meaning = '', ...whatToDo] = fields.message.split(/(?<=\.) /);
   return {
-    ...facts,
+    ...fields,
     code: failureCodeOf(reason),
     meaning,
     whatToDo: whatToDo.join(' '),
-    refundPercent: refundOf(100, { kind: 'failed', fault: facts.fault }),
+    refundPercent: refundOf(100, { kind: 'failed', fault: fields.fault }),
   };
 }
 

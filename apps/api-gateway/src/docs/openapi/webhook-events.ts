@@ -157,14 +157,14 @@ const DESCRIPTION = `The service posts this event to every enabled webhook endpo
 24 hours, with exponential back-off. After ${WEBHOOK_FAILURES_TO_DISABLE} failures in a row the service disables the endpoint and tells the \
 workspace's contact. An endpoint gets at most ${WEBHOOK_CONCURRENCY_PER_ENDPOINT} deliveries at once. New fields and event types may come at any time.`;
 
-interface EventFacts {
+interface EventDescription {
   readonly name: string;
   readonly data: Type;
   readonly example: object;
 }
 
 /** Contract section 6.1. */
-const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
+const EVENTS: Readonly<Record<WebhookEventType, EventDescription>> = {
   'audit.completed': {
     name: 'AuditCompleted',
     data: AuditCompletedData,

@@ -69,7 +69,7 @@ describe('the reference in a browser', () => {
       await page.getByText('Create an audit', { exact: true }).click();
       const create = page.locator('#operations-Audits-createAudit');
       await create.getByText('INSUFFICIENT_CREDITS').waitFor();
-      const facts = await page.evaluate<object>(`({
+      const fields = await page.evaluate<object>(`({
       dark: document.documentElement.classList.contains('dark-mode'),
       nested: document.querySelectorAll('button a, button button, a button').length,
       unnamed: [...document.querySelectorAll('select')].filter((one) => !one.getAttribute('aria-label')).length,
@@ -77,7 +77,7 @@ describe('the reference in a browser', () => {
       paper: getComputedStyle(document.documentElement).backgroundColor,
       method: getComputedStyle(document.querySelector('.opblock-post .opblock-summary-method')).backgroundColor,
     })`);
-      expect(facts).toEqual({
+      expect(fields).toEqual({
         dark: colorScheme === 'dark',
         nested: 0,
         unnamed: 0,

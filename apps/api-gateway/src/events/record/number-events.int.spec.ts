@@ -4,9 +4,9 @@ import { newEventId, newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { auditFacts, endOf, lifeOf, queuedWithoutKey } from '../../../test-support/audit-life.js';
+import { anAudit, endOf, lifeOf, queuedWithoutKey } from '../../../test-support/audit-life.js';
 import { Answers } from '../../audits/create/answers.js';
-import type { AuditFacts } from '../../audits/view/audit-state.js';
+import type { AuditFields } from '../../audits/view/audit-state.js';
 import { AuditView } from '../../audits/view/audit-view.js';
 import { stateAfter } from '../../audits/view/state-after.js';
 import { AnswerWatch } from '../../audits/void/answer-watch.js';
@@ -44,8 +44,8 @@ describe('the numbers of events', () => {
     await harness?.remove();
   });
 
-  const endNow = (facts: AuditFacts, event = endOf(lifeOf(facts)[2]![0])) =>
-    view.writeAnnounced(stateAfter(...lifeOf(facts)[2]!), event);
+  const endNow = (audit: AuditFields, event = endOf(lifeOf(audit)[2]![0])) =>
+    view.writeAnnounced(stateAfter(...lifeOf(audit)[2]!), event);
   const lowIn = (workspaceId: string): PublicEvent => {
     const eventId = newEventId();
     return { eventId, workspaceId, type: 'balance.low', body: `{"id":"${eventId}"}`, recent: true };
@@ -59,14 +59,14 @@ describe('the numbers of events', () => {
 
   it('count from 1 in each workspace, and stay those of the first time however often an event comes', async () => {
     const [one, other] = [newId('workspace'), newId('workspace')];
-    const facts = [one, one, other, one].map((workspaceId) => auditFacts(workspaceId));
-    const events = facts.map((each) => endOf(lifeOf(each)[2]![0]));
+    const audit = [one, one, other, one].map((workspaceId) => anAudit(workspaceId));
+    const events = audit.map((each) => endOf(lifeOf(each)[2]![0]));
     for (const round of [1, 2, 3]) {
-      const numbered = await Promise.all(facts.map((each, index) => endNow(each, events[index])));
+      const numbered = await Promise.all(audit.map((each, index) => endNow(each, events[index])));
       expect([round, ...numbered.map(({ sequence }) => sequence)]).toEqual([round, 1, 2, 1, 3]);
     }
     // Twice in one batch.
-    const twice = await Promise.all([endNow(facts[0]!, events[0]), endNow(facts[0]!, events[0])]);
+    const twice = await Promise.all([endNow(audit[0]!, events[0]), endNow(audit[0]!, events[0])]);
     expect(twice.map(({ sequence, body }) => [sequence, body])).toEqual(
       [1, 2].map(() => [1, events[0]!.body]),
     );
@@ -87,16 +87,16 @@ describe('the numbers of events', () => {
 
   it('are given when the caller was answered, and never to an audit that is withdrawn', async () => {
     const workspaceId = newId('workspace');
-    const [undecided, withdrawn] = [auditFacts(workspaceId), auditFacts(workspaceId)];
-    for (const facts of [undecided, withdrawn]) await view.write(stateAfter(...queuedWithoutKey(facts)));
+    const [undecided, withdrawn] = [anAudit(workspaceId), anAudit(workspaceId)];
+    for (const audit of [undecided, withdrawn]) await view.write(stateAfter(...queuedWithoutKey(audit)));
     await new AnswerWatch(harness.servicePool).requestVoid(withdrawn);
-    const events = [undecided, withdrawn].map((facts) => endOf(lifeOf(facts)[2]![0]));
+    const events = [undecided, withdrawn].map((audit) => endOf(lifeOf(audit)[2]![0]));
     const attempt = () => Promise.all([endNow(undecided, events[0]), endNow(withdrawn, events[1])]);
     expect(await attempt()).toMatchObject([
       { disclosure: 'undecided', sequence: null },
       { disclosure: 'withdrawn', sequence: null },
     ]);
-    expect((await endNow(auditFacts(workspaceId))).sequence).toBe(1);
+    expect((await endNow(anAudit(workspaceId))).sequence).toBe(1);
     await new Answers(harness.servicePool).noteAnswered({ ...undecided, metadata: undefined });
     expect(await attempt()).toMatchObject([
       { disclosure: 'open', sequence: 2 },
@@ -106,15 +106,15 @@ describe('the numbers of events', () => {
   });
 
   it('are not given to an event that may have had one that is deleted', async () => {
-    const facts = auditFacts();
-    const event = endOf(lifeOf(facts)[2]![0]);
-    expect(await endNow(facts, { ...event, recent: false })).toEqual({
+    const audit = anAudit();
+    const event = endOf(lifeOf(audit)[2]![0]);
+    expect(await endNow(audit, { ...event, recent: false })).toEqual({
       disclosure: 'open',
       sequence: null,
       body: event.body,
     });
-    expect((await endNow(facts, event)).sequence).toBe(1);
-    expect((await endNow(facts, { ...event, recent: false })).sequence).toBe(1);
+    expect((await endNow(audit, event)).sequence).toBe(1);
+    expect((await endNow(audit, { ...event, recent: false })).sequence).toBe(1);
   });
 
   it('reach every reader once and in order, while writers hang in their transactions', async () => {

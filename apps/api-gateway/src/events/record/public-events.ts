@@ -30,20 +30,24 @@ export function lowEvent(data: BalanceLow, context: MessageContext): PublicEvent
   const { occurredAt: createdAt } = context;
   if (createdAt === undefined)
     throw invalidMessage('poison', { field: 'occurred-at', rule: 'must be there' });
-  const told = { workspaceId: data.workspace_id, type: 'balance.low', data: balanceLowData(data) } as const;
-  return eventOf(context, { ...told, createdAt });
+  const described = {
+    workspaceId: data.workspace_id,
+    type: 'balance.low',
+    data: balanceLowData(data),
+  } as const;
+  return eventOf(context, { ...described, createdAt });
 }
 
 /** What is told of, and when it happened (ISO 8601). */
-type Told = Pick<PublicEvent, 'workspaceId' | 'type' | 'auditId'> &
+type Described = Pick<PublicEvent, 'workspaceId' | 'type' | 'auditId'> &
   Pick<WebhookEnvelope, 'data'> & { readonly createdAt: string };
 
 /** Returns the public event that a message causes. Throws a poison `Failure` if the message has no UUID. */
 export function eventOf(
   { messageId: eventId, occurredAt }: MessageContext,
-  { createdAt, data, ...facts }: Told,
+  { createdAt, data, ...fields }: Described,
 ): PublicEvent {
   if (!isUuid(eventId)) throw invalidMessage('poison', { field: 'message-id', rule: 'must be a UUID' });
   const recent = Date.now() - Date.parse(occurredAt ?? createdAt) < RECENT_MS;
-  return { ...facts, eventId, recent, body: publicEvent(eventId, { type: facts.type, createdAt, data }) };
+  return { ...fields, eventId, recent, body: publicEvent(eventId, { type: fields.type, createdAt, data }) };
 }

@@ -185,9 +185,9 @@ describe('the windows in Redis', () => {
     const script = slidingWindowScript(clock);
     const id = randomUUID();
     const keys = rules.map(({ name }) => `rl:{${id}}:${name}`);
-    const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
+    const limits = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
     return (nowMs: number, cost: 0 | 1 = 1) =>
-      redis.eval(script, keys.length, ...keys, cost, ...facts, nowMs) as Promise<number[]>;
+      redis.eval(script, keys.length, ...keys, cost, ...limits, nowMs) as Promise<number[]>;
   };
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { connect } from 'amqplib';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { auditFacts } from '../../../test-support/audit-life.js';
+import { anAudit } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
@@ -54,10 +54,10 @@ describe('the gateway logs a request that', () => {
 
   it('was served, with its route, key, audit and how long it took', async () => {
     const { workspaceId, keyId, headers } = await withKey();
-    const facts = auditFacts(workspaceId);
-    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
+    const audit = anAudit(workspaceId);
+    await new Answers(harness.pool).noteAnswered({ ...audit, metadata: undefined });
     const before = Date.now();
-    const response = await send('GET', `/api/v1/audit/${facts.auditId}?x=1`, headers);
+    const response = await send('GET', `/api/v1/audit/${audit.auditId}?x=1`, headers);
     const requestId = response.headers['x-request-id'];
     const entry = await entryOf(requestId);
     expect(entry).toEqual({
@@ -70,7 +70,7 @@ describe('the gateway logs a request that', () => {
       status: 200,
       code: null,
       message: null,
-      audit_id: facts.auditId,
+      audit_id: audit.auditId,
       delivery_id: null,
       idempotency_key: null,
       replayed: null,
@@ -103,19 +103,19 @@ describe('the gateway logs a request that', () => {
 
   it('was answered with the stored response of its Idempotency-Key, which a status alone does not show', async () => {
     const { workspaceId, headers } = await withKey();
-    const facts = auditFacts(workspaceId);
+    const audit = anAudit(workspaceId);
     const request = { url: 'https://example.com/', type: 'seo' };
     await harness.pool.query(
       `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
        values ($1, 'order-2', $2, $3, gen_random_uuid(), now(), $4, now() + interval '1 day')`,
-      [workspaceId, fingerprintOf(request), facts.auditId, createResponse(facts, 420, 'req_1')],
+      [workspaceId, fingerprintOf(request), audit.auditId, createResponse(audit, 420, 'req_1')],
     );
     const post = async (body: object) => {
       const keyed = { ...headers, 'idempotency-key': 'order-2' };
       const response = await send('POST', '/api/v1/audit', keyed, JSON.stringify(body));
       return entryOf(response.headers['x-request-id']);
     };
-    expect(await post(request)).toMatchObject({ status: 202, replayed: true, audit_id: facts.auditId });
+    expect(await post(request)).toMatchObject({ status: 202, replayed: true, audit_id: audit.auditId });
     expect(await post({ ...request, type: 'aeo' })).toMatchObject({ status: 409, replayed: false });
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { auditFacts } from '../../../test-support/audit-life.js';
+import { anAudit } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
@@ -63,11 +63,11 @@ describe('the gateway, when its Postgres answers and refuses', () => {
     ],
   ])('and %s, answers 503 until that is fixed, and recovers', async (_state, begin, end) => {
     const { apiKey, workspaceId } = await seedKey(harness);
-    const facts = auditFacts(workspaceId);
-    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
+    const audit = anAudit(workspaceId);
+    await new Answers(harness.pool).noteAnswered({ ...audit, metadata: undefined });
     const send = (method: string, path: string, body?: string) =>
       call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}` }, body });
-    const read = () => send('GET', `/api/v1/audit/${facts.auditId}`);
+    const read = () => send('GET', `/api/v1/audit/${audit.auditId}`);
     expect((await read()).status).toBe(200);
     await alter(...begin(database));
     try {
@@ -82,8 +82,8 @@ describe('the gateway, when its Postgres answers and refuses', () => {
   it('and is read-only, or lacks a right, answers 503 to what needs it and serves the rest', async () => {
     const { pool } = harness;
     const { apiKey, workspaceId } = await seedKey(harness);
-    const facts = auditFacts(workspaceId);
-    await new Answers(pool).noteAnswered({ ...facts, metadata: undefined });
+    const audit = anAudit(workspaceId);
+    await new Answers(pool).noteAnswered({ ...audit, metadata: undefined });
     const send = (method: string, path: string, body?: string) =>
       call(gateway.url, method, path, {
         headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'refused' },
@@ -93,7 +93,7 @@ describe('the gateway, when its Postgres answers and refuses', () => {
     try {
       await eventually(
         'connections are made again',
-        async () => (await send('GET', `/api/v1/audit/${facts.auditId}`)).status === 200,
+        async () => (await send('GET', `/api/v1/audit/${audit.auditId}`)).status === 200,
       );
       expectUnavailable(await send('POST', '/api/v1/audit', BODY));
     } finally {
@@ -105,8 +105,8 @@ describe('the gateway, when its Postgres answers and refuses', () => {
         () => false,
       ),
     );
-    expectUnavailable(await send('GET', `/api/v1/audit/${facts.auditId}`));
+    expectUnavailable(await send('GET', `/api/v1/audit/${audit.auditId}`));
     await pool.query('grant select on audits to acs_gateway');
-    expect((await send('GET', `/api/v1/audit/${facts.auditId}`)).status).toBe(200);
+    expect((await send('GET', `/api/v1/audit/${audit.auditId}`)).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
@@ -48,7 +48,7 @@ describe('the headers of answers', () => {
     const authorization = `Bearer ${apiKey}`;
     /** An audit with its first `steps` events, and so many issues. */
     const audit = async (steps = 3, issues = 0) => {
-      const facts = auditFacts(workspaceId);
+      const facts = anAudit(workspaceId);
       const view = new AuditView(stage.harness.servicePool);
       await new Answers(stage.harness.servicePool).noteAnswered({ ...facts, metadata: undefined });
       for (const [event, version] of lifeOf(facts).slice(0, steps)) {

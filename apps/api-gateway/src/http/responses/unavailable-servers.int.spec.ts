@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { auditFacts } from '../../../test-support/audit-life.js';
+import { anAudit } from '../../../test-support/audit-life.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
@@ -35,11 +35,11 @@ describe('the gateway, when', () => {
   /** A workspace with a key and an audit. */
   const partner = async () => {
     const { apiKey, workspaceId } = await seedKey(harness);
-    const facts = auditFacts(workspaceId);
-    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
+    const audit = anAudit(workspaceId);
+    await new Answers(harness.pool).noteAnswered({ ...audit, metadata: undefined });
     const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
       call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}`, ...headers }, body });
-    return { send, auditId: facts.auditId, audit: `/api/v1/audit/${facts.auditId}`, workspaceId };
+    return { send, auditId: audit.auditId, audit: `/api/v1/audit/${audit.auditId}`, workspaceId };
   };
   const expectUnavailable = (response: HttpResponse) => {
     expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

@@ -1,5 +1,5 @@
 import { badge } from '../../pages/parts/badge.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { type Column, table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
@@ -11,7 +11,7 @@ import type { CheckChange, ComparedReport, Comparison, ScoreChange } from './com
 export function comparisonContent(comparison: Comparison, hrefOf: (auditId: string) => string): Html {
   const { before, after, isSameScoring, scores, better, worse, unchanged, notComparable, notes } = comparison;
   return html`<div class="report">
-    ${facts([
+    ${definitionList([
       ['Page', addressOf(after.url)],
       ['Earlier audit', auditPart(before, hrefOf)],
       ['Later audit', auditPart(after, hrefOf)],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ExampleAudit, exampleAudit } from '../../../test-support/example-audit.js';
-import { auditSaying } from '../../../test-support/hostile/hostile-audit.js';
+import { auditWithText } from '../../../test-support/hostile/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { addressesIn, shapeOf, textOf } from '../../../test-support/dashboard/html-shape.js';
 import { documentOf } from '../../pages/page-response.js';
@@ -100,7 +100,7 @@ describe('two audits of a page', () => {
   });
 
   it('show texts of the page as text', () => {
-    const audit = (text: string) => auditSaying(text, 'https://site.example/');
+    const audit = (text: string) => auditWithText(text, 'https://site.example/');
     const documentAbout = (text: string) =>
       documentOf({
         title: 'x',

@@ -1,5 +1,5 @@
 import { creditsText } from '../../pages/parts/credits.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { timeTag } from '../../pages/parts/time.js';
 import { capitalised } from '../../pages/capitalised.js';
 import { type Html, html } from '../../pages/html.js';
@@ -12,7 +12,7 @@ export function headPart(report: Report): Html {
   const { result, credits, type, status, createdAt, completedAt, auditId } = report;
   const judged = result?.completeness;
   const endedAt = completedAt ?? createdAt;
-  return facts([
+  return definitionList([
     ['Page', addressOf(report.url)],
     result?.finalUrl === undefined ? undefined : ['Redirected to', addressOf(result.finalUrl)],
     ['Audit', html`${typeName(type)}<span class="quiet"> · <code>${auditId}</code></span>`],

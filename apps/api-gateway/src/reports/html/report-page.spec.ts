@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { refundOf } from '#contracts/money/refunds';
 import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.js';
-import { auditSaying, failedAuditSaying } from '../../../test-support/hostile/hostile-audit.js';
+import { auditWithText, failedAuditWithText } from '../../../test-support/hostile/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { addressesIn, shapeOf, textOf } from '../../../test-support/dashboard/html-shape.js';
 import { documentOf } from '../../pages/page-response.js';
@@ -121,11 +121,11 @@ describe('texts of an audited page', () => {
   it.each(HOSTILE_TEXTS.map((text) => [JSON.stringify(text).slice(0, 60), text]))(
     'stay text in a report: %s',
     (_name, text) => {
-      for (const saying of [auditSaying, failedAuditSaying]) {
+      for (const auditOf of [auditWithText, failedAuditWithText]) {
         for (const address of ['https://site.example/', text]) {
           const harmless = webAddress(address) === undefined ? 'harmless' : 'https://site.example/';
-          const document = documentAbout(saying(text, address));
-          expect(shapeOf(document)).toEqual(shapeOf(documentAbout(saying('harmless', harmless))));
+          const document = documentAbout(auditOf(text, address));
+          expect(shapeOf(document)).toEqual(shapeOf(documentAbout(auditOf('harmless', harmless))));
           for (const href of addressesIn(document))
             expect(href).toMatch(/^(?:https?:\/\/|#|data:,$|data:image\/svg)/);
         }
@@ -138,10 +138,10 @@ describe('texts of an audited page', () => {
       minLength: 1,
     });
     const texts = markup.map((parts) => `x${parts.join('')}`);
-    const shape = shapeOf(documentAbout(auditSaying('harmless', 'https://site.example/')));
+    const shape = shapeOf(documentAbout(auditWithText('harmless', 'https://site.example/')));
     fc.assert(
       fc.property(texts, (text) => {
-        expect(shapeOf(documentAbout(auditSaying(text, 'https://site.example/')))).toEqual(shape);
+        expect(shapeOf(documentAbout(auditWithText(text, 'https://site.example/')))).toEqual(shape);
       }),
       { numRuns: 100 },
     );

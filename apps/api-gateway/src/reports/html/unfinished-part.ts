@@ -1,6 +1,6 @@
 import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import { creditsText } from '../../pages/parts/credits.js';
-import { facts } from '../../pages/parts/facts.js';
+import { definitionList } from '../../pages/parts/definition-list.js';
 import { slugOf } from '../../http/errors/error-slug.js';
 import { adviceOnFailure } from '../../docs/errors/failure-guide.js';
 import { type Html, html } from '../../pages/html.js';
@@ -50,7 +50,7 @@ function failedPart(report: Report, failure: ReportFailure, { publicUrl }: Repor
   return html`<section class="card">
     <h2>The audit failed</h2>
     <p>${message ?? advice?.message ?? 'The service gave no reason.'}</p>
-    ${facts([
+    ${definitionList([
       [
         'Reason',
         html`${

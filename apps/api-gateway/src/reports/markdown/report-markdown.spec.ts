@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleAudit, exampleIssue } from '../../../test-support/example-audit.js';
-import { auditSaying, failedAuditSaying } from '../../../test-support/hostile/hostile-audit.js';
+import { auditWithText, failedAuditWithText } from '../../../test-support/hostile/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../test-support/hostile/hostile-texts.js';
 import { reportOf } from '../model/report-of.js';
 import { markdownText } from './markdown-text.js';
@@ -83,15 +83,15 @@ describe('the report in Markdown', () => {
   it.each(HOSTILE_TEXTS.map((text) => [JSON.stringify(text).slice(0, 60), text]))(
     'does not take texts of the page for markup: %s',
     (_name, text) => {
-      for (const saying of [auditSaying, failedAuditSaying]) {
-        const markdown = markdownAbout(saying(text, 'https://site.example/'));
+      for (const auditOf of [auditWithText, failedAuditWithText]) {
+        const markdown = markdownAbout(auditOf(text, 'https://site.example/'));
         expect(outline(markdown)).toEqual(
-          outline(markdownAbout(saying('harmless', 'https://site.example/'))),
+          outline(markdownAbout(auditOf('harmless', 'https://site.example/'))),
         );
         const shown = plain(markdown).replace(/\]\([^)]*\)/g, ']');
         expect(shown.match(/[<>`~_$@{}]|!\[|www\.|&[#a-z].*/gi)).toBeNull();
         expect(markdown).not.toMatch(/[\u202a-\u202e\u2066-\u2069\0]/);
-        for (const [, href] of plain(markdownAbout(saying(text))).matchAll(/\]\(([^)]*)\)/g))
+        for (const [, href] of plain(markdownAbout(auditOf(text))).matchAll(/\]\(([^)]*)\)/g))
           expect(href).toMatch(/^https?:\/\/[^\s()<>|\\]+$/);
       }
     },

@@ -51,8 +51,8 @@ function headOf(report: Report): string {
   ]);
 }
 
-function list(facts: readonly (readonly [string, string | undefined])[]): string {
-  return facts.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}`] : [])).join('\n');
+function list(entries: readonly (readonly [string, string | undefined])[]): string {
+  return entries.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}`] : [])).join('\n');
 }
 
 function addressOf(url: string): string {
@@ -117,7 +117,7 @@ function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
     const href = quote === undefined ? undefined : passageAddress(pageUrl, quote);
     return `  - ${markdownText(text)}${href === undefined ? '' : ` (${markdownLink('on the page', href)})`}`;
   });
-  const facts = list([
+  const entries = list([
     ['Severity', markdownText(capitalised(severity))],
     ['Regains', gain],
     ['Check', `${markdownText(id)}${dimension === '' ? '' : `, ${markdownText(dimensionName(dimension))}`}`],
@@ -129,7 +129,7 @@ function issueOf(issue: IssueReport, number: number, pageUrl: string): string {
   const inHtml = positions.map(
     ({ at, excerpt }) => `  - ${markdownText([...(at === undefined ? [] : [at]), excerpt].join(': '))}`,
   );
-  const lines = [facts, ...under('Found', found), ...under('Where in the HTML', inHtml)];
+  const lines = [entries, ...under('Found', found), ...under('Where in the HTML', inHtml)];
   return [`### ${number}. ${markdownText(title)}`, lines.join('\n')].join('\n\n');
 }
 

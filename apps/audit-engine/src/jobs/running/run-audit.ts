@@ -1,7 +1,7 @@
 import type { AuditResult } from '#contracts/audit/audits';
 import { AuditFailure } from '../../page-audit/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../lifecycle/engine-failures.js';
-import type { AuditOrder, FailureFacts } from '../../lifecycle/lifecycle-command.js';
+import type { AuditOrder, FailureDetails } from '../../lifecycle/lifecycle-command.js';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { mayBeUnstorable } from '#postgres/failures/unstorable-text';
 import { inJsonbOrder } from '#postgres/jsonb-order';
@@ -12,7 +12,7 @@ import type { RunningAudit, StopReason } from './running-audit.js';
 /** How a run ended. */
 export type RunOutcome =
   | { readonly kind: 'completed'; readonly result: AuditResult }
-  | { readonly kind: 'failed'; readonly failure: FailureFacts; readonly error?: unknown }
+  | { readonly kind: 'failed'; readonly failure: FailureDetails; readonly error?: unknown }
   /** This worker no longer decides how the audit ends. */
   | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'overdue'> };
 
@@ -50,7 +50,7 @@ function outcomeOf(error: unknown, stopReason: StopReason | undefined): RunOutco
   return { kind: 'failed', failure: error instanceof AuditFailure ? factsOf(error) : INTERNAL, error };
 }
 
-function factsOf({ failure_reason, fault, error, detail }: AuditFailure): FailureFacts {
+function factsOf({ failure_reason, fault, error, detail }: AuditFailure): FailureDetails {
   return storable({ failure_reason, fault, error, detail });
 }
 

@@ -43,12 +43,12 @@ export class Worker {
       return await this.run(running);
     } catch (error) {
       const { auditId } = running.claim;
-      const facts = { err: error, audit_id: auditId };
+      const fields = { err: error, audit_id: auditId };
       if (mayPassLater(error)) {
-        this.log.warn(facts, 'The database refused an audit; it is tried again when its lease has ended.');
+        this.log.warn(fields, 'The database refused an audit; it is tried again when its lease has ended.');
       } else {
         this.log.error(
-          { ...facts, alarm: 'audit-not-run' },
+          { ...fields, alarm: 'audit-not-run' },
           'An audit could not be started or ended; it is tried again when its lease has ended.',
         );
       }
@@ -123,12 +123,12 @@ export class Worker {
 
   /** Logs one line for each attempt. */
   private report({ auditId, workspaceId }: Claim, attempt: number, outcome: RunOutcome, ms: number): void {
-    const facts = { audit_id: auditId, workspace_id: workspaceId, attempt, duration_ms: Math.round(ms) };
+    const fields = { audit_id: auditId, workspace_id: workspaceId, attempt, duration_ms: Math.round(ms) };
     const ended = outcomeName(outcome);
     if (outcome.kind !== 'failed' || ended !== INTERNAL.failure_reason)
-      return this.log.info({ ...facts, outcome: ended }, 'An audit was run.');
+      return this.log.info({ ...fields, outcome: ended }, 'An audit was run.');
     this.log.error(
-      { ...facts, outcome: ended, alarm: 'audit-failed-unexpectedly', err: outcome.error },
+      { ...fields, outcome: ended, alarm: 'audit-failed-unexpectedly', err: outcome.error },
       'An audit failed in a way that the failure taxonomy does not know.',
     );
   }

@@ -4,10 +4,10 @@ import type { FailureDetail } from './failure-detail.js';
 import { messageOf } from './audit-failure.js';
 
 const host = 'shop.example';
-const said = 'The URL must not contain a user name or password.';
+const errorMessage = 'The URL must not contain a user name or password.';
 
 const MESSAGES: readonly (readonly [FailureReason, FailureDetail, string])[] = [
-  ['invalid_url', {}, `${said} Check the URL.`],
+  ['invalid_url', {}, `${errorMessage} Check the URL.`],
   ['invalid_url', { hop: 2 }, 'Redirect 2 leads to an address that can not be audited: the URL must not'],
   [
     'forbidden_target',
@@ -132,7 +132,7 @@ const MESSAGES: readonly (readonly [FailureReason, FailureDetail, string])[] = [
 
 describe('the message of a failure', () => {
   it.each(MESSAGES)('of %s with %j says: %s', (reason, detail, text) => {
-    const message = messageOf(reason, detail, reason === 'invalid_url' ? said : undefined);
+    const message = messageOf(reason, detail, reason === 'invalid_url' ? errorMessage : undefined);
     expect(message).toContain(text);
     expect(message).not.toMatch(/undefined|null|NaN| {2}|\.\./);
     // What happened, and what to do.

@@ -11,7 +11,7 @@ export interface FailureOptions {
   /** Default: the message for reason and detail. */
   readonly message?: string;
   /** A sentence about this failure, from the code that found it. */
-  readonly said?: string;
+  readonly errorMessage?: string;
   readonly cause?: unknown;
 }
 
@@ -22,17 +22,17 @@ export class AuditFailure extends Error {
   readonly fault: Fault;
   readonly error: AuditFailed['error'];
   readonly detail: FailureDetail;
-  private readonly said: string | undefined;
+  private readonly errorMessage: string | undefined;
 
   constructor(reason: FailureReason, detail: FailureDetail = {}, options: FailureOptions = {}) {
     const plain = plainDetail(detail);
-    const message = options.message ?? messageOf(reason, plain, options.said);
+    const message = options.message ?? messageOf(reason, plain, options.errorMessage);
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.failure_reason = reason;
     this.fault = options.fault ?? FAILURES[reason].fault;
     this.error = { code: failureCodeOf(reason), message };
     this.detail = plain;
-    this.said = options.said;
+    this.errorMessage = options.errorMessage;
   }
 
   /** Returns the failure for a page whose analysis took too long: a timeout of ours. */
@@ -43,8 +43,12 @@ export class AuditFailure extends Error {
   /** Returns the same failure with the number of requests for the page. */
   after(attempts: number): AuditFailure {
     const { failure_reason, detail, fault, cause } = this;
-    const said = this.said;
-    return new AuditFailure(failure_reason, { ...detail, attempts }, { fault, cause, ...(said && { said }) });
+    const errorMessage = this.errorMessage;
+    return new AuditFailure(
+      failure_reason,
+      { ...detail, attempts },
+      { fault, cause, ...(errorMessage && { errorMessage }) },
+    );
   }
 }
 
@@ -57,9 +61,9 @@ const SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
  * Returns the `error.message` of a failed audit: what happened, with the known facts of this failure, then what to do
  * about it.
  */
-export function messageOf(reason: FailureReason, detail: FailureDetail, said?: string): string {
+export function messageOf(reason: FailureReason, detail: FailureDetail, errorMessage?: string): string {
   const [meaning = '', ...advice] = FAILURES[reason].message.split(/(?<=\.) /);
-  const { what = meaning, toDo = advice.join(' ') } = SENTENCES[reason]?.(detail, said) ?? {};
+  const { what = meaning, toDo = advice.join(' ') } = SENTENCES[reason]?.(detail, errorMessage) ?? {};
   const tries = typeof detail.attempts === 'number' ? `It was tried ${detail.attempts} times.` : '';
   return [what, tries, toDo].filter((part) => part !== '').join(' ');
 }

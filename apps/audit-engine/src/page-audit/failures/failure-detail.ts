@@ -32,4 +32,4 @@ export interface Sentences {
 }
 
 /** `said`: a sentence from the code that found the failure. */
-export type SentencesOf = (detail: FailureDetail, said: string | undefined) => Sentences;
+export type SentencesOf = (detail: FailureDetail, errorMessage: string | undefined) => Sentences;

@@ -29,7 +29,10 @@ export function failureOfError(error: unknown): AuditFailure {
   if (error instanceof AuditFailure) return error;
   if (error instanceof OutboundError) {
     const detail = { ...error.detail, stage: error.stage, retryable: error.retryable };
-    return new AuditFailure(OUTBOUND_REASONS[error.code], detail, { said: error.message, cause: error });
+    return new AuditFailure(OUTBOUND_REASONS[error.code], detail, {
+      errorMessage: error.message,
+      cause: error,
+    });
   }
   if (error instanceof HtmlTooComplex) {
     return new AuditFailure('html_too_complex', {

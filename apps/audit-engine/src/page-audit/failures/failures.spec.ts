@@ -80,9 +80,9 @@ describe('the failure of an error', () => {
 
 describe('a failure of the second attempt', () => {
   it('repeats the first failure’s message, with the number of attempts', () => {
-    const said = 'Redirect 1 leads to an address with a password in it.';
-    const again = new AuditFailure('invalid_url', { stage: 'headers' }, { said }).after(2);
-    expect(again.message).toContain(said);
+    const errorMessage = 'Redirect 1 leads to an address with a password in it.';
+    const again = new AuditFailure('invalid_url', { stage: 'headers' }, { errorMessage }).after(2);
+    expect(again.message).toContain(errorMessage);
     expect(again.detail).toMatchObject({ stage: 'headers', attempts: 2 });
   });
 });

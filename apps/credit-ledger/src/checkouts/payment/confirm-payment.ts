@@ -65,8 +65,8 @@ export class ConfirmPayment {
     return reply;
   }
 
-  private async settle(told: PaymentNotice, meta: EventMeta): Promise<PaymentReply> {
-    let notice = told;
+  private async settle(received: PaymentNotice, meta: EventMeta): Promise<PaymentReply> {
+    let notice = received;
     for (;;) {
       const checkout = await this.checkouts.find(notice.checkout_id);
       if (!checkout) {
@@ -80,12 +80,12 @@ export class ConfirmPayment {
         notice = inTime;
         continue;
       }
-      const facts = decision.outcome === 'paid' ? decision.claim : decision.facts;
+      const fields = decision.outcome === 'paid' ? decision.claim : decision.fields;
       // Another notice was written first: decide again. The loop ends, because notices only add facts.
-      if (facts && !(await this.checkouts.note(checkout, facts))) continue;
+      if (fields && !(await this.checkouts.note(checkout, fields))) continue;
       if (decision.outcome === 'paid') return this.credit(checkout, meta);
       if (decision.outcome === 'refused') throw decision.failure;
-      return { status: decision.facts.status, credits: 0 };
+      return { status: decision.fields.status, credits: 0 };
     }
   }
 

@@ -1,6 +1,6 @@
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
-import type { Checkout, PaymentFacts } from '../checkout.js';
+import type { Checkout, PaymentDetails } from '../checkout.js';
 
 /** The decision on a notice. */
 export type PaymentDecision =
@@ -8,10 +8,10 @@ export type PaymentDecision =
    * Post the credits, unless they are posted already. Write `claim` before that, so that the checkout can't be
    * cancelled in between.
    */
-  | { readonly outcome: 'paid'; readonly claim?: PaymentFacts }
-  | { readonly outcome: 'noted'; readonly facts: PaymentFacts }
+  | { readonly outcome: 'paid'; readonly claim?: PaymentDetails }
+  | { readonly outcome: 'noted'; readonly fields: PaymentDetails }
   /** Credit nothing, and store the facts. */
-  | { readonly outcome: 'refused'; readonly facts: PaymentFacts; readonly failure: Failure };
+  | { readonly outcome: 'refused'; readonly fields: PaymentDetails; readonly failure: Failure };
 
 /**
  * Decides on a notice of the provider. Neither repetition nor order of notices changes the result, because they only
@@ -35,11 +35,11 @@ export function decidePayment(checkout: Checkout, notice: PaymentNotice): Paymen
     case 'pending':
       return submitted(checkout, at);
     case 'failed':
-      return { outcome: 'noted', facts: { ...factsOf(checkout), status: 'failed' } };
+      return { outcome: 'noted', fields: { ...detailsOf(checkout), status: 'failed' } };
     case 'expired':
-      return { outcome: 'noted', facts: closed(checkout, at) };
+      return { outcome: 'noted', fields: closed(checkout, at) };
     case 'cancelled':
-      return { outcome: 'noted', facts: cancelled(checkout, at) };
+      return { outcome: 'noted', fields: cancelled(checkout, at) };
   }
 }
 
@@ -51,39 +51,39 @@ function paid(checkout: Checkout, at: Date): PaymentDecision {
 }
 
 function submitted(checkout: Checkout, at: Date): PaymentDecision {
-  if (checkout.submittedAt) return { outcome: 'noted', facts: factsOf(checkout) };
+  if (checkout.submittedAt) return { outcome: 'noted', fields: detailsOf(checkout) };
   if (at > checkout.expiresAt) return refused(checkout, closed(checkout, checkout.expiresAt), at);
-  const facts = through(checkout, at);
+  const fields = through(checkout, at);
   // Notices can arrive out of order: an earlier one reported the money.
-  return checkout.latePaymentAt ? { outcome: 'paid', claim: facts } : { outcome: 'noted', facts };
+  return checkout.latePaymentAt ? { outcome: 'paid', claim: fields } : { outcome: 'noted', fields };
 }
 
 /** Returns the facts after the customer paid in time. */
-function through(checkout: Checkout, at: Date): PaymentFacts {
+function through(checkout: Checkout, at: Date): PaymentDetails {
   const status = checkout.status === 'failed' ? 'failed' : 'pending';
-  return { ...factsOf(checkout), status, submittedAt: at };
+  return { ...detailsOf(checkout), status, submittedAt: at };
 }
 
 /**
  * Returns the facts after the customer cancelled. Nothing changes if the checkout had ended, or the customer had paid.
  */
-function cancelled(checkout: Checkout, at: Date): PaymentFacts {
-  const facts = factsOf(checkout);
-  if (checkout.status !== 'open') return facts;
-  return at > checkout.expiresAt ? closed(checkout, at) : { ...facts, status: 'cancelled', expiresAt: at };
+function cancelled(checkout: Checkout, at: Date): PaymentDetails {
+  const fields = detailsOf(checkout);
+  if (checkout.status !== 'open') return fields;
+  return at > checkout.expiresAt ? closed(checkout, at) : { ...fields, status: 'cancelled', expiresAt: at };
 }
 
 /** Keeps a cancelled checkout cancelled, even if a payment was in flight, because its page said so. */
 function cancelledBefore(checkout: Checkout, { payment }: PaymentNotice, at: Date): PaymentDecision {
-  const facts = factsOf(checkout);
+  const fields = detailsOf(checkout);
   switch (payment) {
     case 'paid':
     case 'no_payment_required':
-      return refused(checkout, { ...facts, latePaymentAt: checkout.latePaymentAt ?? at }, at);
+      return refused(checkout, { ...fields, latePaymentAt: checkout.latePaymentAt ?? at }, at);
     case 'pending':
-      return refused(checkout, facts, at);
+      return refused(checkout, fields, at);
     default:
-      return { outcome: 'noted', facts };
+      return { outcome: 'noted', fields };
   }
 }
 
@@ -91,15 +91,15 @@ function cancelledBefore(checkout: Checkout, { payment }: PaymentNotice, at: Dat
  * Returns the facts once the checkout can't be paid any more. Nothing changes if the customer had paid before, or the
  * payment failed.
  */
-function closed(checkout: Checkout, at: Date): PaymentFacts {
-  const facts = factsOf(checkout);
-  if (checkout.status !== 'open' && checkout.status !== 'expired') return facts;
-  return { ...facts, status: 'expired', expiresAt: at < checkout.expiresAt ? at : checkout.expiresAt };
+function closed(checkout: Checkout, at: Date): PaymentDetails {
+  const fields = detailsOf(checkout);
+  if (checkout.status !== 'open' && checkout.status !== 'expired') return fields;
+  return { ...fields, status: 'expired', expiresAt: at < checkout.expiresAt ? at : checkout.expiresAt };
 }
 
 function refused(
   { checkoutId, status, expiresAt }: Checkout,
-  facts: PaymentFacts,
+  fields: PaymentDetails,
   at: Date,
 ): PaymentDecision {
   const [ended, occurred] = [expiresAt.toISOString(), at.toISOString()];
@@ -112,7 +112,7 @@ function refused(
       `money back, or grant the credits as a purchase under the reference ${checkoutId}`,
     { details: { checkout_id: checkoutId, expires_at: ended, occurred_at: occurred } },
   );
-  return { outcome: 'refused', facts, failure };
+  return { outcome: 'refused', fields, failure };
 }
 
 function foreign({ checkoutId, provider, session }: Checkout, notice: PaymentNotice): Failure | undefined {
@@ -147,6 +147,6 @@ function paymentMismatch<T extends string | number>(
   );
 }
 
-function factsOf({ status, expiresAt, submittedAt, latePaymentAt }: Checkout): PaymentFacts {
+function detailsOf({ status, expiresAt, submittedAt, latePaymentAt }: Checkout): PaymentDetails {
   return { status, expiresAt, ...(submittedAt && { submittedAt }), ...(latePaymentAt && { latePaymentAt }) };
 }

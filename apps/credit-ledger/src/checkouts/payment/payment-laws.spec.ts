@@ -25,7 +25,7 @@ function takeIn(notices: readonly PaymentNotice[]): Ended {
       checkout = { ...checkout, status: 'paid', credited: true };
     } else {
       if (decision.outcome === 'refused') refusals.push(decision.failure.code);
-      checkout = { ...checkout, ...decision.facts };
+      checkout = { ...checkout, ...decision.fields };
     }
   }
   return { checkout, entries, refusals };
@@ -69,7 +69,7 @@ const life: fc.Arbitrary<{ notices: PaymentNotice[]; ends: CheckoutStatus }> = f
   fc.record({
     notices: fc
       .tuple(after, fc.boolean())
-      .map(([minute, told]) => [at('paid', minute), ...(told ? [at('expired', 0)] : [])]),
+      .map(([minute, received]) => [at('paid', minute), ...(received ? [at('expired', 0)] : [])]),
     ends: fc.constant('expired' as const),
   }),
 );
@@ -104,11 +104,11 @@ describe('the laws of payments', () => {
           const all = [...notices, ...repeated];
           return fc.shuffledSubarray(all, { minLength: all.length });
         })
-        .map((told) => ({ told, ends })),
+        .map((received) => ({ told: received, ends })),
     );
     fc.assert(
-      fc.property(deliveries, ({ told, ends }) => {
-        const { checkout, entries } = takeIn(told);
+      fc.property(deliveries, ({ told: received, ends }) => {
+        const { checkout, entries } = takeIn(received);
         expect(checkout.status).toBe(ends);
         expect(entries).toBe(ends === 'paid' ? 1 : 0);
       }),

@@ -69,12 +69,12 @@ export class StripeCalls {
   private failureOf(error: unknown, about: Readonly<Record<string, string>>, kind: CallKind): Error {
     if (error instanceof Failure) return error;
     const { statusCode: status, requestId } = error instanceof Stripe.errors.StripeError ? error : {};
-    const facts = { err: error, ...about, status, stripe_request_id: requestId };
+    const fields = { err: error, ...about, status, stripe_request_id: requestId };
     if (status === undefined || status >= 500 || status === 409 || status === 429) {
-      this.log.warn(facts, kind.unanswered);
+      this.log.warn(fields, kind.unanswered);
       return providerUnavailable(status === undefined ? 'no answer' : `status ${status}`);
     }
-    this.log.error({ ...facts, alarm: 'payment-provider-refuses' }, kind.refused);
+    this.log.error({ ...fields, alarm: 'payment-provider-refuses' }, kind.refused);
     return providerRefused(status);
   }
 }

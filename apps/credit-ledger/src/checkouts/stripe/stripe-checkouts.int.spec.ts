@@ -257,7 +257,7 @@ describe('a checkout at Stripe', () => {
       stripe.forget();
       stripe.happen(...Array.from({ length: 200 }, () => 'silence' as const));
       let answered = 0;
-      const told = Array.from({ length: 60 }, () =>
+      const session = Array.from({ length: 60 }, () =>
         expect(
           of === 'a refund'
             ? harness.send('ledger.report-reversal', refundNotice(), DEADLINE_MS)
@@ -268,7 +268,7 @@ describe('a checkout at Stripe', () => {
       );
       await eventually('those above the bound to be refused', () => answered >= 10);
       expect(answered).toBe(10);
-      await Promise.all(told);
+      await Promise.all(session);
       // Each of the 50 is tried twice.
       expect(stripe.calls.length).toBeLessThanOrEqual(100);
     },

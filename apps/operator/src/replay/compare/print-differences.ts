@@ -5,17 +5,17 @@ import type { RowComparison, RowDifference } from './row-comparison.js';
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Prints what a comparison has found, row by row: as one JSON document, or as text. Memory does not grow with the rows. */
-export function printDifferences(facts: Facts, comparison: RowComparison, json: boolean): Promise<void> {
-  return writeOut(json ? asJson(facts, comparison) : asText(facts, comparison));
+export function printDifferences(fields: Facts, comparison: RowComparison, json: boolean): Promise<void> {
+  return writeOut(json ? asJson(fields, comparison) : asText(fields, comparison));
 }
 
-async function* asText(facts: Facts, comparison: RowComparison): AsyncGenerator<string> {
+async function* asText(fields: Facts, comparison: RowComparison): AsyncGenerator<string> {
   for await (const difference of comparison.list()) yield `${differenceText(difference)}\n`;
-  yield `${render(facts, false)}\n`;
+  yield `${render(fields, false)}\n`;
 }
 
-async function* asJson(facts: Facts, comparison: RowComparison): AsyncGenerator<string> {
-  yield `${JSON.stringify(facts).slice(0, -1)},"differences":[`;
+async function* asJson(fields: Facts, comparison: RowComparison): AsyncGenerator<string> {
+  yield `${JSON.stringify(fields).slice(0, -1)},"differences":[`;
   let separator = '';
   for await (const difference of comparison.list()) {
     yield separator + JSON.stringify(difference);

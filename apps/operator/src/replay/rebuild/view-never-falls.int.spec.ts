@@ -11,11 +11,11 @@ import { inTransaction } from '#postgres/transaction';
 import { service as engineService } from '../../../../audit-engine/src/service.js';
 import { auditBody } from '../../../../api-gateway/src/audits/fetch/audit-shape.js';
 import { AuditReads } from '../../../../api-gateway/src/audits/fetch/audit-reads.js';
-import type { AuditFacts } from '../../../../api-gateway/src/audits/view/audit-state.js';
+import type { AuditFields } from '../../../../api-gateway/src/audits/view/audit-state.js';
 import { AuditView } from '../../../../api-gateway/src/audits/view/audit-view.js';
 import { type ProjectedEvent, stateAfter } from '../../../../api-gateway/src/audits/view/state-after.js';
 import { CountDays } from '../../../../api-gateway/src/dashboard/overview/day-totals.js';
-import { auditFacts, endOf, identityOf, lifeOf } from '../../../../api-gateway/test-support/audit-life.js';
+import { anAudit, endOf, identityOf, lifeOf } from '../../../../api-gateway/test-support/audit-life.js';
 import { runCaptured } from '../../../test-support/run-captured.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../../../api-gateway/src/service.js';
@@ -36,7 +36,7 @@ interface Step {
 
 /** An audit, what its stream will have in the end, and what of it was recorded and is on its way. */
 interface Life {
-  readonly facts: AuditFacts;
+  readonly fields: AuditFields;
   readonly events: readonly (readonly [ProjectedEvent, number])[];
   appended: number;
   /** The last append that was begun: a stream has one writer here. */
@@ -63,31 +63,31 @@ describe('what a partner sees of an audit', () => {
     });
 
   const newLife = (index: number): Life => {
-    const facts = auditFacts();
-    const [queued, started, completed] = lifeOf(facts) as [
+    const fields = anAudit();
+    const [queued, started, completed] = lifeOf(fields) as [
       [ProjectedEvent, number],
       [ProjectedEvent, number],
       [ProjectedEvent, number],
     ];
     const completed_at = '2026-01-02T03:05:00.000Z';
     const failed: AuditFailed = {
-      ...identityOf(facts),
-      ...decidedRefund(facts.charged, { kind: 'failed', fault: 'engine' }),
+      ...identityOf(fields),
+      ...decidedRefund(fields.charged, { kind: 'failed', fault: 'engine' }),
       failure_reason: 'timeout',
       fault: 'engine',
       error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
       completed_at,
     };
     const from = 'queued' as const;
-    const refund = decidedRefund(facts.charged, { kind: 'cancelled', from });
-    const cancelled = { ...identityOf(facts), ...refund, from, completed_at };
+    const refund = decidedRefund(fields.charged, { kind: 'cancelled', from });
+    const cancelled = { ...identityOf(fields), ...refund, from, completed_at };
     const ends: (readonly (readonly [ProjectedEvent, number])[])[] = [
       [queued, started, completed],
       [queued, started, [{ type: 'audit.failed', data: failed }, 3]],
       [queued, [{ type: 'audit.cancelled', data: cancelled }, 2]],
     ];
     return {
-      facts,
+      fields,
       events: ends[index % ends.length]!,
       appended: 0,
       appending: Promise.resolve(),
@@ -114,13 +114,13 @@ describe('what a partner sees of an audit', () => {
     const lives = Array.from({ length: AUDITS }, (_, index) => newLife(index));
     const seen = new Map<string, { version: number; status: keyof typeof RANK; body: string }>();
     const reads = new AuditReads(harness.servicePool);
-    const look = async ({ facts }: Life) => {
+    const look = async ({ fields }: Life) => {
       const { rows } = await harness.pool.query<{ version: number }>(
         'select version from audits where audit_id = $1',
-        [facts.auditId],
+        [fields.auditId],
       );
-      const row = await reads.read(facts.workspaceId, facts.auditId).catch(() => undefined);
-      const before = seen.get(facts.auditId);
+      const row = await reads.read(fields.workspaceId, fields.auditId).catch(() => undefined);
+      const before = seen.get(fields.auditId);
       if (!row) return expect(before).toBeUndefined();
       const now = { version: rows[0]?.version ?? 0, status: row.status, body: auditBody(row) };
       if (before) {
@@ -128,7 +128,7 @@ describe('what a partner sees of an audit', () => {
         expect(RANK[now.status]).toBeGreaterThanOrEqual(RANK[before.status]);
         if (isTerminal(before.status)) expect(now.body).toBe(before.body);
       }
-      seen.set(facts.auditId, now);
+      seen.set(fields.auditId, now);
     };
     let looking = true;
     const poller = (async () => {
@@ -157,7 +157,7 @@ describe('what a partner sees of an audit', () => {
     await poller;
     for (const life of lives) {
       await look(life);
-      if (life.appended > 0) expect(seen.get(life.facts.auditId)?.version).toBe(life.appended);
+      if (life.appended > 0) expect(seen.get(life.fields.auditId)?.version).toBe(life.appended);
     }
   };
 
@@ -182,11 +182,11 @@ describe('what a partner sees of an audit', () => {
     const index = life.appended;
     const [event] = life.events[index] ?? [];
     if (!event) return;
-    await record(life.facts, index, [event]);
+    await record(life.fields, index, [event]);
     life.appended += 1;
     life.onTheWay.push(index);
   };
-  const record = ({ auditId }: AuditFacts, expectedVersion: number, recorded: readonly ProjectedEvent[]) =>
+  const record = ({ auditId }: AuditFields, expectedVersion: number, recorded: readonly ProjectedEvent[]) =>
     inTransaction(events, (client) =>
       appendToStreams(client, [{ stream: `audit-${auditId}`, expectedVersion, events: recorded }]),
     );
@@ -196,9 +196,9 @@ describe('what a partner sees of an audit', () => {
   };
 
   it('is put back by no rebuild: a row that is newer than its events is named and left', async () => {
-    const [ahead, wrong] = [auditFacts(), auditFacts()];
+    const [ahead, wrong] = [anAudit(), anAudit()];
     const view = new AuditView(harness.servicePool);
-    for (const facts of [ahead, wrong]) await record(facts, 0, [lifeOf(facts)[0]![0]]);
+    for (const fields of [ahead, wrong]) await record(fields, 0, [lifeOf(fields)[0]![0]]);
     await view.write(stateAfter(...lifeOf(ahead)[2]!));
     await view.write(stateAfter(...lifeOf(wrong)[0]!));
     await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [wrong.auditId]);
@@ -216,16 +216,16 @@ describe('what a partner sees of an audit', () => {
   });
 
   it('is counted in the totals of a day that was stored before a rebuild brought it back', async () => {
-    const [lost, wrong] = [newId('workspace'), newId('workspace')].map((workspace) => auditFacts(workspace));
+    const [lost, wrong] = [newId('workspace'), newId('workspace')].map((workspace) => anAudit(workspace));
     const days = new CountDays(harness.servicePool);
     const later = Date.parse(lost!.createdAt) + 5 * 86_400_000;
-    const counted = async ({ workspaceId }: AuditFacts) => (await days.last(10, workspaceId, later)).totals;
+    const counted = async ({ workspaceId }: AuditFields) => (await days.last(10, workspaceId, later)).totals;
     const day = { day: '2026-01-02', status: 'complete', audits: 1, charged: 80 };
-    for (const facts of [lost!, wrong!])
+    for (const fields of [lost!, wrong!])
       await record(
-        facts,
+        fields,
         0,
-        lifeOf(facts).map(([event]) => event),
+        lifeOf(fields).map(([event]) => event),
       );
     await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(wrong!)[2]!));
     await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [wrong!.auditId]);
@@ -237,22 +237,22 @@ describe('what a partner sees of an audit', () => {
   });
 
   it('is rebuilt without a change of the public events: their numbers and bytes stay', async () => {
-    const facts = auditFacts(newId('workspace'));
-    const recorded = lifeOf(facts).map(([event]) => event);
-    await record(facts, 0, recorded);
+    const fields = anAudit(newId('workspace'));
+    const recorded = lifeOf(fields).map(([event]) => event);
+    await record(fields, 0, recorded);
     const view = new AuditView(harness.servicePool);
-    await view.writeAnnounced(stateAfter(...lifeOf(facts)[2]!), endOf(recorded[2]!));
+    await view.writeAnnounced(stateAfter(...lifeOf(fields)[2]!), endOf(recorded[2]!));
     const stored = async () => {
       const of = (table: string) =>
-        harness.pool.query<object>(`select * from ${table} where workspace_id = $1`, [facts.workspaceId]);
+        harness.pool.query<object>(`select * from ${table} where workspace_id = $1`, [fields.workspaceId]);
       const [heads, kept] = await Promise.all([of('event_heads'), of('events')]);
       return [heads.rows, kept.rows];
     };
     const before = await stored();
     expect(before).toMatchObject([[{ last_sequence: '1' }], [{ sequence: '1' }]]);
-    await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [facts.auditId]);
+    await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [fields.auditId]);
     expect(JSON.parse((await rebuild()).stdout)).toMatchObject({ switched: 1 });
-    expect(await new AuditReads(harness.servicePool).read(facts.workspaceId, facts.auditId)).toMatchObject({
+    expect(await new AuditReads(harness.servicePool).read(fields.workspaceId, fields.auditId)).toMatchObject({
       refunded: 0,
     });
     expect(await stored()).toEqual(before);

@@ -9,7 +9,7 @@ import type { StoryStep } from './stream-story.js';
 export function stepText({ event, folded }: StoryStep, { paint }: Pick<Terminal, 'paint'>): string {
   const { version, type, schemaVersion, recordedAt, meta, data, eventId } = event;
   const head = `${version}  ${recordedAt.toISOString()}  ${printable(type)}  schema ${schemaVersion}`;
-  const facts: readonly (readonly [string, unknown])[] = [
+  const fields: readonly (readonly [string, unknown])[] = [
     ['event_id', eventId],
     ['correlation_id', meta.correlation_id],
     ['causation_id', meta.causation_id],
@@ -17,7 +17,7 @@ export function stepText({ event, folded }: StoryStep, { paint }: Pick<Terminal,
   ];
   const lines = [
     paint('bold', head),
-    ...facts.map(([name, value]) => `   ${name.padEnd(14)}  ${valueText(value)}`),
+    ...fields.map(([name, value]) => `   ${name.padEnd(14)}  ${valueText(value)}`),
     ...(folded ? ['   state', ...stateLines(folded.state, folded.changes, paint)] : []),
   ];
   return `${lines.join('\n')}\n\n`;

@@ -31,12 +31,12 @@ const idsOf = (events: readonly RecordedEvent[]) => events.map(({ eventId }) => 
 describe('a tail', () => {
   let stop: AbortController;
   let running: Promise<unknown> = Promise.resolve();
-  const told: string[] = [];
+  const received: string[] = [];
   const shown: TailedEvent[] = [];
 
   beforeEach(() => {
     stop = new AbortController();
-    [told.length, shown.length] = [0, 0];
+    [received.length, shown.length] = [0, 0];
   });
   afterEach(async () => {
     stop.abort();
@@ -49,7 +49,7 @@ describe('a tail', () => {
       from: 'now',
       follow: true,
       signal: stop.signal,
-      tell: (text) => told.push(text),
+      tell: (text) => received.push(text),
       show: async (event) => void shown.push(event),
       ...options,
     });
@@ -148,7 +148,7 @@ describe('a tail', () => {
     await record('credit-ledger', 2);
     await hasShown(3);
     expect(new Set(idsOf(shown)).size).toBe(3);
-    expect(told).toEqual([
+    expect(received).toEqual([
       expect.stringMatching(/^the database connection was lost \(.+\); connecting again …$/),
       'connected again',
     ]);

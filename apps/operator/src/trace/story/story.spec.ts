@@ -173,9 +173,12 @@ describe('the story of an audit', () => {
     const reads = [1_000, 2_000, 3_000].map((ms) =>
       request(200, { ...poll, at: time(ms), request_id: `req_${ms}` }),
     );
-    const told = tell({ requests: [request(499), ...reads] }).steps.map(({ what, detail }) => [what, detail]);
-    expect(told).toContainEqual(['answer 499', 'after 20 ms its caller was gone, without an answer']);
-    expect(told.filter(([what]) => what === 'read')).toEqual([
+    const received = tell({ requests: [request(499), ...reads] }).steps.map(({ what, detail }) => [
+      what,
+      detail,
+    ]);
+    expect(received).toContainEqual(['answer 499', 'after 20 ms its caller was gone, without an answer']);
+    expect(received.filter(([what]) => what === 'read')).toEqual([
       ['read', 'GET /api/v1/audit/{id}, 200; 3 times until 2026-08-01T14:03:03.000Z'],
     ]);
   });

@@ -157,9 +157,9 @@ describe.each(languages)('the documented receiver in %s', (language) => {
 
     const deliveries = await allBecome(harness, workspaceId, 'delivered', 4);
     expect(deliveries.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
-    const told = deliveries.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
+    const received = deliveries.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
     await eventually('all are worked on', () => receiver.handled.length === 4);
-    expect([...receiver.handled].sort()).toEqual(told.sort());
+    expect([...receiver.handled].sort()).toEqual(received.sort());
     expect(receiver.sound).toBe(true);
   });
 

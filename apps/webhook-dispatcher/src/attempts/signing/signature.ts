@@ -40,7 +40,7 @@ export function standardSignature(secrets: readonly string[], content: SignedCon
 }
 
 /** What headers tell in addition to what is signed. */
-export interface DeliveryFacts {
+export interface SignedFields {
   readonly deliveryId?: string | undefined;
   /** The event's number in its workspace. */
   readonly sequence?: number | undefined;
@@ -53,7 +53,7 @@ export interface DeliveryFacts {
 export function webhookHeaders(
   secrets: readonly string[],
   content: SignedContent,
-  { deliveryId, sequence }: DeliveryFacts = {},
+  { deliveryId, sequence }: SignedFields = {},
 ): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/json',

@@ -50,7 +50,7 @@ const claimAt = (those: string) => `
       from endpoints e
      where ${those} and e.status = 'enabled'
   ), free as materialized (
-    select s.endpoint_id, s.slot, row_number() over (partition by s.endpoint_id order by s.slot) as rank
+    select s.endpoint_id, s.slot, row_number() over (partition by s.endpoint_id order by s.slot) as nth
       from wanted cross join lateral (
         select endpoint_id, slot from endpoint_slots
          where endpoint_id = wanted.endpoint_id and (token is null or lease_until <= now())
@@ -60,7 +60,7 @@ const claimAt = (those: string) => `
     select endpoint_id, count(*) as count from free group by endpoint_id
   ), due as materialized (
     select d.*,
-           row_number() over (partition by d.endpoint_id order by d.backlog, d.next_attempt_at, d.delivery_id) as rank
+           row_number() over (partition by d.endpoint_id order by d.backlog, d.next_attempt_at, d.delivery_id) as nth
       from (
         select fresh.* from slots cross join lateral (
           select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
@@ -82,7 +82,7 @@ const claimAt = (those: string) => `
       ) as d
   ), ranked as (
     select *, row_number() over (partition by failing order by next_attempt_at) as rank
-      from free join due using (endpoint_id, rank) join wanted using (endpoint_id)
+      from free join due using (endpoint_id, nth) join wanted using (endpoint_id)
   ), claimed as materialized (
     select gen_random_uuid() as attempt_id, endpoint_id, failing, slot, url, epoch, delivery_id, event_id, series,
            series_attempts + 1 as number, open_attempt, created_at

@@ -4,7 +4,7 @@ import { newId } from '#contracts/identifiers';
 import { type BillingStage, createBilling } from '../../../../test-support/billing-stage.js';
 import { signIn, type SignedIn } from '../../../../test-support/dashboard/dashboard-visitor.js';
 import { exampleAudit } from '../../../../test-support/example-audit.js';
-import { auditSaying } from '../../../../test-support/hostile/hostile-audit.js';
+import { auditWithText } from '../../../../test-support/hostile/hostile-audit.js';
 import { HOSTILE_TEXTS } from '../../../../test-support/hostile/hostile-texts.js';
 import { addressesIn, shapeOf, textOf } from '../../../../test-support/dashboard/html-shape.js';
 import { ScriptedLedger } from '../../../../test-support/scripted-ledger.js';
@@ -112,7 +112,7 @@ describe('the report of an audit in the dashboard', () => {
   it('shows texts of the page as text', async () => {
     const shapes = new Map<string, string[]>();
     for (const text of ['harmless', ...HOSTILE_TEXTS.slice(0, 12)]) {
-      const { dimensions, issues } = auditSaying(text, 'https://site.example/');
+      const { dimensions, issues } = auditWithText(text, 'https://site.example/');
       const id = await seed({
         url: `https://site.example/?${encodeURIComponent(text)}`,
         dimensions: JSON.stringify(dimensions),

@@ -7,7 +7,7 @@ import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
 import { badge } from '../../../pages/parts/badge.js';
-import { facts } from '../../../pages/parts/facts.js';
+import { definitionList } from '../../../pages/parts/definition-list.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import { durationText, exactTimeTag, timeTag } from '../../../pages/parts/time.js';
@@ -18,7 +18,7 @@ import { auditLink } from './delivery-list-page.js';
 export function deliveryPage(visitor: Visitor, delivery: DeliveryDetail, refused?: RefusedForm): Html {
   const { home } = visitor;
   const { next_attempt_at: next, finished_at: finished } = delivery;
-  return html`${facts([
+  return html`${definitionList([
       ['Status', deliveryBadge(delivery.status)],
       ['Event', delivery.event_type],
       delivery.audit_id ? ['Audit', auditLink(home, delivery)] : undefined,
@@ -61,7 +61,7 @@ function attemptsPart({ history }: DeliveryDetail): Html {
 }
 
 function attemptPart(attempt: AttemptView): Html {
-  return html`${facts([
+  return html`${definitionList([
     ['Started', exactTimeTag(new Date(attempt.started_at))],
     ['Attempt', `${attempt.number} of series ${attempt.series}`],
     ['Result', resultBadge(attempt.outcome)],

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
 import { badge } from '../../../pages/parts/badge.js';
-import { facts } from '../../../pages/parts/facts.js';
+import { definitionList } from '../../../pages/parts/definition-list.js';
 import { actionForm, choiceField, problemSummary } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import { durationText, timeTag } from '../../../pages/parts/time.js';
@@ -23,7 +23,7 @@ export interface EndpointPage {
 export function endpointPage(visitor: Visitor, { endpoint, test, refused, notice }: EndpointPage): Html {
   const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
   return html`${notice === undefined ? undefined : html`<p class="notice" role="status">${notice}</p>`}
-    ${refused ? problemSummary(refused.problem) : undefined} ${endpointFacts(here, endpoint)}
+    ${refused ? problemSummary(refused.problem) : undefined} ${endpointDetails(here, endpoint)}
     <p class="row">
       <a class="button" href="${visitor.home}/webhooks/deliveries?endpoint_id=${endpoint.endpoint_id}"
         >Deliveries of this endpoint</a
@@ -38,9 +38,9 @@ export function endpointPage(visitor: Visitor, { endpoint, test, refused, notice
     ${suffices(visitor.role, 'owner') ? ownerPart(here) : undefined}`;
 }
 
-function endpointFacts(here: string, endpoint: EndpointView): Html {
+function endpointDetails(here: string, endpoint: EndpointView): Html {
   const { consecutive_failures: failures, failing_since: since, next_retry_at: retryAt } = endpoint;
-  return facts([
+  return definitionList([
     ['URL', foreignText(endpoint.url)],
     ['Status', endpointBadge(endpoint)],
     ['Events', endpoint.event_types.join(', ')],
@@ -112,7 +112,7 @@ function ownerPart(here: string): Html {
 
 function testResult(test: EndpointTest): Html {
   return html`<div class="card" role="status">
-    ${facts([
+    ${definitionList([
       ['Result', test.outcome === 'succeeded' ? badge('Delivered', 'good') : badge('Failed', 'bad')],
       ['Answer', test.status_code ?? 'None'],
       test.reason === null ? undefined : ['Reason', test.reason],

@@ -2,7 +2,7 @@ import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
-import { facts } from '../../../pages/parts/facts.js';
+import { definitionList } from '../../../pages/parts/definition-list.js';
 import { actionForm, problemSummary, textField } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';
@@ -18,7 +18,7 @@ export interface HeldPage {
 export function heldPage(visitor: Visitor, { endpoint, typed, refused }: HeldPage): Html {
   const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
   return html`${refused ? problemSummary(refused.problem) : undefined}
-    ${facts([
+    ${definitionList([
       ['URL', foreignText(endpoint.url)],
       ['Status', endpointBadge(endpoint)],
       ['Held', endpoint.held.toLocaleString('en-US')],

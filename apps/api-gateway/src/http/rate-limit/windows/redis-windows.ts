@@ -33,8 +33,8 @@ export class RedisWindows implements CallWindows {
   /** Throws `RedisSilent` if Redis is too slow, and the error of ioredis if it is unavailable. */
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict> {
     const keys = rules.map((rule) => windowKey(subject, rule));
-    const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
-    const reply = await this.ask(keys.length, ...keys, cost, ...facts);
+    const limits = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
+    const reply = await this.ask(keys.length, ...keys, cost, ...limits);
     return {
       admitted: reply[0] === 1,
       readings: rules.map((rule, index) => ({

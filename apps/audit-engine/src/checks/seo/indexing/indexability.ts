@@ -60,10 +60,10 @@ export const INDEXABILITY: readonly Check[] = [
     passes:
       'Of Googlebot and Bingbot, the share that may fetch the page, among those that a directive keeps out of indexing. Not applicable without such a directive, nor if robots.txt is not known.',
     measure: (page) => {
-      const told = blockedIndexes(page);
+      const received = blockedIndexes(page);
       return share(
-        told.length - unreadIndexes(page).length,
-        page.robots.kind === 'unknown' ? 0 : told.length,
+        received.length - unreadIndexes(page).length,
+        page.robots.kind === 'unknown' ? 0 : received.length,
       );
     },
     evidence: unreadIndexes,

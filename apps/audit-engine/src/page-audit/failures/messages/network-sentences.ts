@@ -3,11 +3,11 @@ import type { FailureDetail, Sentences, SentencesOf } from '../failure-detail.js
 
 /** Failures before a response arrived. */
 export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
-  invalid_url: ({ hop }, said) =>
+  invalid_url: ({ hop }, errorMessage) =>
     hop === undefined
-      ? { what: said, toDo: said && 'Check the URL.' }
+      ? { what: errorMessage, toDo: errorMessage && 'Check the URL.' }
       : {
-          what: `Redirect ${hop} leads to an address that can not be audited${because(said)}`,
+          what: `Redirect ${hop} leads to an address that can not be audited${because(errorMessage)}`,
           toDo: FIX_REDIRECT,
         },
   forbidden_target: ({ host, hop, range }) => {
@@ -70,9 +70,9 @@ function about({ host, hop, net_code }: FailureDetail, predicate: string): strin
   return `${after}${host} ${predicate}${code}.`;
 }
 
-function because(said: string | undefined): string {
-  if (said === undefined) return '.';
-  return `: ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+function because(errorMessage: string | undefined): string {
+  if (errorMessage === undefined) return '.';
+  return `: ${errorMessage.charAt(0).toLowerCase()}${errorMessage.slice(1)}`;
 }
 
 function certificate(detail: FailureDetail): Sentences {

@@ -1,10 +1,12 @@
 import { type Html, html, type HtmlValue } from '../html.js';
 
 /** A list of terms and their values. A fact that is undefined is left out. */
-export function facts(list: readonly (readonly [term: string, value: HtmlValue] | undefined)[]): Html {
-  return html`<dl class="facts">
+export function definitionList(
+  list: readonly (readonly [term: string, value: HtmlValue] | undefined)[],
+): Html {
+  return html`<dl class="definitions">
     ${list
-      .filter((fact) => fact !== undefined)
+      .filter((entry) => entry !== undefined)
       .map(
         ([term, value]) =>
           html`<div>
