@@ -96,15 +96,15 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     title: 'What is marked up to be read aloud is on the page',
     problem: 'The parts to be read aloud are not on the page',
     why: 'Voice assistants read the parts that speakable points to. With a wrong selector they have nothing to read.',
-    fix: 'Let every cssSelector or xpath of the SpeakableSpecification lead to an element of the page.',
+    fix: 'Let every cssSelector of the SpeakableSpecification lead to an element of the page. XPaths are not checked.',
     source: 'Google speakable',
     basis: 'documented',
     passes:
-      '1 when a selector of the parts to be read aloud leads to an element; 0 when none does. Not applicable without such parts, and when only selectors are left that are not read.',
+      '1 when a selector of the parts to be read aloud leads to an element; 0 when none does. Not applicable without such parts, and when XPaths are left, or other selectors that are not checked.',
     measure: ({ speakable }) => {
       if (speakable === undefined) return null;
       if (speakable.some(({ found }) => found === true)) return 1;
-      // A selector of an unsupported kind may lead somewhere.
+      // What is not read may lead somewhere.
       return speakable.some(({ found }) => found === undefined) ? null : 0;
     },
     evidence: ({ speakable = [] }) =>

@@ -3,7 +3,6 @@ import { parseDocument } from '../parsing/parse-document.js';
 import { Walk } from '../parsing/walk.js';
 import { readCssSelector } from './css-selector.js';
 import { findPaths } from './path.js';
-import { readXPath } from './xpath.js';
 
 const walk = new Walk(
   parseDocument(`<!doctype html><html><head><title>t</title><meta name="description" content="d"></head><body>
@@ -80,60 +79,5 @@ describe('a CSS selector', () => {
     'p '.repeat(40) + 'p',
   ])('%s is not read', (selector) => {
     expect(leads(selector)).toBeUndefined();
-  });
-});
-
-describe('an XPath', () => {
-  const leads = (xpath: string) => {
-    const path = readXPath(xpath);
-    return path && findPaths(walk, [path])[0];
-  };
-
-  it.each([
-    '/html/head/title',
-    "/html/head/meta[@name='description']/@content",
-    '//h1',
-    '//*[@id="story"]/h1',
-    '//article[@data-part]',
-    '/html/body//p',
-    '//p[2]',
-    '/html/body/main/article/div/p[1]',
-    "//div/p[contains(@class, 'eco')]",
-    '//main[starts-with(@class,"wide")]',
-    '//p[2][@class="second"]',
-  ])('%s leads to an element', (xpath) => {
-    expect(leads(xpath)).toBe(true);
-  });
-
-  it.each([
-    '/head/title',
-    '/html/title',
-    '//h2',
-    '//h1/@id',
-    '//p[3]',
-    '//article/p',
-    '//p[1][@class="second"]',
-    '//*[@id="none"]',
-    '//div//h1',
-    "//p[contains(@class, '')]",
-  ])('%s leads nowhere', (xpath) => {
-    expect(leads(xpath)).toBe(false);
-  });
-
-  it.each([
-    '',
-    'h1',
-    '//',
-    '//p[last()]',
-    '//p/text()',
-    '//p/..',
-    'id("story")',
-    '//*[1]',
-    '//p[@class="second"][1]',
-    '//p[@a=1]',
-    '//p | //h1',
-    '//a:b',
-  ])('%s is not read', (xpath) => {
-    expect(leads(xpath)).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import { readCssSelector } from '../selectors/css-selector.js';
-import { findPaths, type Path } from '../selectors/path.js';
-import { readXPath } from '../selectors/xpath.js';
+import { findPaths } from '../selectors/path.js';
 import type { Walk } from '../parsing/walk.js';
 import { nodesOfType, valuesOf } from './schema-node.js';
 import { objectsOf, type StructuredData } from './structured-data.js';
@@ -9,7 +8,7 @@ import { objectsOf, type StructuredData } from './structured-data.js';
 export interface SpeakablePart {
   /** The CSS selector or XPath as written. */
   readonly selector: string;
-  /** Whether it leads to an element; undefined for an unsupported kind of selector. */
+  /** Whether it leads to an element; undefined for what is not read: XPaths and unsupported selectors. */
   readonly found: boolean | undefined;
 }
 
@@ -30,7 +29,7 @@ export function speakableParts(data: StructuredData, walk: Walk): readonly Speak
     );
   const written = [
     ...texts('cssSelector').map((selector) => ({ selector, paths: readCssSelector(selector) })),
-    ...texts('xpath').map((selector) => ({ selector, paths: listOf(readXPath(selector)) })),
+    ...texts('xpath').map((selector) => ({ selector, paths: undefined })),
   ].slice(0, MAX_SELECTORS);
   const all = written.flatMap(({ paths }) => paths ?? []).slice(0, MAX_PATHS);
   const hits = findPaths(walk, all);
@@ -40,8 +39,4 @@ export function speakableParts(data: StructuredData, walk: Walk): readonly Speak
     if (paths?.some((path) => found.has(path))) return { selector, found: true };
     return { selector, found: paths?.every((path) => read.has(path)) ? false : undefined };
   });
-}
-
-function listOf(path: Path | undefined): readonly Path[] | undefined {
-  return path && [path];
 }
