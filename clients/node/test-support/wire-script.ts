@@ -42,7 +42,7 @@ const FIELDS = {
   script: ['name', 'client', 'call', 'exchanges', 'pauses', 'result', 'response', 'error'],
   call: ['method', 'arguments', 'options'],
   options: ['idempotency_key', 'take', 'timeout_ms'],
-  exchange: ['request', 'answer'],
+  exchange: ['request', 'response'],
   request: ['method', 'path', 'headers', 'body'],
   response: ['status', 'headers', 'body', 'text', 'chunks', 'then', 'fails'],
 };

@@ -28,7 +28,7 @@ describe('what a loss costs callers', () => {
       [refused(9_000), refused(1_000), refused(4_000), call({})],
       [],
     );
-    expect({ creates, refusals, saidWhen: withRetryAfter }).toEqual({
+    expect({ creates, refusals, withRetryAfter }).toEqual({
       creates: { p50: 4_000, worst: 9_000 },
       refusals: 6,
       withRetryAfter: 3,

@@ -2,11 +2,6 @@ import type { Labelled, Meta } from '../page/content/elements.js';
 import type { Page } from '../page/page.js';
 import { isCjk } from '../page/language/words.js';
 
-/** Returns the contents of the meta elements with that name or property, in document order. */
-export function metaContents(page: Page, name: string): readonly string[] {
-  return page.elements.metas.filter((meta) => meta.name === name).map(({ content }) => content.trim());
-}
-
 export function metaContent(page: Page, name: string): string | undefined {
   return page.elements.metas.find((meta) => meta.name === name)?.content.trim();
 }
