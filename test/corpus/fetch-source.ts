@@ -27,34 +27,34 @@ export async function fetchSource(source: Source): Promise<string> {
   const folder = join(FOLDER, `${name}-${sha256.slice(0, 12)}`);
   if (existsSync(folder)) return folder;
   mkdirSync(FOLDER, { recursive: true });
-  const place = mkdtempSync(`${folder}-`);
+  const path = mkdtempSync(`${folder}-`);
   try {
-    const file = await download(source, place);
+    const file = await download(source, path);
     const found = createHash('sha256').update(readFileSync(file)).digest('hex');
     if (found !== sha256) throw new WrongDigest(`${name} ${version}: the digest is ${found}, not ${sha256}`);
-    const contents = join(place, 'contents');
+    const contents = join(path, 'contents');
     mkdirSync(contents);
     if (registry === 'npm') await run('tar', ['-xzf', file, '-C', contents]);
     else await run('dpkg-deb', ['-x', file, contents]);
     renameSync(contents, folder);
     return folder;
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(path, { recursive: true, force: true });
   }
 }
 
 /** Downloads with the registry's own client; returns the file. Throws `SourceMissing`. */
-async function download({ registry, name, version }: Source, place: string): Promise<string> {
+async function download({ registry, name, version }: Source, path: string): Promise<string> {
   const [program, args] =
     registry === 'npm'
       ? ['npm', ['pack', '--silent', '--fetch-retries=0', `${name}@${version}`]]
       : ['apt-get', ['-q', 'download', `${name}=${version}`]];
   try {
-    await run(program, args, { cwd: place, timeout: TIMEOUT_MS });
+    await run(program, args, { cwd: path, timeout: TIMEOUT_MS });
   } catch {
     throw new SourceMissing(`${name} ${version} (${registry})`);
   }
-  const file = readdirSync(place)[0];
+  const file = readdirSync(path)[0];
   if (file === undefined) throw new SourceMissing(`${name} ${version} (${registry})`);
-  return join(place, file);
+  return join(path, file);
 }

@@ -18,9 +18,9 @@ export class DefectOutdated extends Error {
 
 /** `source` with the mistake. Throws `DefectOutdated` unless what it replaces stands there exactly once. */
 export function sourceWith(source: string, { mistake, file, find, replace }: Defect): string {
-  const places = source.split(find).length - 1;
-  if (places !== 1)
-    throw new DefectOutdated(`${mistake}: its text is found ${places} times in ${file}, not once.`);
+  const matches = source.split(find).length - 1;
+  if (matches !== 1)
+    throw new DefectOutdated(`${mistake}: its text is found ${matches} times in ${file}, not once.`);
   // A function, since "$" means something in a replacement.
   return source.replace(find, () => replace);
 }

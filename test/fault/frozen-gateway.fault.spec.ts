@@ -88,7 +88,7 @@ describe.each([1, 2])('%i gateways behind a load balancer, of which one freezes,
   beforeAll(async () => {
     service = await startServiceOnTestServers({ name: `held-${gateways}` });
     if (gateways === 2) others.push(await startAnotherGateway(service, {}));
-    balancer = await LoadBalancer.start({ probeEveryMs, probeWithinMs, answerWithinMs });
+    balancer = await LoadBalancer.start({ probeEveryMs, probeWithinMs, responseWithinMs: answerWithinMs });
     const urls = [service.gatewayUrl, ...others.map(({ url }) => url)];
     for (const url of urls) balancer.add(url);
     await eventually('all are ready', () => urls.every((url) => balancer.isReady(url)));

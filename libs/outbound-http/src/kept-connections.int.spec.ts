@@ -38,10 +38,10 @@ describe('kept connections', () => {
         if (!sockets.includes(socket)) sockets.push(socket);
         over.push(sockets.indexOf(socket));
         request.resume().once('end', () => {
-          const answer = respond(socket, over.length);
-          if (answer === 'reset') socket.resetAndDestroy();
-          else if (answer === 'a long answer') response.end('y'.repeat(1_000_000));
-          else if (answer !== 'silence') response.writeHead(answer).end();
+          const given = respond(socket, over.length);
+          if (given === 'reset') socket.resetAndDestroy();
+          else if (given === 'a long answer') response.end('y'.repeat(1_000_000));
+          else if (given !== 'silence') response.writeHead(given).end();
         });
       },
       host,

@@ -14,7 +14,7 @@ export interface SiteReady {
   readonly corpus: readonly string[];
 }
 
-interface Answer {
+interface SiteResponse {
   readonly type: string;
   readonly body: Buffer;
 }
@@ -42,7 +42,7 @@ const FLAWED_ROBOTS = 'User-agent: *\nnonsense\nDisalow: /private\n';
 
 /** A site in a process of its own, so that its CPU time is not counted: the large page, the corpus and the files beside them. */
 const HTML = 'text/html; charset=utf-8';
-const responses = new Map<string, Answer>([
+const responses = new Map<string, SiteResponse>([
   ['/robots.txt', { type: 'text/plain', body: Buffer.from('User-agent: *\nAllow: /\n') }],
   ['/sitemap.xml', { type: 'application/xml', body: Buffer.from('<?xml version="1.0"?><urlset></urlset>') }],
 ]);
@@ -63,18 +63,18 @@ const corpus = [...responses.keys()].filter((path) => path.startsWith('/corpus/'
 process.send?.({ origin, flawedOrigin, corpus } satisfies SiteReady);
 process.once('disconnect', () => process.exit());
 
-async function serve(responseTo: (path: string) => Answer | undefined): Promise<string> {
+async function serve(responseTo: (path: string) => SiteResponse | undefined): Promise<string> {
   const server = createServer((request, response) => {
-    const answer = responseTo(request.url ?? '');
-    if (answer === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
+    const given = responseTo(request.url ?? '');
+    if (given === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': given.type }).end(given.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Made when it is asked for: together they would be 50 MB. */
-function hostileResponse(path: string): Answer | undefined {
+function hostileResponse(path: string): SiteResponse | undefined {
   const markup = HOSTILE_PAGES[decodeURIComponent(path.slice('/hostile/'.length))]?.();
   return markup === undefined
     ? undefined

@@ -5,20 +5,20 @@ import { checkDocumented } from '../../support/openapi/check-documented.js';
 export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
-  readonly data: AnsweredData;
+  readonly data: ResponseData;
   readonly replayed: boolean;
   /** A 503 that says when to try again. */
   readonly saysWhen: boolean;
 }
 
-export interface AnsweredData {
+export interface ResponseData {
   readonly audit_id?: string;
   readonly status?: string;
   readonly credits?: { readonly refunded?: number };
 }
 
 interface Body {
-  readonly data?: AnsweredData;
+  readonly data?: ResponseData;
   readonly error?: { readonly code: string };
 }
 

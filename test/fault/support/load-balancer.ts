@@ -17,7 +17,7 @@ export interface LoadBalancerOptions {
   /** Milliseconds that a server may take to answer a probe. Default 1,000. */
   readonly probeWithinMs?: number;
   /** Milliseconds that a server may take to answer a request; by default as long as it likes. */
-  readonly answerWithinMs?: number;
+  readonly responseWithinMs?: number;
 }
 
 /** Between two hops only (RFC 9110 section 7.6.1). */
@@ -97,9 +97,9 @@ export class LoadBalancer {
       agent: backend.agent,
       headers: endToEnd(headers),
     });
-    const { answerWithinMs } = this.options;
-    if (answerWithinMs !== undefined)
-      upstream.setTimeout(answerWithinMs, () => upstream.destroy(new Error('no answer in time')));
+    const { responseWithinMs } = this.options;
+    if (responseWithinMs !== undefined)
+      upstream.setTimeout(responseWithinMs, () => upstream.destroy(new Error('no answer in time')));
     upstream.on('response', (response) => {
       outgoing.writeHead(response.statusCode ?? 502, endToEnd(response.headers));
       response.on('error', () => outgoing.destroy()).pipe(outgoing);

@@ -67,7 +67,11 @@ const DOCUMENT: OpenApiDocument = {
 };
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-limit': '60' };
-const answer = (status: number, body: object, changes: Partial<ObservedResponse> = {}): ObservedResponse => ({
+const observed = (
+  status: number,
+  body: object,
+  changes: Partial<ObservedResponse> = {},
+): ObservedResponse => ({
   method: 'GET',
   path: '/api/v1/things/7?x=1',
   headers: HEADERS,
@@ -82,70 +86,70 @@ describe('an answer', () => {
   const checker = new OpenApiChecker(DOCUMENT);
 
   it.each([
-    ['of an operation', answer(200, { status: 'running' })],
-    ['of another shape of it', answer(200, { status: 'over', at: '2026-11-21T11:10:42.623Z' })],
-    ['of its error', answer(404, error('NO_THING'))],
-    ['of a longer path', answer(200, {}, { method: 'POST', path: '/api/v1/things/7:stop' })],
-    ['without a body', answer(200, {}, { method: 'HEAD', headers: {}, text: '' })],
-    ['at an unknown path', answer(404, error('NOT_FOUND'), { path: '/api/v1/x' })],
-    ['to a wrong method', answer(405, error('METHOD_NOT_ALLOWED'), { method: 'PUT' })],
-    ['about the server', answer(405, error('METHOD_NOT_ALLOWED'), { path: '*' })],
-    ['at a page for people', answer(410, {}, { path: '/checkout/chk_1', ...PAGE })],
-    ['to a payment provider', answer(418, {}, { path: '/payments/stripe/webhook' })],
+    ['of an operation', observed(200, { status: 'running' })],
+    ['of another shape of it', observed(200, { status: 'over', at: '2026-11-21T11:10:42.623Z' })],
+    ['of its error', observed(404, error('NO_THING'))],
+    ['of a longer path', observed(200, {}, { method: 'POST', path: '/api/v1/things/7:stop' })],
+    ['without a body', observed(200, {}, { method: 'HEAD', headers: {}, text: '' })],
+    ['at an unknown path', observed(404, error('NOT_FOUND'), { path: '/api/v1/x' })],
+    ['to a wrong method', observed(405, error('METHOD_NOT_ALLOWED'), { method: 'PUT' })],
+    ['about the server', observed(405, error('METHOD_NOT_ALLOWED'), { path: '*' })],
+    ['at a page for people', observed(410, {}, { path: '/checkout/chk_1', ...PAGE })],
+    ['to a payment provider', observed(418, {}, { path: '/payments/stripe/webhook' })],
   ])('%s passes where the document has it', (_, observed) => {
     expect(() => checker.check(observed)).not.toThrow();
   });
 
   it.each([
-    ['a status that is none of the operation', answer(201, {}), 'no such status'],
-    ['a status that no unknown path has', answer(403, {}, { path: '/api/v1/x' }), 'no such status'],
-    ['404 where there is a path', answer(404, error('NOT_FOUND'), { method: 'PUT' }), 'no such status'],
-    ['405 where there is none', answer(405, {}, { path: '/api/v1/x' }), 'no such status'],
+    ['a status that is none of the operation', observed(201, {}), 'no such status'],
+    ['a status that no unknown path has', observed(403, {}, { path: '/api/v1/x' }), 'no such status'],
+    ['404 where there is a path', observed(404, error('NOT_FOUND'), { method: 'PUT' }), 'no such status'],
+    ['405 where there is none', observed(405, {}, { path: '/api/v1/x' }), 'no such status'],
     [
       'an unknown field',
-      answer(200, { status: 'running', tier: 1 }),
+      observed(200, { status: 'running', tier: 1 }),
       'at / must NOT have additional properties ("tier")',
     ],
     [
       'a field of another shape',
-      answer(200, { status: 'running', at: '2026-11-21T11:10:42.623Z' }),
+      observed(200, { status: 'running', at: '2026-11-21T11:10:42.623Z' }),
       'at / must NOT have additional properties ("at")',
     ],
-    ['a field too few', answer(200, { status: 'over' }), "must have required property 'at'"],
-    ['an unknown shape', answer(200, { status: 'asleep' }), 'value of tag "status" must be in oneOf'],
-    ['a wrong format', answer(200, { status: 'over', at: 'now' }), 'at /at must match format "date-time"'],
-    ['an unknown code', answer(404, error('GONE')), 'at /error/code must be equal to one of'],
-    ['no JSON', answer(200, {}, { text: '{' }), 'the body is not JSON'],
+    ['a field too few', observed(200, { status: 'over' }), "must have required property 'at'"],
+    ['an unknown shape', observed(200, { status: 'asleep' }), 'value of tag "status" must be in oneOf'],
+    ['a wrong format', observed(200, { status: 'over', at: 'now' }), 'at /at must match format "date-time"'],
+    ['an unknown code', observed(404, error('GONE')), 'at /error/code must be equal to one of'],
+    ['no JSON', observed(200, {}, { text: '{' }), 'the body is not JSON'],
     [
       'another type',
-      answer(200, {}, { headers: { ...HEADERS, ...PAGE.headers } }),
+      observed(200, {}, { headers: { ...HEADERS, ...PAGE.headers } }),
       'the body is of type text/html',
     ],
-    ['something else than a page', answer(200, {}, { path: '/checkout/chk_1' }), 'it is no page'],
-    ['a body for a HEAD', answer(200, {}, { method: 'HEAD', headers: {} }), 'it has no body there'],
+    ['something else than a page', observed(200, {}, { path: '/checkout/chk_1' }), 'it is no page'],
+    ['a body for a HEAD', observed(200, {}, { method: 'HEAD', headers: {} }), 'it has no body there'],
     [
       'an unknown header',
-      answer(200, { status: 'running' }, { headers: { ...HEADERS, server: 'x' } }),
+      observed(200, { status: 'running' }, { headers: { ...HEADERS, server: 'x' } }),
       'header server is not documented',
     ],
     [
       'another form for some callers',
-      answer(200, { status: 'running' }, { headers: { ...HEADERS, vary: 'accept-encoding' } }),
+      observed(200, { status: 'running' }, { headers: { ...HEADERS, vary: 'accept-encoding' } }),
       'header vary is not documented',
     ],
     [
       'a header twice',
-      answer(200, { status: 'running' }, { headers: { ...HEADERS, 'x-limit': ['1', '2'] } }),
+      observed(200, { status: 'running' }, { headers: { ...HEADERS, 'x-limit': ['1', '2'] } }),
       'header X-Limit is there 2 times',
     ],
     [
       'a header of another type',
-      answer(200, { status: 'running' }, { headers: { ...HEADERS, 'x-limit': '1e3' } }),
+      observed(200, { status: 'running' }, { headers: { ...HEADERS, 'x-limit': '1e3' } }),
       'header X-Limit at / must be integer',
     ],
     [
       'a header missing',
-      answer(200, { status: 'running' }, { headers: { 'content-type': 'application/json' } }),
+      observed(200, { status: 'running' }, { headers: { 'content-type': 'application/json' } }),
       'header X-Limit is missing',
     ],
   ])('with %s is refused, by path, status and place', (_, observed, wrong) => {
@@ -157,7 +161,7 @@ describe('an answer', () => {
 
   it('to what is no request is an error body, and the end of the connection', () => {
     const headers = { 'content-type': 'application/json', connection: 'close' };
-    const broken = answer(400, error('BAD_REQUEST'), { path: '', headers });
+    const broken = observed(400, error('BAD_REQUEST'), { path: '', headers });
     expect(() => checker.checkBroken(broken)).not.toThrow();
     expect(() => checker.checkBroken({ ...broken, status: 500 })).toThrow('no such status');
     expect(() => checker.checkBroken({ ...broken, headers: HEADERS })).toThrow('the connection is kept');

@@ -65,17 +65,17 @@ export class OpenApiChecker {
   }
 
   /** Throws `UndocumentedAnswer`. Pages for people are only looked at for being pages, what payment providers get not at all. */
-  check(answer: ObservedResponse): void {
+  check(observed: ObservedResponse): void {
     const fail = (wrong: string): never => {
-      throw new UndocumentedResponse(answer, wrong);
+      throw new UndocumentedResponse(observed, wrong);
     };
-    const documented = this.paths.responseTo(answer);
+    const documented = this.paths.responseTo(observed);
     if (documented === 'not-for-partners') return;
     if (documented === undefined) return fail('it has no such status there');
-    if (documented === 'a-page') return checkPage(answer, fail);
+    if (documented === 'a-page') return checkPage(observed, fail);
     const { response, pointer } = this.resolve(documented);
-    this.checkHeaders(answer, response, pointer, fail);
-    this.checkBody(answer, response, pointer, fail);
+    this.checkHeaders(observed, response, pointer, fail);
+    this.checkBody(observed, response, pointer, fail);
   }
 
   /** What the document does not have of a request: its path, its method, or its body; undefined where it has all. */
@@ -152,18 +152,18 @@ export class OpenApiChecker {
   }
 
   private checkBody(
-    answer: ObservedResponse,
+    observed: ObservedResponse,
     response: ApiResponse,
     pointer: string,
     fail: (wrong: string) => never,
   ): void {
-    if (response.content === undefined || answer.method === 'HEAD') {
-      if (answer.text !== '') fail('it has no body there');
+    if (response.content === undefined || observed.method === 'HEAD') {
+      if (observed.text !== '') fail('it has no body there');
       return;
     }
-    const type = String(answer.headers['content-type']).split(';', 1)[0]!.trim();
+    const type = String(observed.headers['content-type']).split(';', 1)[0]!.trim();
     if (!Object.hasOwn(response.content, type)) fail(`the body is of type ${type}`);
-    const value = JSON_TYPE.test(type) ? parse(answer, fail) : answer.text;
+    const value = JSON_TYPE.test(type) ? parse(observed, fail) : observed.text;
     this.validate(`${pointer}/content/${escape(type)}/schema`, value, 'body', fail);
   }
 

@@ -81,9 +81,9 @@ async function receive(
   const webhook = { body: Buffer.concat(chunks), headers: request.headers, receivedAt: performance.now() };
   received.push(webhook);
   await onRequest?.(webhook);
-  const answer = (await respond?.(webhook)) ?? 204;
-  if (answer === 'hang') return;
-  const { status, headers = {}, body = '' } = typeof answer === 'number' ? { status: answer } : answer;
+  const given = (await respond?.(webhook)) ?? 204;
+  if (given === 'hang') return;
+  const { status, headers = {}, body = '' } = typeof given === 'number' ? { status: given } : given;
   response.writeHead(status, headers).end(body);
 }
 

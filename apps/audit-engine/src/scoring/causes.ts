@@ -7,7 +7,7 @@ import { accessOf } from '../page/robots-response.js';
 /** One fault of a page that several checks find. */
 export interface Cause {
   /** The checks that can stand for it, the one that says it best first. */
-  readonly said: readonly string[];
+  readonly named: readonly string[];
   /** Further checks that fail for it. */
   readonly follows: readonly string[];
 }
@@ -18,7 +18,7 @@ export function causesOf(page: Page): readonly Cause[] {
     ...when(isNoindex(page), NOINDEX),
     ...when(accessOf(page.robots, 'googlebot', page.url)?.allowed === false, REFUSED_BY_ROBOTS),
     ...when(page.bodyWords < 50 || isShell(page), WITHOUT_TEXT),
-    { said: ['seo.meta.head_integrity'], follows: inBody(page) },
+    { named: ['seo.meta.head_integrity'], follows: inBody(page) },
     ...when(page.structuredData.broken.length > 0, BROKEN_JSON_LD),
     ...when(page.structuredData.nodes.length === 0, WITHOUT_MARKUP),
     ...when(lacksOnlyRightValues(page), WRONG_VALUES),
@@ -27,17 +27,17 @@ export function causesOf(page: Page): readonly Cause[] {
 }
 
 const NOINDEX: Cause = {
-  said: ['seo.index.noindex', 'aeo.snippet.indexable'],
+  named: ['seo.index.noindex', 'aeo.snippet.indexable'],
   follows: ['seo.schema.consistent'],
 };
 
 const REFUSED_BY_ROBOTS: Cause = {
-  said: ['seo.index.robots_allowed', 'aeo.snippet.indexable', 'geo.access.search_bots'],
+  named: ['seo.index.robots_allowed', 'aeo.snippet.indexable', 'geo.access.search_bots'],
   follows: ['seo.tech.robots_txt_valid', 'geo.access.user_fetchers', 'geo.access.policy'],
 };
 
 const WITHOUT_TEXT: Cause = {
-  said: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
+  named: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
   // They have nothing to judge, or would judge another page once the scripts have run.
   follows: [
     'seo.content.main_text',
@@ -66,7 +66,7 @@ const WITHOUT_TEXT: Cause = {
 };
 
 const BROKEN_JSON_LD: Cause = {
-  said: ['seo.schema.valid_json', 'aeo.schema.answer_types', 'geo.entity.organization'],
+  named: ['seo.schema.valid_json', 'aeo.schema.answer_types', 'geo.entity.organization'],
   follows: [
     'seo.schema.required_props',
     'seo.schema.complete_objects',
@@ -76,25 +76,25 @@ const BROKEN_JSON_LD: Cause = {
 };
 
 const WITHOUT_MARKUP: Cause = {
-  said: ['seo.schema.required_props', 'aeo.schema.answer_types', 'geo.entity.organization'],
+  named: ['seo.schema.required_props', 'aeo.schema.answer_types', 'geo.entity.organization'],
   follows: ['seo.schema.breadcrumb', 'aeo.schema.publisher'],
 };
 
-const WRONG_VALUES: Cause = { said: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
+const WRONG_VALUES: Cause = { named: ['seo.schema.valid_values'], follows: ['aeo.schema.answer_types'] };
 
 const OF_EVERY_PAGE: readonly Cause[] = [
-  { said: ['seo.schema.required_props'], follows: ['seo.schema.complete_objects'] },
-  { said: ['seo.index.canonical_sources'], follows: ['seo.index.canonical'] },
-  { said: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
-  { said: ['aeo.schema.answer_types'], follows: ['aeo.schema.publisher', 'geo.entity.author'] },
-  { said: ['geo.evidence.no_stuffing', 'seo.content.keyword_stuffing'], follows: [] },
-  { said: ['aeo.q.headings', 'aeo.q.faq_block'], follows: ['aeo.q.coverage', 'aeo.answer.capsule'] },
+  { named: ['seo.schema.required_props'], follows: ['seo.schema.complete_objects'] },
+  { named: ['seo.index.canonical_sources'], follows: ['seo.index.canonical'] },
+  { named: ['geo.access.search_bots', 'geo.access.user_fetchers'], follows: ['geo.access.policy'] },
+  { named: ['aeo.schema.answer_types'], follows: ['aeo.schema.publisher', 'geo.entity.author'] },
+  { named: ['geo.evidence.no_stuffing', 'seo.content.keyword_stuffing'], follows: [] },
+  { named: ['aeo.q.headings', 'aeo.q.faq_block'], follows: ['aeo.q.coverage', 'aeo.answer.capsule'] },
   {
-    said: ['aeo.answer.section_lead', 'aeo.answer.first_paragraph'],
+    named: ['aeo.answer.section_lead', 'aeo.answer.first_paragraph'],
     follows: ['aeo.answer.definition', 'aeo.answer.summary', 'aeo.format.section_size'],
   },
-  { said: ['geo.evidence.citations', 'geo.evidence.statistics', 'geo.evidence.quotations'], follows: [] },
-  { said: ['geo.fluency', 'aeo.voice.readability', 'aeo.voice.sentences'], follows: [] },
+  { named: ['geo.evidence.citations', 'geo.evidence.statistics', 'geo.evidence.quotations'], follows: [] },
+  { named: ['geo.fluency', 'aeo.voice.readability', 'aeo.voice.sentences'], follows: [] },
 ];
 
 function when(applies: boolean, cause: Cause): readonly Cause[] {

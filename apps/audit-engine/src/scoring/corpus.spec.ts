@@ -28,9 +28,9 @@ function findingsFor({ name }: CorpusPage): Findings {
 /** Returns the differences between the expert and the audit, a line each. */
 function disagreements(page: CorpusPage): string[] {
   const { checks } = findingsFor(page);
-  const received = (id: string, said: string, agrees: (score: number | null) => boolean) => {
+  const received = (id: string, wanted: string, agrees: (score: number | null) => boolean) => {
     const score = checks[id];
-    return score === undefined || !agrees(score) ? [`${id} is to ${said}, and is ${score}`] : [];
+    return score === undefined || !agrees(score) ? [`${id} is to ${wanted}, and is ${score}`] : [];
   };
   return [
     ...page.expect.pass.flatMap((id) => received(id, 'pass', (score) => score !== null && score >= GOOD)),
@@ -58,14 +58,18 @@ describe('the corpus', () => {
   });
 
   it('says at least eight things of each page, none of them twice', () => {
-    for (const { name, expect: said } of pages) {
-      const all = [...said.pass, ...said.fail, ...said.notApplicable];
+    for (const { name, expect: wanted } of pages) {
+      const all = [...wanted.pass, ...wanted.fail, ...wanted.notApplicable];
       expect([name, all.length >= 8, new Set(all).size]).toEqual([name, true, all.length]);
     }
   });
 
   it('speaks of checks that there are', () => {
-    const spoken = pages.flatMap(({ expect: said }) => [...said.pass, ...said.fail, ...said.notApplicable]);
+    const spoken = pages.flatMap(({ expect: wanted }) => [
+      ...wanted.pass,
+      ...wanted.fail,
+      ...wanted.notApplicable,
+    ]);
     expect(spoken.filter((id) => !ids.includes(id))).toEqual([]);
   });
 

@@ -119,7 +119,7 @@ describe('issues', () => {
 });
 
 describe('a cause', () => {
-  const noindex: Cause = { said: ['seo.noindex', 'aeo.indexable'], follows: ['seo.markup'] };
+  const noindex: Cause = { named: ['seo.noindex', 'aeo.indexable'], follows: ['seo.markup'] };
 
   it('of several findings is one issue, which names what follows and what each engine regains', () => {
     const found = issuesBy(

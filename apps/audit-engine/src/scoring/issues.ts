@@ -68,8 +68,8 @@ function groupsOf(findings: readonly Finding[], causes: readonly Cause[]): reado
   const left = new Map(findings.map((finding) => [finding.of.check.id, finding]));
   const groups: Finding[][] = [];
   for (const cause of causes) {
-    if (!cause.said.some((id) => left.has(id))) continue;
-    const members = [...cause.said, ...cause.follows].flatMap((id) => left.get(id) ?? []);
+    if (!cause.named.some((id) => left.has(id))) continue;
+    const members = [...cause.named, ...cause.follows].flatMap((id) => left.get(id) ?? []);
     for (const { of } of members) left.delete(of.check.id);
     groups.push(members);
   }

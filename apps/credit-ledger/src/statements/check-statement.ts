@@ -107,8 +107,8 @@ class RecomputedChain {
     } catch (error) {
       return `the ledger wrote no such event: ${error instanceof Error ? error.message : String(error)}`;
     }
-    const said = statementEntry(entryOf(event, this.balance - before, this.balance), event, true);
-    if (!isDeepStrictEqual(said, entry)) return 'it does not say what its event says';
+    const written = statementEntry(entryOf(event, this.balance - before, this.balance), event, true);
+    if (!isDeepStrictEqual(written, entry)) return 'it does not say what its event says';
     this.version = entry.version;
     return undefined;
   }

@@ -160,7 +160,8 @@ describe('acs dlq', () => {
     for (const option of ['', ' --dry-run']) {
       const { code, stdout, stderr } = await acs(`dlq redrive ${QUEUE} --all${option}`, administrator);
       expect([code, stdout]).toEqual([2, '']);
-      for (const said of [`as ${username},`, 'acs-operator', 'RABBITMQ_URL']) expect(stderr).toContain(said);
+      for (const printed of [`as ${username},`, 'acs-operator', 'RABBITMQ_URL'])
+        expect(stderr).toContain(printed);
     }
     expect(await json(`dlq show ${QUEUE}`)).toMatchObject({
       dead_letters: [{ message_id: id, headers: { 'x-first-sender': 'audit-engine' } }],

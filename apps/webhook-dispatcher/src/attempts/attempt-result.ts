@@ -19,7 +19,7 @@ export interface AttemptFields {
   readonly durationMs: number;
 }
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: Buffer;
@@ -50,7 +50,10 @@ const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable',
  * Returns the result of a response. Any 2xx is a success. Everything else is a failure, redirects included: they are
  * not followed.
  */
-export function resultOfResponse({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
+export function resultOfResponse(
+  { status, headers, body, durationMs }: ReceivedResponse,
+  now: number,
+): AttemptResult {
   const fields: AttemptFields = { status, responseHead: body, durationMs };
   if (status >= 200 && status < 300) return { outcome: 'succeeded', ...fields };
   if (status >= 300 && status < 400) {

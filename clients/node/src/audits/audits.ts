@@ -9,7 +9,7 @@ import type {
   EndedAudit,
   ListedAudit,
 } from '../api/types.js';
-import { type Answer, answerOf } from '../client/response.js';
+import { type WithResponse, withResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
@@ -47,7 +47,10 @@ export class Audits {
   ) {}
 
   /** Creates an audit, which costs credits once, however often its request must be sent. */
-  async create(request: CreateAuditRequest, options: CreateOptions = {}): Promise<Answer<CreatedAudit>> {
+  async create(
+    request: CreateAuditRequest,
+    options: CreateOptions = {},
+  ): Promise<WithResponse<CreatedAudit>> {
     const { idempotencyKey: own } = options;
     const { body, info } = await this.transport.call(
       {
@@ -59,26 +62,26 @@ export class Audits {
       },
       options,
     );
-    return answerOf(body.data as CreatedAudit, info);
+    return withResponse(body.data as CreatedAudit, info);
   }
 
   /** Reads an audit as it is now. */
-  async get(auditId: string, options?: CallOptions): Promise<Answer<Audit>> {
+  async get(auditId: string, options?: CallOptions): Promise<WithResponse<Audit>> {
     const { body, info } = await this.transport.call(
       { method: 'GET', path: `/api/v1/audit/${inPath(auditId)}`, repeatable: 'natural' },
       options,
     );
-    return answerOf(body.data as Audit, info);
+    return withResponse(body.data as Audit, info);
   }
 
   /** Cancels an audit that has not ended. One that has ended stays as it is. */
-  async cancel(auditId: string, options?: CallOptions): Promise<Answer<CancelledResponse>> {
+  async cancel(auditId: string, options?: CallOptions): Promise<WithResponse<CancelledResponse>> {
     const path = `/api/v1/audit/${inPath(auditId)}:cancel`;
     const { body, info } = await this.transport.call(
       { method: 'POST', path, repeatable: 'natural' },
       options,
     );
-    return answerOf(body.data as CancelledResponse, info);
+    return withResponse(body.data as CancelledResponse, info);
   }
 
   /** The workspace's audits, newest first, without their `dimensions`. */
@@ -99,7 +102,7 @@ export class Audits {
   }
 
   /** Resolves with the audit when it has ended, well or not. Throws a `TimeoutError` if that takes too long. */
-  async wait(auditId: string, options: WaitOptions = {}): Promise<Answer<EndedAudit>> {
+  async wait(auditId: string, options: WaitOptions = {}): Promise<WithResponse<EndedAudit>> {
     // Before the events are asked for.
     inPath(auditId);
     const get = (withinMs: number) => this.get(auditId, this.callOptions(options, withinMs));
@@ -107,7 +110,7 @@ export class Audits {
   }
 
   /** Creates an audit and waits for its end. Every error has the idempotency key; one with an `auditId` came after the charge. */
-  async run(request: CreateAuditRequest, options: RunOptions = {}): Promise<Answer<EndedAudit>> {
+  async run(request: CreateAuditRequest, options: RunOptions = {}): Promise<WithResponse<EndedAudit>> {
     const created = await this.create(request, {
       ...this.callOptions(options),
       ...(options.idempotencyKey !== undefined && { idempotencyKey: options.idempotencyKey }),
@@ -116,7 +119,7 @@ export class Audits {
     const { audit_id: auditId } = created;
     const get = async (withinMs: number) => {
       const audit = await this.get(auditId, this.callOptions(options, withinMs));
-      return answerOf({ ...audit }, { ...audit.response, idempotencyKey });
+      return withResponse({ ...audit }, { ...audit.response, idempotencyKey });
     };
     return waitForEnd({ auditId, get, idempotencyKey }, this.ended, this.transport, options);
   }

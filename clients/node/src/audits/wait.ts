@@ -1,5 +1,5 @@
 import type { Audit, EndedAudit } from '../api/types.js';
-import type { Answer } from '../client/response.js';
+import type { WithResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import { AuditCreditError, ConnectionError, TimeoutError } from '../errors/errors.js';
 import type { Transport } from '../http/transport.js';
@@ -23,7 +23,7 @@ export function isEnded(audit: Audit): audit is EndedAudit {
 export interface Waiting {
   readonly auditId: string;
   /** Reads the audit within that time. */
-  readonly get: (withinMs: number) => Promise<Answer<Audit>>;
+  readonly get: (withinMs: number) => Promise<WithResponse<Audit>>;
   /** Of the create, for the errors. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -34,7 +34,7 @@ export async function waitForEnd(
   ended: EndedAudits,
   transport: Transport,
   { timeoutMs = 600_000, signal }: WaitOptions = {},
-): Promise<Answer<EndedAudit>> {
+): Promise<WithResponse<EndedAudit>> {
   if (Number.isNaN(timeoutMs)) throw new TypeError('timeoutMs must be a number of milliseconds.');
   const { clock } = transport.settings;
   const deadline = clock.now() + timeoutMs;

@@ -12,8 +12,8 @@ export interface ResponseInfo {
 }
 
 /** The data of a response. `response` is not enumerable: the data prints and copies as the service sent it. */
-export type Answer<T> = T & { readonly response: ResponseInfo };
+export type WithResponse<T> = T & { readonly response: ResponseInfo };
 
-export function answerOf<T extends object>(data: T, response: ResponseInfo): Answer<T> {
-  return Object.defineProperty(data, 'response', { value: response, enumerable: false }) as Answer<T>;
+export function withResponse<T extends object>(data: T, response: ResponseInfo): WithResponse<T> {
+  return Object.defineProperty(data, 'response', { value: response, enumerable: false }) as WithResponse<T>;
 }

@@ -5,7 +5,7 @@ import { ScriptedService, type SentRequest } from '../../test-support/scripted-s
 import { StillClock } from '../../test-support/still-clock.js';
 import { type WireRequest, type WireScript, wireScripts } from '../../test-support/wire-script.js';
 import * as errors from '../errors/errors.js';
-import type { Answer } from './response.js';
+import type { WithResponse } from './response.js';
 import { Client } from './client.js';
 import type { ClientOptions } from './options.js';
 
@@ -98,7 +98,9 @@ describe.each(wireScripts('clients/wire-scripts'))('the wire scripts of %s', (_f
       if ('error' in outcome) throw outcome.error;
       expect(outcome.result).toEqual(script.result);
       if (script.response)
-        expect((outcome.result as Answer<object>).response).toMatchObject(withKey(script.response, key));
+        expect((outcome.result as WithResponse<object>).response).toMatchObject(
+          withKey(script.response, key),
+        );
     }
     expect(inspect(client, { showHidden: true, depth: Infinity })).not.toContain(API_KEY);
   });

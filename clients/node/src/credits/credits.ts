@@ -5,7 +5,7 @@ import type {
   Checkout,
   TopUpRequest,
 } from '../api/types.js';
-import { type Answer, answerOf } from '../client/response.js';
+import { type WithResponse, withResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import type { Transport } from '../http/transport.js';
 import { Pages } from '../pages/pages.js';
@@ -50,12 +50,12 @@ export class Credits {
   }
 
   /** What was charged and refunded, added up by day, type or key. */
-  async usage({ by, from, to }: UsageQuery, options?: CallOptions): Promise<Answer<CreditUsage>> {
+  async usage({ by, from, to }: UsageQuery, options?: CallOptions): Promise<WithResponse<CreditUsage>> {
     const { body, info } = await this.transport.call(
       { method: 'GET', path: '/api/v1/credits/usage', query: { by, from, to }, repeatable: 'natural' },
       options,
     );
-    return answerOf(body.data as CreditUsage, info);
+    return withResponse(body.data as CreditUsage, info);
   }
 }
 
@@ -63,10 +63,10 @@ export class Balance {
   constructor(private readonly transport: Transport) {}
 
   /** The credits that the workspace has now. */
-  async get(options?: CallOptions): Promise<Answer<BalanceData>> {
+  async get(options?: CallOptions): Promise<WithResponse<BalanceData>> {
     const request = { method: 'GET', path: '/api/v1/balance', repeatable: 'natural' } as const;
     const { body, info } = await this.transport.call(request, options);
-    return answerOf(body.data as BalanceData, info);
+    return withResponse(body.data as BalanceData, info);
   }
 }
 
@@ -74,11 +74,11 @@ export class Billing {
   constructor(private readonly transport: Transport) {}
 
   /** Opens a checkout for a package. Sent again only where the service surely has not opened one. */
-  async topUp(request: TopUpRequest, options?: CallOptions): Promise<Answer<Checkout>> {
+  async topUp(request: TopUpRequest, options?: CallOptions): Promise<WithResponse<Checkout>> {
     const { body, info } = await this.transport.call(
       { method: 'POST', path: '/api/v1/billing/topup', body: request, repeatable: 'never' },
       options,
     );
-    return answerOf(body.data as Checkout, info);
+    return withResponse(body.data as Checkout, info);
   }
 }

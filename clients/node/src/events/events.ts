@@ -1,5 +1,5 @@
 import type { EventPage } from '../api/types.js';
-import { type Answer, answerOf } from '../client/response.js';
+import { type WithResponse, withResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import type { Transport } from '../http/transport.js';
 import {
@@ -17,7 +17,7 @@ export class Events {
   async list(
     { after, types, limit, wait }: EventListQuery = {},
     options?: CallOptions,
-  ): Promise<Answer<EventPage>> {
+  ): Promise<WithResponse<EventPage>> {
     const { body, info } = await this.transport.call(
       {
         method: 'GET',
@@ -28,7 +28,7 @@ export class Events {
       },
       options,
     );
-    return answerOf({ ...body } as unknown as EventPage, info);
+    return withResponse({ ...body } as unknown as EventPage, info);
   }
 
   /** Every event in order, for as long as it is read. It resumes by itself; nothing is skipped and nothing comes twice. */

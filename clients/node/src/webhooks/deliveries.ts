@@ -1,5 +1,5 @@
 import type { Delivery } from '../api/types.js';
-import { type Answer, answerOf } from '../client/response.js';
+import { type WithResponse, withResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
@@ -8,12 +8,12 @@ export class Deliveries {
   constructor(private readonly transport: Transport) {}
 
   /** Sends the event of a delivery to its endpoint again, with the same event id. */
-  async replay(deliveryId: string, options?: CallOptions): Promise<Answer<Delivery>> {
+  async replay(deliveryId: string, options?: CallOptions): Promise<WithResponse<Delivery>> {
     const path = `/api/v1/webhooks/deliveries/${inPath(deliveryId)}/replay`;
     const { body, info } = await this.transport.call(
       { method: 'POST', path, repeatable: 'natural' },
       options,
     );
-    return answerOf(body.data as Delivery, info);
+    return withResponse(body.data as Delivery, info);
   }
 }

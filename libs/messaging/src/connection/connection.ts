@@ -40,7 +40,7 @@ export interface BrokerConnectionOptions {
    */
   readonly withinMs?: number;
   /** Milliseconds after which a request without a reply ends the connection, see `answered`. Default 35,000. */
-  readonly answerWithinMs?: number;
+  readonly replyWithinMs?: number;
 }
 
 /** This process closed the connection; nothing can be sent on it any more. */
@@ -92,7 +92,7 @@ export class BrokerConnection {
     /** The broker's user. The broker lets no other user set it as the `user-id` of a message. */
     readonly user: string,
     /** See `BrokerConnectionOptions`. */
-    readonly answerWithinMs: number,
+    readonly replyWithinMs: number,
   ) {
     model.on('connect', () => this.change('reconnected'));
     model.on('disconnect', (error) => this.change('lost', error.message));
@@ -114,7 +114,7 @@ export class BrokerConnection {
     log,
     initialRetries = 5,
     withinMs = CONNECT_WITHIN_MS,
-    answerWithinMs = ANSWER_WITHIN_MS,
+    replyWithinMs = ANSWER_WITHIN_MS,
   }: BrokerConnectionOptions): Promise<BrokerConnection> {
     const address = withoutPassword(url);
     const line: Line = { socket: undefined };
@@ -143,7 +143,7 @@ export class BrokerConnection {
       });
       await connected(model, withinMs, hosts);
       log.info({ broker: address, host: hosts.current.host }, 'Connected to the broker.');
-      return new BrokerConnection(model, line, hosts, log, address, userIn(url), answerWithinMs);
+      return new BrokerConnection(model, line, hosts, log, address, userIn(url), replyWithinMs);
     } catch (error) {
       throw new BrokerUnreachable(address, name, error);
     }
@@ -206,7 +206,7 @@ export class BrokerConnection {
       if (isOpen && this.available) this.reconnect(`the broker does not answer a request: ${what}`);
     };
     // A process that stood still reads its sockets after its timers: the reply may be there.
-    const watch = setInterval(() => setImmediate(giveUp), this.answerWithinMs);
+    const watch = setInterval(() => setImmediate(giveUp), this.replyWithinMs);
     const stop = this.onUp(() => watch.refresh());
     try {
       return await asked;

@@ -29,7 +29,7 @@ describe('a request that the broker never answers, although it sends heartbeats,
       url: broker.line.url,
       name: 'test',
       log: broker.log,
-      answerWithinMs: 1_000,
+      replyWithinMs: 1_000,
     });
     const handle = async (delivery: Delivery) => void handled.push(delivery);
     consumer = new QueueConsumer({ connection, queue: QUEUE, prefetch: 1, log: broker.log, handle });

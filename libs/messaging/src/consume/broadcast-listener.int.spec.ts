@@ -19,7 +19,7 @@ describe('who listens to broadcasts', () => {
   });
 
   it('is told when they begin to arrive and when they are lost, also where a channel alone is lost', async () => {
-    const told: string[] = [];
+    const heard: string[] = [];
     const received: unknown[] = [];
     const channels: Channel[] = [];
     const createChannel = connection.createChannel.bind(connection);
@@ -32,11 +32,11 @@ describe('who listens to broadcasts', () => {
       broker.publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id } });
     connection.onBroadcasts({
       heard: () => {
-        told.push('heard');
+        heard.push('heard');
         // Whatever is sent from here on has to arrive.
         void send(`aud_${channels.length}`);
       },
-      lost: () => told.push('lost'),
+      lost: () => heard.push('lost'),
     });
     const listener = new BroadcastListener({
       connection,
@@ -56,7 +56,7 @@ describe('who listens to broadcasts', () => {
     await eventually('the third is received', () => received.length === 3);
     await listener.close();
 
-    expect(told).toEqual(['heard', 'lost', 'heard', 'lost', 'heard', 'lost']);
+    expect(heard).toEqual(['heard', 'lost', 'heard', 'lost', 'heard', 'lost']);
     expect(received).toEqual(['aud_1', 'aud_2', 'aud_3']);
     expect(connection.available).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('who listens to broadcasts', () => {
       url: broker.line.url,
       name: 'test',
       log: broker.log,
-      answerWithinMs: 1_000,
+      replyWithinMs: 1_000,
     });
     impatient.onBroadcasts({
       heard: () => received.push('heard'),

@@ -100,11 +100,12 @@ describe('the deadline of a command', () => {
     const clock = fc.integer({ min: 0, max: 2 * NOW });
     fc.assert(
       fc.property(clock, fc.integer({ min: 1, max: 600_000 }), clock, (sentAt, budgetMs, receivedAt) => {
-        const said = sentAt + budgetMs;
-        const deadline = deadlineOf({ deadline: said, expiration: String(budgetMs) }, receivedAt) ?? Infinity;
-        expect(deadline).toBeLessThanOrEqual(said);
+        const sentUntil = sentAt + budgetMs;
+        const deadline =
+          deadlineOf({ deadline: sentUntil, expiration: String(budgetMs) }, receivedAt) ?? Infinity;
+        expect(deadline).toBeLessThanOrEqual(sentUntil);
         expect(deadline).toBeLessThanOrEqual(receivedAt + budgetMs);
-        expect([said, receivedAt + budgetMs]).toContain(deadline);
+        expect([sentUntil, receivedAt + budgetMs]).toContain(deadline);
       }),
     );
   });

@@ -61,7 +61,7 @@ export class ConfirmedPublisher {
     });
     this.channel.startInBackground();
     const look = () => setImmediate(() => this.giveUpSilence());
-    this.watch = setInterval(look, connection.answerWithinMs / 4).unref();
+    this.watch = setInterval(look, connection.replyWithinMs / 4).unref();
     // While it was blocked, nothing could be confirmed.
     this.stopListening = connection.onUp(() => {
       for (const entry of this.inFlight) entry.sentAt = performance.now();
@@ -140,7 +140,7 @@ export class ConfirmedPublisher {
     const [oldest] = this.inFlight;
     if (this.closed || !channel || oldest?.sentAt === undefined || !connection.available) return;
     const waitedMs = performance.now() - oldest.sentAt;
-    if (waitedMs < connection.answerWithinMs) return;
+    if (waitedMs < connection.replyWithinMs) return;
     this.channel.replace(channel, `the broker has not confirmed a message for ${Math.round(waitedMs)} ms`);
     for (const entry of this.inFlight) entry.resolve('lost');
     this.inFlight.clear();

@@ -7,11 +7,11 @@ import type { Resolver } from './resolver.js';
 const servfail = () => Promise.reject(Object.assign(new Error('queryA'), { code: 'ESERVFAIL' }));
 
 /** A resolver that fails for the partner's name, and does this for the name that always works. */
-function resolverThat(answersCanary: Resolver) {
+function resolverThat(resolvesCanary: Resolver) {
   const asked: string[] = [];
   const resolve: Resolver = (name, signal) => {
     asked.push(name);
-    return name === 'shop.example' ? servfail() : answersCanary(name, signal);
+    return name === 'shop.example' ? servfail() : resolvesCanary(name, signal);
   };
   return { asked, resolve };
 }

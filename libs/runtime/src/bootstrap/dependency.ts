@@ -44,9 +44,9 @@ export async function reach<T>(options: ReachOptions<T>): Promise<T> {
       return await withinBudget(connect(), deadline);
     } catch (error) {
       // The last attempt may be too short for an answer; what was said before it is the reason.
-      if (error instanceof NoAnswer) error.before = answered;
+      if (error instanceof NoResponse) error.before = answered;
       else answered = error;
-      const failure = error instanceof NoAnswer ? 'unavailable' : reachFailureOf(error);
+      const failure = error instanceof NoResponse ? 'unavailable' : reachFailureOf(error);
       if (failure === 'other') throw error;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) {
@@ -75,20 +75,20 @@ export function unreachable(
 }
 
 /** An attempt ended without an answer. `before` is the failure of the last attempt that had one. */
-class NoAnswer extends Error {
+class NoResponse extends Error {
   before: unknown;
 }
 
 /** A server may accept a connection and send nothing for longer than the driver waits. */
 function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
   return within(attempt, Math.max(deadline - performance.now(), SHORTEST_ATTEMPT_MS), () => {
-    throw new NoAnswer('no answer');
+    throw new NoResponse('no answer');
   });
 }
 
 /** Node reports a name with several addresses as an AggregateError without a message of its own. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NoAnswer && error.before)
+  if (error instanceof NoResponse && error.before)
     return `${error.message}; before that: ${reasonOf(error.before)}`;
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);

@@ -11,14 +11,14 @@ import { startTracing } from './tracing.js';
 
 describe('tracing', () => {
   let server: Server;
-  let answer: number | 'none' = 200;
+  let given: number | 'none' = 200;
   let asked = 0;
   let env: Environment;
   beforeAll(async () => {
     server = createServer((request, response) => {
       asked++;
       request.resume();
-      if (answer !== 'none') response.writeHead(answer).end('{}');
+      if (given !== 'none') response.writeHead(given).end('{}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     env = new Environment({
@@ -28,7 +28,7 @@ describe('tracing', () => {
   });
   afterAll(async () => {
     // What hangs, two exports, is sent once more, or it would outlast the test.
-    answer = 200;
+    given = 200;
     const before = asked;
     server.closeAllConnections();
     await eventually('the last spans are taken', () => asked > before + 1);
@@ -49,14 +49,14 @@ describe('tracing', () => {
         await eventually('the collector is asked', () => asked > before);
       }
     };
-    answer = 400;
+    given = 400;
     await exportTimes(4);
     expect(messagesOf()).toEqual(['Spans are lost: the collector does not take them.']);
-    answer = 200;
+    given = 200;
     await exportTimes(4);
     expect(messagesOf().slice(1)).toEqual(['The collector takes spans again.']);
 
-    answer = 'none';
+    given = 'none';
     await exportTimes(1);
     await inSpan('the last', {}, () => undefined);
     const begun = performance.now();

@@ -17,7 +17,7 @@ const SESSION = {
   amount_total: 15_920,
 };
 
-const news = (type: string, session: object = {}, livemode = true) =>
+const notices = (type: string, session: object = {}, livemode = true) =>
   stripeNoticeOf(
     {
       id: 'evt_1',
@@ -32,7 +32,7 @@ const news = (type: string, session: object = {}, livemode = true) =>
 
 describe('what an event of Stripe says of a payment', () => {
   it('is a notice with the amounts as Stripe counts them and the time at which it happened', () => {
-    expect(news('checkout.session.completed')).toEqual({
+    expect(notices('checkout.session.completed')).toEqual({
       kind: 'payment',
       notice: {
         provider: 'stripe',
@@ -58,12 +58,14 @@ describe('what an event of Stripe says of a payment', () => {
     ['checkout.session.async_payment_failed', 'paid', 'failed'],
     ['checkout.session.expired', 'unpaid', 'expired'],
   ])('%s with payment_status %s is %s', (type, payment_status, payment) => {
-    expect(news(type, { payment_status })).toMatchObject({ kind: 'payment', notice: { payment } });
+    expect(notices(type, { payment_status })).toMatchObject({ kind: 'payment', notice: { payment } });
   });
 
   it('finds the checkout in the metadata where there is no client_reference_id', () => {
     const session = { client_reference_id: null, metadata: { checkout_id: CHECKOUT } };
-    expect(news('checkout.session.completed', session)).toMatchObject({ notice: { checkout_id: CHECKOUT } });
+    expect(notices('checkout.session.completed', session)).toMatchObject({
+      notice: { checkout_id: CHECKOUT },
+    });
   });
 
   it.each([
@@ -76,16 +78,16 @@ describe('what an event of Stripe says of a payment', () => {
     ['checkout.session.completed', { client_reference_id: newId('audit') }],
     ['checkout.session.expired', { client_reference_id: `${CHECKOUT}x` }],
   ])('%s with %j is not for us', (type, session) => {
-    expect(news(type, session)).toEqual({ kind: 'foreign' });
+    expect(notices(type, session)).toEqual({ kind: 'foreign' });
   });
 
   const OF_OTHER_MODE = { kind: 'unreadable', problem: expect.stringContaining("not of Stripe's live mode") };
 
   it('counts nowhere where the event or its session is of the other mode, or says no mode', () => {
     for (const type of ['checkout.session.completed', 'refund.created', 'invoice.paid'])
-      expect(news(type, {}, false)).toEqual(OF_OTHER_MODE);
+      expect(notices(type, {}, false)).toEqual(OF_OTHER_MODE);
     for (const livemode of [false, undefined])
-      expect(news('checkout.session.completed', { livemode })).toEqual(OF_OTHER_MODE);
+      expect(notices('checkout.session.completed', { livemode })).toEqual(OF_OTHER_MODE);
   });
 
   it.each([
@@ -94,6 +96,6 @@ describe('what an event of Stripe says of a payment', () => {
     [{ amount_total: null }, 'an amount is missing'],
     [{ payment_status: 'partially_paid' }, 'payment_status is partially_paid'],
   ])('of one of our checkouts can’t be credited with %j', (session, problem) => {
-    expect(news('checkout.session.completed', session)).toEqual({ kind: 'unreadable', problem });
+    expect(notices('checkout.session.completed', session)).toEqual({ kind: 'unreadable', problem });
   });
 });

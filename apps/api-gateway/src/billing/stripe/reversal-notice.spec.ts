@@ -16,8 +16,8 @@ const noticeOf = (type: string, object: object): StripeNotice => {
 };
 
 const stateOf = (type: string, status: string | null): unknown => {
-  const news = noticeOf(type, { status });
-  return news.kind === 'reversal' ? news.notice.state : news.kind;
+  const notices = noticeOf(type, { status });
+  return notices.kind === 'reversal' ? notices.notice.state : notices.kind;
 };
 
 describe('Stripe’s notices of refunds and disputes', () => {

@@ -79,16 +79,16 @@ export class StripeWebhookController {
     eventId: string,
     command: Name,
     notice: PayloadOf<Name>,
-    outcomeOf: (answer: ReplyOf<Name>) => string,
+    outcomeOf: (result: ReplyOf<Name>) => string,
   ): Promise<object> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     try {
-      const answer = await this.commands.send(command, notice, {
+      const result = await this.commands.send(command, notice, {
         deadlineMs: DEADLINE_MS,
         correlationId: requestId,
         traceparent,
       });
-      return { received: true, outcome: outcomeOf(answer) };
+      return { received: true, outcome: outcomeOf(result) };
     } catch (error) {
       // A transient failure becomes a 503, after which Stripe sends the event again.
       if (!(error instanceof Failure) || error.kind === 'transient') throw error;

@@ -35,7 +35,7 @@ describe('reservations of Idempotency-Keys', () => {
       throw new Error(reservation.kind);
     return reservation;
   };
-  const answerOf = (held: HeldReservation, response: string): KeyedAnswer => ({
+  const responseOf = (held: HeldReservation, response: string): KeyedAnswer => ({
     held,
     response,
     audit: {
@@ -49,7 +49,7 @@ describe('reservations of Idempotency-Keys', () => {
     },
   });
   const finish = (held: HeldReservation, response: string) =>
-    responses.storeResponse(answerOf(held, response));
+    responses.storeResponse(responseOf(held, response));
   const shift = (key: string, change: string) =>
     harness.pool.query(`update idempotency set ${change} where key = $1`, [key]);
 
@@ -243,7 +243,7 @@ describe('reservations of Idempotency-Keys', () => {
         // A charge takes longer than a reservation.
         if (waiting.push(requests) < 5) continue;
         const charged = waiting.shift()!;
-        await Promise.all(charged.map((held) => gateway.responses.storeResponse(answerOf(held, response))));
+        await Promise.all(charged.map((held) => gateway.responses.storeResponse(responseOf(held, response))));
       }
       // Of 260: a page that other tests have filled may have no room.
       expect((await indexWrites()) - before).toBeLessThan(65);

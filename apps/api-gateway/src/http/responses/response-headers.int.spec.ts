@@ -48,17 +48,17 @@ describe('the headers of answers', () => {
     const authorization = `Bearer ${apiKey}`;
     /** An audit with its first `steps` events, and so many issues. */
     const audit = async (steps = 3, issues = 0) => {
-      const facts = anAudit(workspaceId);
+      const stored = anAudit(workspaceId);
       const view = new AuditView(stage.harness.servicePool);
-      await new Answers(stage.harness.servicePool).noteAnswered({ ...facts, metadata: undefined });
-      for (const [event, version] of lifeOf(facts).slice(0, steps)) {
+      await new Answers(stage.harness.servicePool).noteAnswered({ ...stored, metadata: undefined });
+      for (const [event, version] of lifeOf(stored).slice(0, steps)) {
         if (event.type === 'audit.completed') {
           const issue = { id: 'i', engine: 'seo', title: 'T\u00ebxt', severity: 'high', impact: 1, fix: 'F' };
           Object.assign(event.data.result, { issues: Array.from({ length: issues }, () => issue) });
         }
         await view.write(stateAfter(event, version));
       }
-      return `/api/v1/audit/${facts.auditId}`;
+      return `/api/v1/audit/${stored.auditId}`;
     };
     const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
       ask(method, path, { authorization, ...headers }, body);

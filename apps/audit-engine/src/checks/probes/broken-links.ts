@@ -65,7 +65,7 @@ interface Reference {
 }
 
 interface Judged extends Reference {
-  readonly answer: ProbeResponse;
+  readonly response: ProbeResponse;
 }
 
 const links = oncePer((page: Page): readonly Reference[] =>
@@ -81,17 +81,19 @@ const images = oncePer((page: Page): readonly Reference[] =>
   }),
 );
 
-function answersOf({ linkProbe }: Page): ReadonlyMap<string, ProbeResponse> {
-  return new Map(linkProbe.kind === 'off' ? [] : linkProbe.targets.map((answer) => [answer.url, answer]));
+function responsesOf({ linkProbe }: Page): ReadonlyMap<string, ProbeResponse> {
+  return new Map(
+    linkProbe.kind === 'off' ? [] : linkProbe.targets.map((response) => [response.url, response]),
+  );
 }
 
 /** Returns the share of the addresses that are there; null if none could be judged. */
 function scoreOf(page: Page, references: (page: Page) => readonly Reference[]): number | null {
   if (page.linkProbe.kind === 'off') return null;
-  const answers = answersOf(page);
+  const responses = responsesOf(page);
   const outcomes = [...new Set(references(page).map(({ address }) => address))].map((address) => {
-    const answer = answers.get(address);
-    return answer && outcomeOf(answer);
+    const response = responses.get(address);
+    return response && outcomeOf(response);
   });
   const found = outcomes.filter((outcome) => outcome === 'found').length;
   const broken = outcomes.filter((outcome) => outcome === 'broken').length;
@@ -101,15 +103,15 @@ function scoreOf(page: Page, references: (page: Page) => readonly Reference[]): 
 
 /** Returns the first reference to each broken address. */
 function brokenOf(page: Page, references: readonly Reference[]): readonly Judged[] {
-  const left = new Map(answersOf(page));
+  const left = new Map(responsesOf(page));
   return references.flatMap((reference) => {
-    const answer = left.get(reference.address);
-    if (answer === undefined || outcomeOf(answer) !== 'broken') return [];
+    const response = left.get(reference.address);
+    if (response === undefined || outcomeOf(response) !== 'broken') return [];
     left.delete(reference.address);
-    return [{ ...reference, answer: answer }];
+    return [{ ...reference, response }];
   });
 }
 
-function describe({ text, address, answer: { status } }: Judged): string {
+function describe({ text, address, response: { status } }: Judged): string {
   return `"${text}" → ${address}: ${status ?? 'the name has no address'}`;
 }

@@ -8,14 +8,14 @@ const ORIGIN = 'https://site.example';
 const SELF = `${ORIGIN}/guides/page`;
 
 /** `/path 404` or `/path timeout`, as the response of the page's own site. */
-function answerOf(line: string): ProbeResponse {
+function responseOf(line: string): ProbeResponse {
   const [address = '', outcome = ''] = line.split(' ');
   const url = new URL(address, SELF).href;
   return /^\d+$/.test(outcome) ? { url, status: Number(outcome), finalUrl: url } : { url, code: outcome };
 }
 
 const targets = (...lines: string[]): PageOptions => ({
-  linkProbe: { kind: 'asked', variants: [], targets: lines.map(answerOf) },
+  linkProbe: { kind: 'asked', variants: [], targets: lines.map(responseOf) },
 });
 
 const TWO_LINKS = body('<a href="/a#top">A</a> <a href="b">B</a> <a href="/a">Again</a>');
@@ -44,8 +44,8 @@ describeCheck('seo.links.broken_images', [
   ['links that are broken', IMAGES, 1, targets('/a.png 200', '/page 404')],
 ]);
 
-const variants = (...answers: ProbeResponse[]): PageOptions => ({
-  linkProbe: { kind: 'asked', variants: answers, targets: [] },
+const variants = (...responses: ProbeResponse[]): PageOptions => ({
+  linkProbe: { kind: 'asked', variants: responses, targets: [] },
 });
 const to = (url: string, finalUrl = url): ProbeResponse => ({ url, status: 200, finalUrl });
 const HTTP = 'http://site.example/guides/page';
@@ -59,7 +59,7 @@ describeCheck('seo.index.variants', [
     'spellings that do not exist',
     head(''),
     1,
-    variants({ url: WWW, code: 'dns_not_found' }, answerOf('/guides/page/ 404')),
+    variants({ url: WWW, code: 'dns_not_found' }, responseOf('/guides/page/ 404')),
   ],
   [
     'spellings that tell nothing',

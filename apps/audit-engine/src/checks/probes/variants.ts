@@ -21,28 +21,28 @@ export const VARIANTS: readonly Check[] = [
     passes:
       'Counts in no score. 1 when every other spelling that could be judged redirects to this address, or does not exist; else 0. Spellings: the other scheme, with or without www, with or without a final slash. One on the same scheme is fine, too, if the page names a canonical address. Not measured unless the operator enables it (ENGINE_LINK_PROBE).',
     measure: (page) => {
-      const verdicts = answersOf(page).map((answer) => verdictOf(answer, page));
+      const verdicts = responsesOf(page).map((response) => verdictOf(response, page));
       if (verdicts.includes('second')) return 0;
       return verdicts.includes('fine') ? 1 : null;
     },
     evidence: (page) =>
-      answersOf(page)
-        .filter((answer) => verdictOf(answer, page) === 'second')
+      responsesOf(page)
+        .filter((response) => verdictOf(response, page) === 'second')
         .map(({ url, status }) => `${url} answers ${status}, and does not redirect`),
   },
 ];
 
-function answersOf({ linkProbe }: Page): readonly ProbeResponse[] {
+function responsesOf({ linkProbe }: Page): readonly ProbeResponse[] {
   return linkProbe.kind === 'off' ? [] : linkProbe.variants;
 }
 
-function verdictOf(answer: ProbeResponse, page: Page): 'fine' | 'second' | 'unknown' {
-  const outcome = outcomeOf(answer);
+function verdictOf(response: ProbeResponse, page: Page): 'fine' | 'second' | 'unknown' {
+  const outcome = outcomeOf(response);
   if (outcome === 'broken') return 'fine';
   if (outcome === 'unknown') return 'unknown';
-  if (answer.finalUrl === requestedAddress(page.url)) return 'fine';
+  if (response.finalUrl === requestedAddress(page.url)) return 'fine';
   // Redirects elsewhere may depend on language or consent.
-  if (answer.finalUrl !== answer.url) return 'unknown';
-  const isOtherScheme = URL.parse(answer.url)?.protocol !== page.url.protocol;
+  if (response.finalUrl !== response.url) return 'unknown';
+  const isOtherScheme = URL.parse(response.url)?.protocol !== page.url.protocol;
   return !isOtherScheme && canonicalsOf(page).length > 0 ? 'fine' : 'second';
 }

@@ -6,14 +6,14 @@ const HTML = { 'content-type': 'text/html' };
 const AT = Date.parse('2026-11-21T12:00:00Z');
 const PAGE = 'https://shop.example/page';
 
-interface Answer {
+interface GivenResponse {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
   readonly finalUrl?: string;
 }
 
-function failureOf({ status = 200, headers = HTML, body = '<p>x', finalUrl = PAGE }: Answer) {
+function failureOf({ status = 200, headers = HTML, body = '<p>x', finalUrl = PAGE }: GivenResponse) {
   const response = { status, headers, body: Buffer.from(body), requestedUrl: PAGE, finalUrl };
   return failureOfResponse(response, { userAgent: 'TestBot/1', at: AT });
 }

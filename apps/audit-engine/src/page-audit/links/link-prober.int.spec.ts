@@ -26,9 +26,9 @@ async function siteOf(responses: Readonly<Record<string, RequestListener | numbe
   const site = await startLoopbackSite((request, response) => {
     const path = request.url ?? '';
     asked.push({ method: request.method, path, range: request.headers.range });
-    const answer = responses[path] ?? 404;
-    if (typeof answer === 'number') response.writeHead(answer).end();
-    else answer(request, response);
+    const given = responses[path] ?? 404;
+    if (typeof given === 'number') response.writeHead(given).end();
+    else given(request, response);
   }, host);
   opened.push(site);
   return { ...site, asked, page: `${site.origin}/page` };

@@ -61,11 +61,11 @@ export class LinkProber {
         this.ask(each, rules, { ...terms, signal }),
       );
       const found = new Map(wanted.flatMap((each) => [[each.url, responses.get(each)]] as const));
-      const answerOf = (url: string): ProbeResponse => found.get(url) ?? { url, code: 'no_time' };
+      const responseOf = (url: string): ProbeResponse => found.get(url) ?? { url, code: 'no_time' };
       return {
         kind: 'asked',
-        variants: plan.variants.map(answerOf),
-        targets: plan.targets.map(answerOf),
+        variants: plan.variants.map(responseOf),
+        targets: plan.targets.map(responseOf),
         ...(markdown && { markdown: responses.get(markdown) ?? { url: markdown.url, code: 'no_time' } }),
       };
     });

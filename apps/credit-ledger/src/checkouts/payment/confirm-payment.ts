@@ -97,12 +97,12 @@ export class ConfirmPayment {
     const { session, provider, status, expiresAt } = checkout;
     if (!session || !this.provider.ask || provider !== this.provider.name) return undefined;
     if (status === 'cancelled' || new Date(notice.occurred_at) <= expiresAt) return undefined;
-    const answer = await this.provider.ask({ ...checkout, session });
-    if (answer.kind === 'unknown') {
+    const state = await this.provider.ask({ ...checkout, session });
+    if (state.kind === 'unknown') {
       alarmUnknownSession(this.log, { ...checkout, session });
       throw unknownToProvider(`session ${session.id}`);
     }
-    return answer.kind === 'notice' && BRINGS_MONEY.has(answer.notice.payment) ? answer.notice : undefined;
+    return state.kind === 'notice' && BRINGS_MONEY.has(state.notice.payment) ? state.notice : undefined;
   }
 
   private async credit(

@@ -72,12 +72,12 @@ export class PollProvider {
     const { session } = checkout;
     const { provider, metrics } = this;
     if (!session || !provider.ask) return true;
-    let answer: SessionState;
+    let state: SessionState;
     try {
-      answer = await provider.ask({ ...checkout, session });
+      state = await provider.ask({ ...checkout, session });
       // Before the credits, because a credited checkout is never polled again.
-      if (answer.kind === 'notice' && answer.paymentId !== undefined)
-        await this.readReversals(answer.paymentId, checkout);
+      if (state.kind === 'notice' && state.paymentId !== undefined)
+        await this.readReversals(state.paymentId, checkout);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       this.failures += 1;
@@ -87,7 +87,7 @@ export class PollProvider {
       return error.kind === 'rejected' && !refusesKey(error);
     }
     this.failures = 0;
-    metrics.asked(await this.take({ ...checkout, session }, answer));
+    metrics.asked(await this.take({ ...checkout, session }, state));
     await notePolled(this.pool, checkout.checkoutId, nextPollMs(asks + 1, untilEndMs));
     return true;
   }

@@ -2,19 +2,19 @@ import { render, printable } from '../../command-line/terminal/output.js';
 import { writeOut } from '../../command-line/terminal/writing.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 
-type Facts = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Prints what a comparison has found, row by row: as one JSON document, or as text. Memory does not grow with the rows. */
-export function printDifferences(fields: Facts, comparison: RowComparison, json: boolean): Promise<void> {
+export function printDifferences(fields: Fields, comparison: RowComparison, json: boolean): Promise<void> {
   return writeOut(json ? asJson(fields, comparison) : asText(fields, comparison));
 }
 
-async function* asText(fields: Facts, comparison: RowComparison): AsyncGenerator<string> {
+async function* asText(fields: Fields, comparison: RowComparison): AsyncGenerator<string> {
   for await (const difference of comparison.list()) yield `${differenceText(difference)}\n`;
   yield `${render(fields, false)}\n`;
 }
 
-async function* asJson(fields: Facts, comparison: RowComparison): AsyncGenerator<string> {
+async function* asJson(fields: Fields, comparison: RowComparison): AsyncGenerator<string> {
   yield `${JSON.stringify(fields).slice(0, -1)},"differences":[`;
   let separator = '';
   for await (const difference of comparison.list()) {

@@ -3,12 +3,12 @@ import type { PageOptions } from '../../../../test-support/page-of.js';
 import type { ProbeResponse } from '../../../page/page-source.js';
 
 const page = head('');
-const asMarkdown = (answer: Omit<ProbeResponse, 'url'>): PageOptions => ({
+const asMarkdown = (response: Omit<ProbeResponse, 'url'>): PageOptions => ({
   linkProbe: {
     kind: 'asked',
     variants: [],
     targets: [],
-    markdown: { url: 'https://site.example/', ...answer },
+    markdown: { url: 'https://site.example/', ...response },
   },
 });
 
