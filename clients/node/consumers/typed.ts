@@ -1,11 +1,11 @@
 // What a partner's TypeScript sees; compiled as ESM and as CommonJS, by TypeScript 5 and 6.
-import { type Answer, type Balance, Client, type EndedAudit, isEnded, webhooks } from '@audit-credit/client';
+import { type WithResponse, type Balance, Client, type EndedAudit, isEnded, webhooks } from '@audit-credit/client';
 import { FakeService } from '@audit-credit/client/fake';
 
 const client = new Client({ ...new FakeService().clientOptions, timeoutMs: 5_000 });
 
 export async function overall(url: string): Promise<number | null> {
-  const audit: Answer<EndedAudit> = await client.audits.run({ url, type: 'seo', metadata: { order: 17 } });
+  const audit: WithResponse<EndedAudit> = await client.audits.run({ url, type: 'seo', metadata: { order: 17 } });
   if (audit.status === 'complete') return audit.scores.overall;
   if (audit.status === 'failed') console.log(audit.error.code, audit.response.idempotencyKey);
   // @ts-expect-error a cancelled audit has no scores
@@ -15,7 +15,7 @@ export async function overall(url: string): Promise<number | null> {
 export async function rest(request: {
   headers: Record<string, string | string[] | undefined>;
 }): Promise<void> {
-  const balance: Answer<Balance> = await client.balance.get();
+  const balance: WithResponse<Balance> = await client.balance.get();
   console.log(balance.balance_usd.length, balance.response.requestId?.length);
   for await (const { sequence, event } of client.events.stream({ after: 0, types: ['balance.low'] })) {
     if (event.type === 'balance.low') console.log(sequence + event.data.threshold);
