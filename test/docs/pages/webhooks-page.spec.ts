@@ -42,7 +42,7 @@ describe('the page about webhooks', () => {
     (type, { id, created_at: createdAt, data }) => {
       const body = publicEvent(eventUuid(id), { type, createdAt, data });
       expect(JSON.stringify({ id, type, created_at: createdAt, data })).toBe(body);
-      expect(fieldsOf(data)).toEqual(fieldsOf(WEBHOOK_EVENTS[type].example(new Date())));
+      expect(fieldsOf(data)).toEqual(fieldsOf(WEBHOOK_EVENTS[type].example(new Date(), 'aud_1')));
     },
   );
 

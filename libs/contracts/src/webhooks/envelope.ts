@@ -1,5 +1,4 @@
 import type { AuditType, Scores, TerminalStatus } from '../audit/audits.js';
-import { newId } from '../identifiers.js';
 import type { BalanceLow } from '../ledger/events.js';
 import { formatUsd } from '../money/money.js';
 import { type PackageName, totalCredits } from '../money/prices.js';
@@ -8,8 +7,8 @@ import { refundOf } from '../money/refunds.js';
 interface EventDetails {
   /** When it is sent. */
   readonly summary: string;
-  /** `data` of a test event, about something invented that happened at `now`. */
-  readonly example: (now: Date) => object;
+  /** `data` of a test event and of the documentation, about something invented that happened at `now`. */
+  readonly example: (now: Date, auditId: string) => object;
 }
 
 const CHARGED = 150;
@@ -18,22 +17,22 @@ const CHARGED = 150;
 export const WEBHOOK_EVENTS = {
   'audit.completed': {
     summary: 'An audit is complete',
-    example: (now) =>
-      exampleAudit(now, { status: 'complete', scores: { overall: 81, seo: 86, aeo: 79, geo: 78 } }),
+    example: (now, auditId) =>
+      exampleAudit(now, auditId, { status: 'complete', scores: { overall: 81, seo: 86, aeo: 79, geo: 78 } }),
   },
   'audit.failed': {
     summary: 'An audit has failed',
-    example: (now) => {
+    example: (now, auditId) => {
       const refunded = refundOf(CHARGED, { kind: 'failed', fault: 'target' });
       const credits = { charged: CHARGED, refunded };
-      return exampleAudit(now, { status: 'failed', failure_reason: 'timeout', credits });
+      return exampleAudit(now, auditId, { status: 'failed', failure_reason: 'timeout', credits });
     },
   },
   'audit.cancelled': {
     summary: 'The partner has cancelled an audit',
-    example: (now) => {
+    example: (now, auditId) => {
       const refunded = refundOf(CHARGED, { kind: 'cancelled', from: 'queued' });
-      return exampleAudit(now, { status: 'cancelled', credits: { charged: CHARGED, refunded } });
+      return exampleAudit(now, auditId, { status: 'cancelled', credits: { charged: CHARGED, refunded } });
     },
   },
   'balance.low': {
@@ -88,10 +87,11 @@ export function auditData(data: AuditWebhookData): AuditWebhookData {
 
 function exampleAudit(
   now: Date,
+  auditId: string,
   end: Pick<AuditWebhookData, 'status'> & Partial<AuditWebhookData>,
 ): AuditWebhookData {
   return auditData({
-    audit_id: newId('audit'),
+    audit_id: auditId,
     type: 'all',
     url: 'https://example.com/',
     scores: null,

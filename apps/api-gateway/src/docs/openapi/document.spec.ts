@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
-import { newEventId } from '#contracts/identifiers';
+import { newEventId, newId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
 import { publicEvent } from '#contracts/webhooks/public-event';
 import { ENDPOINT_NAMES } from '../../http/routes/endpoint.js';
@@ -166,7 +166,10 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(WEBHOOK_EVENT_TYPES)('describes each field of a test event of %s, and no other', (type) => {
-    const [createdAt, data] = [new Date().toISOString(), WEBHOOK_EVENTS[type].example(new Date())];
+    const [createdAt, data] = [
+      new Date().toISOString(),
+      WEBHOOK_EVENTS[type].example(new Date(), newId('audit')),
+    ];
     const body = publicEvent(newEventId(), { type, createdAt, data, test: true });
     expect(problems(strict, strict.components.schemas.Event!, JSON.parse(body))).toBe('');
   });

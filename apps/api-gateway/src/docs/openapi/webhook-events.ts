@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { CREDIT_PACKAGES } from '#contracts/money/prices';
-import { formatUsd } from '#contracts/money/money';
 import {
   SECRET_GRACE_DAYS,
   WEBHOOK_ATTEMPTS,
@@ -9,12 +8,7 @@ import {
 } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-responses.js';
-import {
-  CANCELLED_CREDITS,
-  COMPLETED_DATA,
-  ENDED,
-  FAILED_CREDITS,
-} from '../../http/openapi/audit-examples.js';
+import { eventExample } from '../../http/openapi/audit-examples.js';
 import { EXAMPLE } from '../../http/openapi/examples.js';
 import type { Operation, Parameter, PathItem, Schema } from '../../http/openapi/openapi-types.js';
 import {
@@ -157,54 +151,21 @@ const DESCRIPTION = `The service posts this event to every enabled webhook endpo
 24 hours, with exponential back-off. After ${WEBHOOK_FAILURES_TO_DISABLE} failures in a row the service disables the endpoint and tells the \
 workspace's contact. An endpoint gets at most ${WEBHOOK_CONCURRENCY_PER_ENDPOINT} deliveries at once. New fields and event types may come at any time.`;
 
-interface EventDescription {
-  readonly name: string;
-  readonly data: Type;
-  readonly example: object;
-}
-
-/** Contract section 6.1. */
-const EVENTS: Readonly<Record<WebhookEventType, EventDescription>> = {
-  'audit.completed': {
-    name: 'AuditCompleted',
-    data: AuditCompletedData,
-    example: COMPLETED_DATA,
-  },
-  'audit.failed': {
-    name: 'AuditFailed',
-    data: AuditFailedData,
-    example: { ...ENDED, status: 'failed', scores: null, failure_reason: 'timeout', credits: FAILED_CREDITS },
-  },
-  'audit.cancelled': {
-    name: 'AuditCancelled',
-    data: AuditCancelledData,
-    example: {
-      ...ENDED,
-      status: 'cancelled',
-      scores: null,
-      failure_reason: null,
-      credits: CANCELLED_CREDITS,
-    },
-  },
-  'balance.low': {
-    name: 'BalanceLow',
-    data: BalanceLowData,
-    example: {
-      balance: 420,
-      balance_usd: formatUsd(420),
-      threshold: 500,
-      recommended_topup_tier: 'starter',
-    },
-  },
+/** The `data` of each event, contract section 6.1. */
+const DATA: Readonly<Record<WebhookEventType, Type>> = {
+  'audit.completed': AuditCompletedData,
+  'audit.failed': AuditFailedData,
+  'audit.cancelled': AuditCancelledData,
+  'balance.low': BalanceLowData,
 };
 
 /** The models that the schemas of events refer to. */
-export const EVENT_MODELS = Object.values(EVENTS).map(({ data }) => data);
+export const EVENT_MODELS = Object.values(DATA);
 
 /** Returns the envelope of contract section 6.2. */
 export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries(EVENTS).map(([type, { name, data }]) => [
-    `${name}Event`,
+  WEBHOOK_EVENT_TYPES.map((type) => [
+    schemaNameOf(type),
     objectOf(
       {
         id: idOf(
@@ -213,7 +174,7 @@ export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntrie
         ),
         type: { type: 'string', const: type },
         created_at: timestamp('When it happened.'),
-        data: schemaRef(data.name),
+        data: schemaRef(DATA[type].name),
       },
       {
         test: {
@@ -230,11 +191,11 @@ export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntrie
 export const EVENT: { readonly name: string; readonly schema: Schema } = {
   name: 'Event',
   schema: {
-    oneOf: Object.values(EVENTS).map(({ name }) => schemaRef(`${name}Event`)),
+    oneOf: WEBHOOK_EVENT_TYPES.map((type) => schemaRef(schemaNameOf(type))),
     discriminator: {
       propertyName: 'type',
       mapping: Object.fromEntries(
-        Object.entries(EVENTS).map(([type, { name }]) => [type, schemaRef(`${name}Event`).$ref!]),
+        WEBHOOK_EVENT_TYPES.map((type) => [type, schemaRef(schemaNameOf(type)).$ref!]),
       ),
     },
   },
@@ -245,11 +206,19 @@ export const WEBHOOKS: Readonly<Record<string, PathItem>> = Object.fromEntries(
   WEBHOOK_EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]),
 );
 
+/** `AuditCompleted` for `audit.completed`. */
+function nameOf(type: WebhookEventType): string {
+  return type.replaceAll(/(?:^|\.)([a-z])/g, (_, first: string) => first.toUpperCase());
+}
+
+function schemaNameOf(type: WebhookEventType): string {
+  return `${nameOf(type)}Event`;
+}
+
 function operationOf(type: WebhookEventType): Operation {
-  const { name, example: data } = EVENTS[type];
-  const value = { id: EXAMPLE.eventId, type, created_at: EXAMPLE.completedAt, data };
+  const schema = schemaRef(schemaNameOf(type));
   return {
-    operationId: `on${name}`,
+    operationId: `on${nameOf(type)}`,
     tags: ['Webhooks'],
     summary: WEBHOOK_EVENTS[type].summary,
     description: DESCRIPTION,
@@ -257,7 +226,7 @@ function operationOf(type: WebhookEventType): Operation {
     parameters: HEADERS,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemaRef(`${name}Event`), examples: { [type]: { value } } } },
+      content: { 'application/json': { schema, examples: { [type]: { value: eventExample(type) } } } },
     },
     responses: { '2XX': { description: 'Received. The service ignores the body.', headers: {} } },
   };

@@ -4,13 +4,14 @@ import { EVENT_DAYS, MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contra
 import { API_HEADERS, ENCODING_HEADERS } from '../../http/openapi/headers.js';
 import { Responds, Refusals } from '../../http/openapi/operation.js';
 import { count, objectOf, schemaRef, text } from '../../http/openapi/schemas.js';
-import { EVENT_EXAMPLE } from '../../http/openapi/audit-examples.js';
+import { eventExample } from '../../http/openapi/audit-examples.js';
 
 const SEQUENCE = {
   ...count('The number of the event in your workspace: 1, 2, 3 and so on, without holes.'),
   minimum: 1,
 };
 const EXAMPLE_SEQUENCE = 17;
+const EVENT_EXAMPLE = eventExample('audit.completed');
 
 /** GET /api/v1/events. */
 export const DescribesEvents = () =>

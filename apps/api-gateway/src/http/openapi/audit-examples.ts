@@ -1,12 +1,13 @@
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
+import { WEBHOOK_EVENTS, type WebhookEnvelope, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { EXAMPLE } from './examples.js';
 import type { Example } from './openapi-types.js';
 
 const CHARGED = priceOf('seo');
 
-const FACTS = { audit_id: EXAMPLE.auditId, type: 'seo', url: EXAMPLE.url, created_at: EXAMPLE.createdAt };
-export const ENDED = { ...FACTS, completed_at: EXAMPLE.completedAt };
+const AUDIT = { audit_id: EXAMPLE.auditId, type: 'seo', url: EXAMPLE.url, created_at: EXAMPLE.createdAt };
+const ENDED = { ...AUDIT, completed_at: EXAMPLE.completedAt };
 
 const TITLE_CHECK = {
   id: 'seo.meta.title_quality',
@@ -25,20 +26,12 @@ export const CANCELLED_CREDITS = {
   refunded: refundOf(CHARGED, { kind: 'cancelled', from: 'queued' }),
 };
 
-/** `data` of the event of a complete audit, and the event. */
-export const COMPLETED_DATA = {
-  ...ENDED,
-  status: 'complete',
-  scores: SCORES_EXAMPLE,
-  failure_reason: null,
-  credits: COMPLETED_CREDITS,
-};
-export const EVENT_EXAMPLE = {
-  id: EXAMPLE.eventId,
-  type: 'audit.completed',
-  created_at: EXAMPLE.completedAt,
-  data: COMPLETED_DATA,
-};
+export function eventExample(
+  type: WebhookEventType,
+): Pick<WebhookEnvelope, 'id' | 'type' | 'created_at' | 'data'> {
+  const data = WEBHOOK_EVENTS[type].example(new Date(EXAMPLE.completedAt), EXAMPLE.auditId);
+  return { id: EXAMPLE.eventId, type, created_at: EXAMPLE.completedAt, data };
+}
 
 const COMPLETE = {
   ...ENDED,
@@ -70,8 +63,8 @@ export const LISTED_EXAMPLE = { ...COMPLETE, metadata: { order: 4711 } };
 
 /** An example audit in each state that a GET can return. */
 export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
-  queued: { value: { data: { ...FACTS, status: 'queued', credits: COMPLETED_CREDITS } } },
-  processing: { value: { data: { ...FACTS, status: 'processing', credits: COMPLETED_CREDITS } } },
+  queued: { value: { data: { ...AUDIT, status: 'queued', credits: COMPLETED_CREDITS } } },
+  processing: { value: { data: { ...AUDIT, status: 'processing', credits: COMPLETED_CREDITS } } },
   complete: {
     value: {
       data: {

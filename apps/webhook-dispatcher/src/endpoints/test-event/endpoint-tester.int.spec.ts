@@ -61,7 +61,7 @@ describe('a test event', () => {
       expect(webhook?.headers).not.toHaveProperty('x-service-webhook-delivery');
       const { data, ...envelope } = JSON.parse(String(webhook?.body)) as { data: object };
       expect(envelope).toEqual({ id: test.event_id, type, created_at: expect.any(String), test: true });
-      expect(Object.keys(data)).toEqual(Object.keys(WEBHOOK_EVENTS[type].example(new Date())));
+      expect(Object.keys(data)).toEqual(Object.keys(WEBHOOK_EVENTS[type].example(new Date(), 'aud_1')));
     },
   );
 
