@@ -16,7 +16,7 @@ export const ORDERS = [
   ],
   [
     'credit-ledger',
-    'balance → entries → grants → migrations → operations → refunds → checkouts → shards → statements → charging → verify → account',
+    'balance → entries → grants → migrations → operations → refunds → checkouts → statements → charging → verify → account',
   ],
   [
     'operator',

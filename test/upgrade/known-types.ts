@@ -14,9 +14,6 @@ export interface KnownTypes {
 /** Types that this version has handlers and routes for, and that only the next one sends. */
 export const NOT_SENT_YET: readonly string[] = [];
 
-/** Stored only where a workspace moves between shards of the ledger; the flows that are recorded have one ledger. */
-export const STORED_WITH_SHARDS: ReadonlySet<string> = new Set(['ledger.account-moved']);
-
 /** Those of this version. */
 export function knownTypes(): KnownTypes {
   const events = Object.keys(EVENT_ROUTES);

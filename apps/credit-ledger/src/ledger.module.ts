@@ -10,7 +10,6 @@ import { accountCheck } from './verify/invariants/account-check.js';
 import { chargeCheck } from './verify/invariants/charge-check.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { ReversalsModule } from './checkouts/reversals/reversals.module.js';
-import { ShardsModule } from './shards/shards.module.js';
 import { StatementsModule } from './statements/statements.module.js';
 
 /**
@@ -21,7 +20,6 @@ const RELAY_BATCH = 2_000;
 
 @Module({
   imports: [
-    ShardsModule,
     RelayModule.register({ batchSize: RELAY_BATCH }),
     InvariantMonitorModule.register([accountCheck, chargeCheck]),
     ChargingModule,

@@ -1,6 +1,5 @@
 import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
-import { LedgerShards } from '#runtime/configuration/ledger-shards';
 import { CheckoutSettings } from './checkouts/provider/checkout-settings.js';
 import { LedgerModule } from './ledger.module.js';
 import { migrations } from './migrations/index.js';
@@ -13,9 +12,7 @@ export const service: ServiceDefinition = {
     CheckoutSettings.read(env);
     readStatementKey(env);
     readCheckInterval(env);
-    LedgerShards.read(env);
   },
-  shard: (env) => LedgerShards.read(env).own,
   // Commands taken at once become one batch: enough of them to fill it while the previous one commits.
   prefetch: () => ({ commands: 400, events: 50 }),
   module: LedgerModule,

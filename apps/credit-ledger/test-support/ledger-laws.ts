@@ -67,8 +67,6 @@ export function assertLaws(events: readonly LedgerEvent[]): Sums {
       case 'ledger.threshold-changed':
         sums.lowBalanceThreshold = data.low_balance_threshold;
         break;
-      case 'ledger.account-moved':
-        break;
       case 'ledger.balance-low':
         law(data.balance < data.threshold, 'balance.low tells of a balance below the threshold');
     }

@@ -18,8 +18,6 @@ import { decide } from '../../audit-engine/src/lifecycle/audit.decider.js';
 import { TIMED_OUT } from '../../audit-engine/src/lifecycle/engine-failures.js';
 import type { AuditOrder, LifecycleCommand } from '../../audit-engine/src/lifecycle/lifecycle-command.js';
 import { AccountWriter } from '../../credit-ledger/src/account/writer/account-writer.js';
-import { Places } from '../../credit-ledger/src/account/places/places.js';
-import { LedgerShards } from '#runtime/configuration/ledger-shards';
 import { LedgerMetrics } from '../../credit-ledger/src/account/writer/ledger-metrics.js';
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
 import { notificationOfEvent } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';
@@ -67,13 +65,7 @@ export class FourServices {
       publish: () => Promise.resolve(),
       log,
     });
-    this.accounts = new AccountWriter(
-      pools.ledger,
-      log,
-      relay,
-      new LedgerMetrics(new Registry()),
-      new Places(pools.ledger, new LedgerShards(undefined, [])),
-    );
+    this.accounts = new AccountWriter(pools.ledger, log, relay, new LedgerMetrics(new Registry()));
   }
 
   static async create(): Promise<FourServices> {

@@ -3,8 +3,6 @@ export interface EventMeta {
   readonly correlation_id?: string;
   readonly causation_id?: string;
   readonly traceparent?: string;
-  /** When it was copied from another store (ISO 8601 UTC), whose relay publishes it; absent where it was recorded. */
-  readonly copied_at?: string;
 }
 
 /** An event that has been decided and is to be appended. `type` is also its routing key. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.js';
-import { knownTypes, STORED_WITH_SHARDS } from '../known-types.js';
+import { knownTypes } from '../known-types.js';
 import { FILES, RECORDED, recordings } from '../recording.js';
 
 interface StoredEvent {
@@ -39,9 +39,7 @@ describe.each(recordings())('the streams that version $version stored', ({ versi
     const types = new Set(stored.map(({ type }) => type));
     const { events, storedEvents } = story.known;
     // The gateway stores no events.
-    const ofStreams = [...events, ...storedEvents].filter(
-      (type) => !type.startsWith('gateway.') && !STORED_WITH_SHARDS.has(type),
-    );
+    const ofStreams = [...events, ...storedEvents].filter((type) => !type.startsWith('gateway.'));
     expect(ofStreams.filter((type) => !types.has(type))).toEqual([]);
   });
 

@@ -13,9 +13,7 @@ export const WORKSPACES: readonly string[] = [
      -- The command that made it: a redelivered command must not make a second one.
      created_by text not null unique,
      created_at timestamptz not null default now(),
-     opened_at timestamptz,
-     -- The shard of the ledger that has its account; null is the default shard.
-     shard text
+     opened_at timestamptz
    )`,
   `create index workspaces_unfinished on workspaces (created_at) where status = 'opening' or not contact_synced`,
   // Whoever asks for a sign-in link, or opens one, may be the contact of a workspace.

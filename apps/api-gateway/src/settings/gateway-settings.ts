@@ -2,7 +2,6 @@ import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { readEgressPolicy } from '#runtime/configuration/egress';
 import type { Environment } from '#runtime/configuration/environment';
 import { readListenAddress } from '#runtime/http/listen-address';
-import { readLedgerShards } from '#runtime/configuration/ledger-shards';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 import { type PaymentSettings, readCheckoutReturnUrl, readPaymentSettings } from './payment-settings.js';
 import { type CrawlerContact, readCrawlerContact } from './crawler-contact.js';
@@ -55,8 +54,6 @@ export class GatewaySettings {
   readonly checkoutReturnUrl: string | undefined;
   /** The contact for owners of audited sites. */
   readonly crawlerContact: CrawlerContact | undefined;
-  /** The shards of the ledger beside the default one. */
-  readonly ledgerShards: readonly string[];
   /** The deprecated versions and endpoints. */
   readonly deprecations: readonly Deprecation[];
 
@@ -98,7 +95,6 @@ export class GatewaySettings {
     this.payments = readPaymentSettings(env);
     this.checkoutReturnUrl = readCheckoutReturnUrl(env);
     this.crawlerContact = readCrawlerContact(env);
-    this.ledgerShards = readLedgerShards(env);
     this.deprecations = readDeprecations(env);
   }
 

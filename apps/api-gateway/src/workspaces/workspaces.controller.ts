@@ -8,7 +8,6 @@ import { MessageContext, commandIdOf } from '#messaging/message/message-context'
 import { CallerDirectory } from '../http/callers/caller-directory.js';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
-import { ShardRouting } from './shard-routing.js';
 import { Workspaces } from './workspaces.js';
 
 @Controller()
@@ -18,19 +17,17 @@ export class WorkspacesController {
     private readonly opening: OpenWorkspace,
     private readonly purchases: Purchases,
     private readonly callers: CallerDirectory,
-    private readonly shards: ShardRouting,
   ) {}
 
   @MessagePattern<string>('gateway.create-workspace')
   async create(
-    @Payload() { name, email, low_balance_threshold, shard }: CreateWorkspace,
+    @Payload() { name, email, low_balance_threshold }: CreateWorkspace,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'gateway.create-workspace'>> {
     const workspace = {
       name: name.trim(),
       email: email.trim(),
       lowBalanceThreshold: low_balance_threshold,
-      shard: shard === undefined ? undefined : this.shards.named(shard),
     };
     return { workspace_id: await this.opening.create(workspace, commandIdOf(context)) };
   }

@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 
 export interface NewWorkspace {
   readonly name: string;
   readonly email: string;
   readonly lowBalanceThreshold: number;
-  /** The shard of the ledger that its account is opened in. Default: the default shard. */
-  readonly shard?: string | undefined;
 }
 
 /** A workspace that other services don't fully know yet. */
@@ -38,26 +35,17 @@ export class Workspaces {
 
   /** Adds a workspace that is `opening`. A repeated command gets the same one. */
   async add(
-    { name, email, lowBalanceThreshold, shard }: NewWorkspace,
+    { name, email, lowBalanceThreshold }: NewWorkspace,
     commandId: string,
   ): Promise<UnfinishedWorkspace> {
     const { rows } = await this.pool.query<UnfinishedRow>(
-      `insert into workspaces (workspace_id, name, email, low_balance_threshold, created_by, shard)
-       values ($1, $2, $3, $4, $5, $6)
+      `insert into workspaces (workspace_id, name, email, low_balance_threshold, created_by)
+       values ($1, $2, $3, $4, $5)
        on conflict (created_by) do update set created_by = excluded.created_by
        returning ${UNFINISHED_COLUMNS}`,
-      [newId('workspace'), name, email, lowBalanceThreshold, commandId, shard],
+      [newId('workspace'), name, email, lowBalanceThreshold, commandId],
     );
     return toUnfinished(rows[0]!);
-  }
-
-  /** Returns the shard that has the account of a workspace; undefined for an unknown one. */
-  async shardOf(workspaceId: string): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ shard: string | null }>(
-      'select shard from workspaces where workspace_id = $1',
-      [workspaceId],
-    );
-    return rows[0] && (rows[0].shard ?? DEFAULT_SHARD);
   }
 
   /** Returns ids after `after`, in order. */

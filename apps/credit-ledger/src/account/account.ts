@@ -86,8 +86,6 @@ export function evolveAccount(account: Account | undefined, entry: LedgerEntry):
         balance: account.balance - event.data.credits,
         owed: account.owed - event.data.credits,
       };
-    case 'ledger.account-moved':
-      return { ...account, version };
     case 'ledger.threshold-changed':
       return { ...account, version, lowBalanceThreshold: event.data.low_balance_threshold };
     case 'ledger.balance-low':
@@ -106,7 +104,6 @@ const TYPES: Readonly<Record<LedgerEventType, true>> = {
   'ledger.charge-voided': true,
   'ledger.threshold-changed': true,
   'ledger.balance-low': true,
-  'ledger.account-moved': true,
 };
 
 /** All event types that an account stream may hold; the compiler keeps the set complete. */

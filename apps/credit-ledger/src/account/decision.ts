@@ -22,13 +22,10 @@ export function balanceReply(account: Account): BalanceReply {
   };
 }
 
-/** Code of the `Failure` for a workspace without an account. */
-export const ACCOUNT_NOT_FOUND = 'ACCOUNT_NOT_FOUND';
-
 export function accountNotFound(workspaceId: string): Failure {
   return new Failure(
     'not-found',
-    ACCOUNT_NOT_FOUND,
+    'ACCOUNT_NOT_FOUND',
     `the workspace ${workspaceId} has no account: open it first`,
   );
 }

@@ -6,7 +6,6 @@ import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { accountNotFound, balanceReply } from '../account/decision.js';
-import { Places } from '../account/places/places.js';
 import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account/writer/rows/account-rows.js';
 
 /** Opens accounts, returns balances, and sets the threshold of `balance.low`. */
@@ -15,7 +14,6 @@ export class BalanceController {
   constructor(
     private readonly accounts: AccountWriter,
     private readonly pool: Pool,
-    private readonly places: Places,
   ) {}
 
   @MessagePattern<string>('ledger.open-account')
@@ -30,12 +28,8 @@ export class BalanceController {
 
   /** Reads the account's row. Every change writes it in the same transaction, so it is always current. */
   @MessagePattern<string>('ledger.get-balance')
-  async balance(@Payload() { workspace_id }: GetBalance): Promise<BalanceReply> {
-    try {
-      return await readBalance(this.pool, workspace_id);
-    } catch (error) {
-      throw await this.places.explain(error, workspace_id);
-    }
+  balance(@Payload() { workspace_id }: GetBalance): Promise<BalanceReply> {
+    return readBalance(this.pool, workspace_id);
   }
 }
 

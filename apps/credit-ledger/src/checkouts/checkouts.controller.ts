@@ -8,7 +8,6 @@ import { commandIdOf, MessageContext } from '#messaging/message/message-context'
 import { causedBy } from '#runtime/relay/stored-events';
 import { checkoutNotFound, type Checkout, statusAt } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';
-import { Places } from '../account/places/places.js';
 import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
 
@@ -19,7 +18,6 @@ export class CheckoutsController {
     private readonly checkouts: CheckoutRecords,
     private readonly selling: CreateCheckout,
     private readonly payments: ConfirmPayment,
-    private readonly places: Places,
   ) {}
 
   @MessagePattern<string>('ledger.create-checkout')
@@ -27,20 +25,13 @@ export class CheckoutsController {
     @Payload() { workspace_id, package: name }: CreateCheckoutCommand,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'ledger.create-checkout'>> {
-    try {
-      return checkoutReply(await this.selling.create(workspace_id, name, commandIdOf(context)));
-    } catch (error) {
-      throw await this.places.explain(error, workspace_id);
-    }
+    return checkoutReply(await this.selling.create(workspace_id, name, commandIdOf(context)));
   }
 
   @MessagePattern<string>('ledger.get-checkout')
   async get(@Payload() { checkout_id: checkoutId }: GetCheckout): Promise<ReplyOf<'ledger.get-checkout'>> {
     const checkout = await this.checkouts.find(checkoutId);
-    if (!checkout) {
-      await this.places.requireCheckoutHere(checkoutId);
-      throw checkoutNotFound(checkoutId);
-    }
+    if (!checkout) throw checkoutNotFound(checkoutId);
     return checkoutView(checkout, new Date());
   }
 

@@ -51,7 +51,6 @@ function movementOf(event: LedgerEvent): Movement | undefined {
     case 'ledger.account-opened':
     case 'ledger.threshold-changed':
     case 'ledger.balance-low':
-    case 'ledger.account-moved':
       return undefined;
   }
 }

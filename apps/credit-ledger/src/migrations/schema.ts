@@ -122,21 +122,13 @@ const PAYMENTS: readonly string[] = [
    )`,
 ];
 
-/** What an account that moves to another shard takes with it, beside its events: kept apart from what is still sold here. */
-const MOVED: readonly string[] = [
-  `create table moved_checkouts (like checkouts, primary key (checkout_id))`,
-  `create table moved_reversals (like payment_reversals, primary key (provider, reversal_id))`,
-  `create table moved_stripe_customers (like stripe_customers, primary key (workspace_id))`,
-];
-
 const GRANTS: readonly string[] = [
   ...eventStoreGrants('acs_ledger'),
   `grant select, insert, update on accounts, charges, checkouts, payment_reversals, stripe_customers to acs_ledger`,
   `grant select, insert on grants, take_backs to acs_ledger`,
   `grant select, update on reversal_checkpoints to acs_ledger`,
-  `grant select on moved_checkouts, moved_reversals to acs_ledger`,
   `grant usage on schema ledger to ${RECONCILE_ROLE}, ${RETENTION_ROLE}`,
-  `grant select on accounts, charges, checkouts, grants, take_backs, events, relay_checkpoints to ${RECONCILE_ROLE}`,
+  `grant select on charges, checkouts, grants, take_backs, events, relay_checkpoints to ${RECONCILE_ROLE}`,
   `grant select, delete on inbox to ${RETENTION_ROLE}`,
 ];
 
@@ -145,12 +137,11 @@ export class Schema1795219200000 implements MigrationInterface {
   readonly name = 'Schema1795219200000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...EVENT_STORE_UP, ...ACCOUNTS, ...PAYMENTS, ...MOVED, ...GRANTS])
+    for (const statement of [...EVENT_STORE_UP, ...ACCOUNTS, ...PAYMENTS, ...GRANTS])
       await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table moved_stripe_customers, moved_reversals, moved_checkouts');
     await runner.query('drop table stripe_customers, reversal_checkpoints, payment_reversals, checkouts');
     await runner.query('drop table take_backs, grants, charges, accounts');
     for (const statement of EVENT_STORE_DOWN) await runner.query(statement);

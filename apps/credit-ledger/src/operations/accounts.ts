@@ -1,11 +1,9 @@
 import type { RecordedEvent } from '#event-store/events';
 import { type Account, evolveAccount, ledgerEntryOf } from '../account/account.js';
 
-/** Accounts, for `acs ledger`, `acs payments list`, `acs workspace move`, and the commands about streams. */
+/** Accounts, for `acs ledger`, `acs payments list`, and the commands about streams. */
 export { type Account, streamOf as accountStream } from '../account/account.js';
-export { readPlaces } from '../account/places/places.js';
 export { type ListedReversal, listReversals } from '../checkouts/reversals/unsettled-reversals.js';
-export { moveAccount, type MoveStep } from '../shards/moving/move-account.js';
 export { checkStatement } from '../statements/check-statement.js';
 export { MalformedStatement, parseStatement } from '../statements/parse-statement.js';
 export { readStatement } from '../statements/read-statement.js';

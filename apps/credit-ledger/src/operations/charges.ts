@@ -33,28 +33,11 @@ export async function nextCharges(
   return rows.map(({ id }) => id);
 }
 
-type StoredCharge = Omit<ChargeRecord, 'published'>;
-
-/** The charges of an account that has moved stay in its old shard as they were: those of the shard that has it count. */
 export async function readCharges(
-  ledgers: readonly ClientBase[],
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, StoredCharge>> {
-  const found = new Map<string, { readonly charge: StoredCharge; readonly here: boolean }>();
-  for (const ledger of ledgers) {
-    for (const [auditId, stored] of await readChargesOf(ledger, ids)) {
-      if (stored.here || !found.has(auditId)) found.set(auditId, stored);
-    }
-  }
-  return new Map([...found].map(([auditId, { charge }]) => [auditId, charge]));
-}
-
-async function readChargesOf(
   client: ClientBase,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly charge: StoredCharge; readonly here: boolean }>> {
+): Promise<ReadonlyMap<string, Omit<ChargeRecord, 'published'>>> {
   const { rows } = await client.query<{
-    here: boolean;
     audit_id: string;
     workspace_id: string;
     charged: number | null;
@@ -67,8 +50,7 @@ async function readChargesOf(
   }>({
     name: 'reconcile.charge-rows',
     text: `
-      select exists (select from accounts where accounts.workspace_id = charges.workspace_id) as here,
-             audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
+      select audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
              coalesce(gift.credits, 0)::float8 as goodwill,
              coalesce(gift.version < greatest(refunded_version, voided_version), false) as goodwill_first,
              (select credits::float8 from take_backs
@@ -80,30 +62,25 @@ async function readChargesOf(
     values: [ids],
   });
   return new Map(
-    rows.map(({ here, audit_id, workspace_id, created_at, goodwill_first, taken_back, ...row }) => {
-      const charge = {
+    rows.map(({ audit_id, workspace_id, created_at, goodwill_first, taken_back, ...row }) => [
+      audit_id,
+      {
         ...row,
         workspaceId: workspace_id,
         createdAt: created_at,
         goodwillFirst: goodwill_first,
         takenBack: taken_back,
-      };
-      return [audit_id, { charge, here }];
-    }),
+      },
+    ]),
   );
 }
 
-/** Those whose charge has an event that a ledger's relay has not come to. One without an event was not made by the ledger. */
+/** Those whose charge has an event that the ledger's relay has not come to. One without an event was not made by the ledger. */
 export async function readUnpublished(
-  ledgers: readonly ClientBase[],
+  client: ClientBase,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const unpublished = await Promise.all(ledgers.map((ledger) => readUnpublishedOf(ledger, ids)));
-  return new Set(unpublished.flat());
-}
-
-async function readUnpublishedOf(client: ClientBase, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ audit_id: string }>({
     name: 'reconcile.unpublished-charges',
     text: `
@@ -113,5 +90,5 @@ async function readUnpublishedOf(client: ClientBase, ids: readonly string[]): Pr
        where audit_id = any ($1) and events.position > relay.position`,
     values: [ids],
   });
-  return rows.map(({ audit_id }) => audit_id);
+  return new Set(rows.map(({ audit_id }) => audit_id));
 }

@@ -43,15 +43,11 @@ export async function* checkoutPages(
   }
 }
 
-/**
- * Purchases under the ids of checkouts of the range, in pages, along the primary key of `grants`. `onlyHere`: without those
- * of accounts that have left this shard with their checkouts.
- */
+/** Purchases under the ids of checkouts of the range, in pages, along the primary key of `grants`. */
 export async function* purchasePages(
   client: ClientBase,
   { after, before }: IdRange,
   limit: number,
-  onlyHere: boolean,
 ): AsyncGenerator<readonly SaleKey[]> {
   for (let from = ['', '']; ;) {
     const { rows } = await client.query<KeyRow & { readonly wanted: boolean }>({
@@ -59,11 +55,10 @@ export async function* purchasePages(
       text: `
         select workspace_id, reference as checkout_id,
                kind = 'purchase' and reference collate "C" > $3 and reference collate "C" < $4
-                 and reference ~ '^chk_[0-7][0-9a-hjkmnp-tv-z]{25}$'
-                 and (not $6 or exists (select from accounts where accounts.workspace_id = grants.workspace_id)) as wanted
+                 and reference ~ '^chk_[0-7][0-9a-hjkmnp-tv-z]{25}$' as wanted
           from grants where (workspace_id, reference) > ($1, $2)
          order by workspace_id, reference limit $5`,
-      values: [...from, after, before, limit, onlyHere],
+      values: [...from, after, before, limit],
     });
     yield rows.filter(({ wanted }) => wanted).map(keyOf);
     const last = rows.at(-1);

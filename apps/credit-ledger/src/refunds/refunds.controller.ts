@@ -5,11 +5,6 @@ import { Failure } from '#contracts/failures';
 import { RefundAudit, type RefundReply } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
 import { refundOfEnd } from '#contracts/money/refunds';
-import { ACCOUNT_MOVED, DEFAULT_SHARD } from '#contracts/ledger/shards';
-import { Redirected } from '#messaging/consume/failures/disposition';
-import { eventQueuesOf } from '#messaging/topology/topology';
-import { ACCOUNT_NOT_FOUND } from '../account/decision.js';
-import { Places } from '../account/places/places.js';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 
@@ -20,10 +15,7 @@ import { causedBy } from '#runtime/relay/stored-events';
  */
 @Controller()
 export class RefundsController {
-  constructor(
-    private readonly accounts: AccountWriter,
-    private readonly places: Places,
-  ) {}
+  constructor(private readonly accounts: AccountWriter) {}
 
   @MessagePattern<string>('ledger.refund-audit')
   refund(@Payload() payload: RefundAudit, @Ctx() context: MessageContext): Promise<RefundReply> {
@@ -44,26 +36,9 @@ export class RefundsController {
     try {
       await this.accounts.execute({ type: 'ledger.refund-audit', payload }, causedBy(context));
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const elsewhere = this.places.several ? whereToSend(error, context.redirected) : undefined;
-      if (elsewhere === 'nowhere') return;
-      throw elsewhere ?? asEventFailure(error);
+      throw error instanceof Failure ? asEventFailure(error) : error;
     }
   }
-}
-
-/**
- * Every shard gets the event. The one that had the account when it came refunds, or sends it after the account: the new
- * shard may have got its own copy before it knew the account. A shard that has not had the account leaves its own copy, and
- * keeps one that was sent after the account until that has arrived.
- */
-function whereToSend({ code, details }: Failure, redirected: boolean): Redirected | 'nowhere' | undefined {
-  if (code === ACCOUNT_NOT_FOUND) return 'nowhere';
-  if (code !== ACCOUNT_MOVED) return undefined;
-  if (details?.at === 'arriving') return redirected ? undefined : 'nowhere';
-  if (details?.at !== 'left') return undefined;
-  const shard = details.to === DEFAULT_SHARD ? undefined : String(details.to);
-  return new Redirected(eventQueuesOf('credit-ledger', shard)[0]!);
 }
 
 /**

@@ -109,7 +109,7 @@ describe('refunds', () => {
     expect(await balanceOf(harness, workspace)).toBe(850);
   });
 
-  it('of a workspace without an account go to the dead-letter queue: one ledger has all accounts', async () => {
+  it('of a workspace without an account go to the dead-letter queue', async () => {
     await harness.publish('audit.failed', failed(newId('workspace'), newId('audit'), 'engine', 75));
     const unknown = await harness.take('credit-ledger.events.dlq');
     expect(unknown.properties.headers?.['x-dead-error-code']).toBe('ACCOUNT_NOT_FOUND');

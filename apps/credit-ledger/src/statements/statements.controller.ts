@@ -4,7 +4,6 @@ import { Pool } from 'pg';
 import { SignStatement } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { retryContention } from '../account/writer/contention.js';
-import { Places } from '../account/places/places.js';
 import { signStatement } from './sign-statement.js';
 import { statementRequest } from './statement-end.js';
 import { StatementKey } from './statement-key.js';
@@ -15,17 +14,12 @@ export class StatementsController {
   constructor(
     private readonly pool: Pool,
     private readonly key: StatementKey,
-    private readonly places: Places,
   ) {}
 
   @MessagePattern<string>('ledger.sign-statement')
   async sign(@Payload() command: SignStatement): Promise<ReplyOf<'ledger.sign-statement'>> {
     const request = statementRequest(command);
-    try {
-      return await retryContention(() => signStatement(this.pool, this.key, request));
-    } catch (error) {
-      throw await this.places.explain(error, command.workspace_id);
-    }
+    return retryContention(() => signStatement(this.pool, this.key, request));
   }
 
   @MessagePattern<string>('ledger.get-statement-key')

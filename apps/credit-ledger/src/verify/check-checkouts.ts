@@ -19,17 +19,10 @@ interface Odd {
  */
 export async function checkCheckouts(
   client: ClientBase,
-  {
-    workspaceId,
-    onlyHere,
-  }: {
-    readonly workspaceId: string | undefined;
-    /** Checkouts have left with their accounts, the purchases that were posted for them stay. */
-    readonly onlyHere: boolean;
-  },
+  workspaceId: string | undefined,
   problems: Problems,
 ): Promise<void> {
-  const { rows } = await client.query<Odd>(ODD_CHECKOUTS, [workspaceId, onlyHere]);
+  const { rows } = await client.query<Odd>(ODD_CHECKOUTS, [workspaceId]);
   for (const odd of rows) problems.add(...problemOf(odd));
   problems.addUnlisted(Number(rows[0]?.count ?? 0) - rows.length);
 }
@@ -45,7 +38,7 @@ function problemOf({ kind, key, workspace_id, sold, posted }: Odd): [where: stri
   }
 }
 
-/** `$1` is a workspace, or null for all; `$2` says whether purchases of absent accounts are left out. One pass over each table: the rows meet in a hash join. */
+/** `$1` is a workspace, or null for all. One pass over each table: the rows meet in a hash join. */
 const ODD_CHECKOUTS = `
   select case when reference is null then 'unposted' when checkout_id is null then 'unsold' else 'other-amount' end
            as kind,
@@ -55,8 +48,7 @@ const ODD_CHECKOUTS = `
         where $1::text is null or workspace_id = $1) as sale
   full join (select reference, workspace_id, credits as posted from grants
              where kind = 'purchase' and reference ~ '^chk_[0-7][0-9a-hjkmnp-tv-z]{25}$'
-               and ($1::text is null or workspace_id = $1)
-               and (not $2 or exists (select from accounts where accounts.workspace_id = grants.workspace_id))) as purchase
+               and ($1::text is null or workspace_id = $1)) as purchase
     on reference = checkout_id and purchase.workspace_id = sale.workspace_id
   where case when reference is null then status = 'paid' else sold is distinct from posted end
   order by key, 3

@@ -3,7 +3,7 @@ import { headPositions } from '#event-store/read/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { AccountTally } from './accounts/account-tally.js';
-import { checkAccounts, type OnAbsence } from './accounts/check-accounts.js';
+import { checkAccounts } from './accounts/check-accounts.js';
 import { checkCheckouts } from './check-checkouts.js';
 import { checkOrphans } from './movements/check-leftovers.js';
 import { checkMovement, eventNameOf, type StoredEvent } from './movements/movement.js';
@@ -20,11 +20,6 @@ export interface VerifyOptions {
   readonly workspaceId?: string;
   /** Called after every page of events. */
   readonly onProgress?: (progress: VerifyProgress) => void;
-  /**
-   * Where there are several shards: told of each account whose row is absent because it has left, or is arriving. Without
-   * this, an absent row is a problem whatever the events say.
-   */
-  readonly onAbsence?: OnAbsence;
 }
 
 export interface VerifyProgress {
@@ -80,7 +75,7 @@ class Verification {
   ) {}
 
   async run(): Promise<Verdict> {
-    const { workspaceId, onAbsence } = this.options;
+    const { workspaceId } = this.options;
     if (workspaceId === undefined) {
       const heads = await headPositions(this.client);
       for (const partitions of PARTITION_GROUPS) await this.verifyPartitions(partitions, heads);
@@ -90,7 +85,7 @@ class Verification {
     }
     const { accounts, events, problems } = this;
     await checkOrphans(this.client, this.matched, workspaceId, problems);
-    await checkCheckouts(this.client, { workspaceId, onlyHere: onAbsence !== undefined }, problems);
+    await checkCheckouts(this.client, workspaceId, problems);
     if (workspaceId !== undefined && events === 0 && problems.count === 0) throw accountNotFound(workspaceId);
     const { count, listed } = problems;
     return { ok: count === 0, accounts, events, problem_count: count, problems: listed };
@@ -127,12 +122,7 @@ class Verification {
       this.events += page.length;
       this.options.onProgress?.({ accounts: this.accounts + tallies.size, events: this.events });
     }
-    this.matched.accounts += await checkAccounts(
-      this.client,
-      [...tallies.values()],
-      this.problems,
-      this.options.onAbsence,
-    );
+    this.matched.accounts += await checkAccounts(this.client, [...tallies.values()], this.problems);
     this.accounts += tallies.size;
   }
 

@@ -1,13 +1,10 @@
 import { Client } from 'pg';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
-import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { SCHEMAS, type StreamingService } from '#contracts/services';
-import { ShardRouter } from '#messaging/rpc/shard-router';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection/connection';
 import { createLog } from '#runtime/observability/logging';
 import type { Reader } from '#event-store/read/read';
-import { findWorkspace } from '../../../api-gateway/src/operations/workspaces.js';
 import { unreachable } from './server-unreachable.js';
 import { Settings } from './settings.js';
 
@@ -20,8 +17,6 @@ const DEADLINE_MS = 4 * HEARTBEAT_SECONDS * 1_000;
 /** A server that is frozen takes connections, and says nothing. */
 const CONNECT_MS = 10_000;
 
-const LEDGER = SCHEMAS['credit-ledger'];
-const GATEWAY = SCHEMAS['api-gateway'];
 const READ_ONLY = ['default_transaction_read_only=on'];
 
 /** What the commands of `acs` work with: the services by their messages, the databases to read from. */
@@ -40,14 +35,6 @@ export interface Operator {
    * beside its own. Nothing that a running service holds is changed by it, but for how far its relay has come.
    */
   readonly withWritableDatabase: <T>(schema: string, work: (client: Client) => Promise<T>) => Promise<T>;
-  /** The names of all shards of the ledger, the default one first. */
-  readonly ledgers: () => readonly string[];
-  /** As `withDatabase`, to the ledger of one shard. Throws a `UsageError` for an unknown shard. */
-  readonly withLedger: <T>(shard: string, work: (client: Client) => Promise<T>) => Promise<T>;
-  /** As `withWritableDatabase`, to the ledger of one shard: for a move, which no service can be asked to do. */
-  readonly withWritableLedger: <T>(shard: string, work: (client: Client) => Promise<T>) => Promise<T>;
-  /** The name of the shard that has the account of a workspace, as the gateway stored it; undefined for an unknown one. */
-  readonly shardOf: (workspaceId: string) => Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -66,33 +53,17 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   }
 
   async function connect(): Promise<CommandClient> {
-    const client = new CommandClient(await reachBroker(), {
-      log,
-    });
+    const client = new CommandClient(await reachBroker(), { log });
     await client.start();
-    const shards = [...settings.ledgerShards().keys()];
-    if (shards.length > 0) client.routeBy(new ShardRouter(shards, shardOf));
     return client;
   }
 
-  async function shardOf(workspaceId: string): Promise<string | undefined> {
-    const found = await withClient(addressOf(GATEWAY), GATEWAY, READ_ONLY, (gateway) =>
-      findWorkspace(gateway, workspaceId),
-    );
-    return found?.shard;
-  }
-
-  /** All schemas are in one database, but for those of the ledger's shards. */
-  function addressOf(schema: string): string {
-    return schema === LEDGER ? settings.ledgerUrl(settings.ledgerShard()) : settings.databaseAdminUrl();
-  }
-
   async function withClient<T>(
-    url: string,
     schema: string,
     settingsOfSession: readonly string[],
     work: (client: Client) => Promise<T>,
   ): Promise<T> {
+    const url = settings.databaseAdminUrl();
     const connection = new Client({
       connectionString: url,
       application_name: 'acs',
@@ -120,12 +91,8 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       });
       return (await commands).send(name, payload, { deadlineMs: DEADLINE_MS });
     },
-    withDatabase: (schema, work) => withClient(addressOf(schema), schema, READ_ONLY, work),
-    withWritableDatabase: (schema, work) => withClient(addressOf(schema), schema, [], work),
-    ledgers: () => [DEFAULT_SHARD, ...settings.ledgerShards().keys()],
-    withLedger: (shard, work) => withClient(settings.ledgerUrl(shard), LEDGER, READ_ONLY, work),
-    withWritableLedger: (shard, work) => withClient(settings.ledgerUrl(shard), LEDGER, [], work),
-    shardOf,
+    withDatabase: (schema, work) => withClient(schema, READ_ONLY, work),
+    withWritableDatabase: (schema, work) => withClient(schema, [], work),
     async close() {
       await (await commands)?.close();
       await broker?.close();

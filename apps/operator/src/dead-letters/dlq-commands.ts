@@ -4,7 +4,7 @@ import { userIn } from '#messaging/connection/broker-address';
 import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
 import { DeadLetterQueues, type Seen, type Selection } from '#messaging/dead-letters/dead-letter-queue';
 import type { QueueRead } from '#messaging/dead-letters/read-queue';
-import { EVENT_QUEUES, eventQueuesWith } from '#messaging/topology/topology';
+import { EVENT_QUEUES } from '#messaging/topology/topology';
 import { createLog } from '#runtime/observability/logging';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { messageRow, wholeMessage, missedReport } from './dead-letter-report.js';
@@ -84,7 +84,7 @@ export function dlqCommands(program: Command, register: RegisterCommand): void {
 }
 
 async function show(options: ShowOptions, operator: Operator): Promise<object> {
-  const queue = queueOf(options, operator);
+  const queue = queueOf(options);
   const rows: object[] = [];
   const report = options.json ? wholeMessage : messageRow;
   const queues = await deadLetterQueues(operator);
@@ -123,7 +123,7 @@ function changeCommand(
         ),
       ),
     async (options: ChangeOptions, operator) => {
-      const queue = queueOf(options, operator);
+      const queue = queueOf(options);
       const { all, type, message, handle, dryRun } = options;
       if (!all && type === undefined && message === undefined && handle === undefined)
         throw new UsageError('--all, --type, --message or --handle is needed.');
@@ -173,11 +173,10 @@ function selecting(command: Command): Command {
 }
 
 /** By its own name or that of its dead-letter queue. Throws a `UsageError`. */
-function queueOf({ args: [name = ''] }: ShowOptions, { settings }: Operator): string {
-  const known = eventQueuesWith([...settings.ledgerShards().keys()]);
-  const queue = known.find((each) => each === name || `${each}.dlq` === name);
+function queueOf({ args: [name = ''] }: ShowOptions): string {
+  const queue = EVENT_QUEUES.find((each) => each === name || `${each}.dlq` === name);
   if (queue) return queue;
-  throw new UsageError(`No dead-letter queue belongs to ${name}; choose one of ${known.join(', ')}.`);
+  throw new UsageError(`No dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}.`);
 }
 
 function messageHandle(text: string): string {
@@ -203,7 +202,6 @@ function assertFound({ selected, missed }: QueueRead, { message, handle }: ShowO
     throw new Error(`No dead-letter message of ${queue} has the message id ${message}.`);
 }
 
-async function deadLetterQueues({ reachBroker, settings }: Operator): Promise<DeadLetterQueues> {
-  const shards = [...settings.ledgerShards().keys()];
-  return new DeadLetterQueues(await reachBroker(), createLog('acs', 'silent'), shards);
+async function deadLetterQueues({ reachBroker }: Operator): Promise<DeadLetterQueues> {
+  return new DeadLetterQueues(await reachBroker(), createLog('acs', 'silent'));
 }

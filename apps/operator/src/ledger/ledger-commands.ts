@@ -10,13 +10,11 @@ import {
   type VerifyProgress,
   verifyLedger,
 } from '../../../credit-ledger/src/operations/accounts.js';
-import { DEFAULT_SHARD } from '#contracts/ledger/shards';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, instant } from '../command-line/option-values.js';
 import { progressLine } from '../command-line/terminal/writing.js';
 import { UsageError } from '../connections/settings.js';
 import { readStatementFile } from './statement/read-statement-file.js';
-import { verifyShards } from './verify-shards.js';
 import { STATEMENT_FORMATS, type StatementFormat, writeStatement } from './statement/write-statement.js';
 
 interface StatementOptions {
@@ -59,25 +57,18 @@ function verifyCommand(ledger: Command, register: RegisterCommand): void {
           "Later events are compared with the figures that they state. Figures that stay unknown are not compared with the account's row.",
           'problem_count is exact. problems lists the first hundred.',
           'acs reconcile compares the ledger with the other services.',
-          'With shards of the ledger (LEDGER_SHARD_URLS) it verifies all of them, one after the other. An account that has left one must have arrived in the other.',
           'Exit code 1: something is wrong.',
         ),
       )
       .addHelpText('after', examples('ledger verify', 'ledger verify --workspace ws_… --json'))
       .option('--workspace <id>', 'one account only', id('workspace')),
-    async ({ workspace, json }: { workspace?: string; json?: true }, operator) => {
+    async ({ workspace, json }: { workspace?: string; json?: true }, { withDatabase }) => {
       const progress = progressLine();
       const onProgress = ({ events, accounts }: VerifyProgress) =>
         progress.show(`Verified ${events} events of ${accounts} accounts …`);
-      const verdict =
-        operator.ledgers().length > 1
-          ? await verifyShards(operator, { workspaceId: workspace, onProgress })
-          : await operator.withDatabase('ledger', (client) =>
-              verifyLedger(client, {
-                ...(workspace !== undefined && { workspaceId: workspace }),
-                onProgress,
-              }),
-            );
+      const verdict = await withDatabase('ledger', (client) =>
+        verifyLedger(client, { ...(workspace !== undefined && { workspaceId: workspace }), onProgress }),
+      );
       progress.end();
       return json ? verdict : withRest(verdict);
     },
@@ -125,16 +116,12 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
         ]),
       )
       .option('--proof', 'add a head that the ledger signed; not for csv'),
-    async (
-      { workspace, until, format: given, proof, json }: StatementOptions,
-      { withLedger, ledgers, shardOf, send },
-    ) => {
+    async ({ workspace, until, format: given, proof, json }: StatementOptions, { withDatabase, send }) => {
       const format = given ?? (json ? 'json' : 'table');
       if (json && format !== 'json')
         throw new UsageError(`--json and --format ${format} exclude each other.`);
       if (proof && format === 'csv') throw new UsageError('--proof needs --format json or table.');
-      const shard = ledgers().length > 1 ? await shardOf(workspace) : undefined;
-      return withLedger(shard ?? DEFAULT_SHARD, async (client) => {
+      return withDatabase('ledger', async (client) => {
         const asked = { workspace_id: workspace, ...(until !== undefined && { until }) };
         const request = statementRequest(asked);
         const signed = proof && (await send('ledger.sign-statement', asked));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ListedReversal, listReversals } from '../../../credit-ledger/src/operations/accounts.js';
+import { listReversals } from '../../../credit-ledger/src/operations/accounts.js';
 import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
 import { id, wholeNumber } from '../command-line/option-values.js';
 
@@ -30,12 +30,9 @@ export function paymentsCommands(program: Command, register: RegisterCommand): v
       .option('--workspace <id>', 'ws_…; without it of all', id('workspace'))
       .option('--all', 'the settled ones, too')
       .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100),
-    async ({ workspace, all, limit }: ListOptions, { ledgers, withLedger }) => {
+    async ({ workspace, all, limit }: ListOptions, { withDatabase }) => {
       const query = { workspaceId: workspace, all: all === true, limit: limit + 1 };
-      const rows: ListedReversal[] = [];
-      for (const shard of ledgers())
-        rows.push(...(await withLedger(shard, (client) => listReversals(client, query))));
-      rows.sort((one, other) => other.occurred_at.localeCompare(one.occurred_at));
+      const rows = await withDatabase('ledger', (client) => listReversals(client, query));
       return { reversals: rows.slice(0, limit), more: rows.length > limit };
     },
   );

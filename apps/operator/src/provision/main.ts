@@ -11,7 +11,6 @@ import { provisionSettings } from './provision-settings.js';
  * apps do, for up to `START_BUDGET_MS`. Exit codes are those of an app. Reads `DATABASE_ADMIN_URL` (its
  * path names the database), `RABBITMQ_URL` (its path names the virtual host), `RABBITMQ_MANAGEMENT_URL`, `COMMAND_QUEUE_TYPE`,
  * `START_BUDGET_MS`, and the services' passwords: `GATEWAY_PASSWORD`, `LEDGER_PASSWORD`, `AUDITS_PASSWORD`, `WEBHOOKS_PASSWORD`;
- * `LEDGER_SHARD_URLS` where the ledger has shards;
  * those of the roles of jobs: `RETENTION_PASSWORD`, `RECONCILE_PASSWORD`; and that of the broker's user of `acs`: `OPERATOR_PASSWORD`.
  */
 

@@ -3,7 +3,6 @@ import { SCHEMAS, SERVICES } from '#contracts/services';
 import { BROKER_ADDRESS, startBudgetMs } from '#runtime/configuration/connection-settings';
 import { Environment } from '#runtime/configuration/environment';
 import type { BrokerProvision } from './broker/broker.js';
-import { readShardUrls } from '../connections/settings.js';
 import { pathOf, type DatabaseProvision } from './database/database.js';
 import { type DatabaseUser, JOBS } from './database/database-users.js';
 
@@ -30,17 +29,15 @@ export function provisionSettings(variables: Readonly<Record<string, string | un
   const passwords = Object.fromEntries(
     names.map(([user, name]) => [user, env.text(`${name.toUpperCase()}_PASSWORD`)]),
   ) as Record<DatabaseUser | Sender, string>;
-  const ledgerShards = readShardUrls(variables.LEDGER_SHARD_URLS);
   const passwordOf = (user: DatabaseUser | Sender) => passwords[user];
   return {
-    database: { adminUrl: databaseUrl, database: pathOf(databaseUrl), passwordOf, ledgerShards },
+    database: { adminUrl: databaseUrl, database: pathOf(databaseUrl), passwordOf },
     broker: {
       adminUrl: brokerUrl,
       managementUrl,
       vhost: pathOf(brokerUrl),
       passwordOf,
       commandQueueType,
-      ledgerShards: [...ledgerShards.keys()],
     },
     budgetMs: startBudgetMs(env),
   };

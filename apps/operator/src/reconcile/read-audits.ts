@@ -16,7 +16,7 @@ import {
   readUnpublished,
 } from '../../../credit-ledger/src/operations/charges.js';
 import { readAnnounced } from '../../../webhook-dispatcher/src/operations/deliveries.js';
-import type { ComparedSchemas } from './compared-schemas.js';
+import type { Databases } from '../trace/read/read-trace.js';
 
 /** Everything that the services say of one audit. */
 export interface Audit {
@@ -41,12 +41,12 @@ export interface IdPage {
  * Ids have one length and only digits and lower-case letters after their prefix, which every collation orders alike.
  */
 export async function nextAudits(
-  { ledgers, audits, gateway }: ComparedSchemas,
+  { ledger, audits, gateway }: Databases,
   range: IdRange,
   limit: number,
 ): Promise<IdPage> {
   const pages = await Promise.all([
-    ...ledgers.map((ledger) => nextCharges(ledger, range, limit)),
+    nextCharges(ledger, range, limit),
     nextAuditStreams(audits, range, limit),
     nextAuditRows(gateway, range, limit),
   ]);
@@ -59,12 +59,9 @@ export async function nextAudits(
 }
 
 /** What the services say of these audits. */
-export async function readAudits(
-  databases: ComparedSchemas,
-  ids: readonly string[],
-): Promise<readonly Audit[]> {
+export async function readAudits(databases: Databases, ids: readonly string[]): Promise<readonly Audit[]> {
   const [charges, ends, views] = await Promise.all([
-    readCharges(databases.ledgers, ids),
+    readCharges(databases.ledger, ids),
     readAuditEnds(databases.audits, ids),
     readAuditRows(databases.gateway, ids),
   ]);
@@ -72,7 +69,7 @@ export async function readAudits(
   const [announced, unpublished] = await Promise.all([
     readAnnounced(databases.webhooks, lastEvents),
     readUnpublished(
-      databases.ledgers,
+      databases.ledger,
       ids.filter((id) => charges.has(id) && !ends.has(id)),
     ),
   ]);

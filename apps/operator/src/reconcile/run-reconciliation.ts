@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import { type IdRange, lowestId, madeAt } from '#contracts/identifiers';
 import { databaseTime } from '#postgres/transaction';
 import {
@@ -10,11 +9,11 @@ import {
 import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
 import type { Operator } from '../connections/operator.js';
 import { auditDifferences, type Limits } from './audit-differences.rule.js';
-import { type ComparedSchemas, withComparedSchemas } from './compared-schemas.js';
 import { checkoutDifference } from './checkout-differences.rule.js';
 import type { Difference, DifferenceKind } from './difference.js';
 import { nextAudits, readAudits } from './read-audits.js';
 import { SecondLook } from './second-look.js';
+import { type Databases, withDatabases } from '../trace/read/read-trace.js';
 
 export interface Reconciliation {
   /** What was made from then on is looked at. */
@@ -59,10 +58,10 @@ const ANNOUNCED_MS = INBOX_KEPT_MS - DAY_MS;
  * Memory is bounded, whatever differs.
  */
 export function runReconciliation(operator: Operator, run: Reconciliation): Promise<Reconciled> {
-  return withComparedSchemas(operator, async (databases) => {
-    const { ledgers, audits, gateway, webhooks } = databases;
-    const now = await databaseTime(ledgers[0]);
-    for (const client of [...ledgers, audits, gateway, webhooks]) await client.query(SESSION);
+  return withDatabases(operator, async (databases) => {
+    const now = await databaseTime(databases.ledger);
+    const { ledger, audits, gateway, webhooks } = databases;
+    for (const client of [ledger, audits, gateway, webhooks]) await client.query(SESSION);
     return new Run(databases, run, now).go();
   });
 }
@@ -79,7 +78,7 @@ class Run {
   private readonly settledBefore: Date;
 
   constructor(
-    private readonly databases: ComparedSchemas,
+    private readonly databases: Databases,
     private readonly run: Reconciliation,
     private readonly now: Date,
   ) {
@@ -89,8 +88,7 @@ class Run {
   async go(): Promise<Reconciled> {
     const { since, signal } = this.run;
     const stoppedAt = await this.lookAtAudits();
-    const { ledgers } = this.databases;
-    for (const ledger of ledgers) if (!signal.aborted) await this.lookAtSales(ledger, ledgers.length > 1);
+    if (!signal.aborted) await this.lookAtSales();
     const count = Object.values(this.counts).reduce((sum, each) => sum + each, 0);
     return {
       ok: count === 0 && !signal.aborted,
@@ -133,8 +131,9 @@ class Run {
     return signal.aborted ? cameTo : undefined;
   }
 
-  private async lookAtSales(ledger: ClientBase, onlyHere: boolean): Promise<void> {
+  private async lookAtSales(): Promise<void> {
     const { page = PAGE, signal } = this.run;
+    const { ledger } = this.databases;
     const look = async (keys: readonly SaleKey[]) =>
       (await readSales(ledger, keys)).flatMap((sale) => {
         const difference = checkoutDifference(sale);
@@ -144,7 +143,7 @@ class Run {
       (await look(keys)).map(({ difference }) => difference),
     );
     const range = this.rangeOf('checkout');
-    const sources = [checkoutPages(ledger, range, page), purchasePages(ledger, range, page, onlyHere)];
+    const sources = [checkoutPages(ledger, range, page), purchasePages(ledger, range, page)];
     for (const pages of sources) {
       for await (const keys of pages) {
         for (const { key, difference } of await look(keys)) await again.add(key, [difference]);

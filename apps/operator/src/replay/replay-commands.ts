@@ -156,7 +156,7 @@ async function* eventsOf(
   for await (const event of scanStream(client, stream)) {
     any = true;
     if (event.version > toVersion || (at !== undefined && event.recordedAt > new Date(at))) return;
-    yield { ...event, copied: event.meta.copied_at !== undefined };
+    yield event;
   }
   if (!any) throw noEvents(stream);
 }

@@ -155,9 +155,7 @@ async function* pagesOfStream(
   to: number,
 ): AsyncGenerator<readonly FoldedEvent[]> {
   for (let from = after + 1; from <= to; from += PAGE)
-    yield (
-      await readStream(reader, stream, { fromVersion: from, toVersion: Math.min(to, from + PAGE - 1) })
-    ).map((event) => ({ ...event, copied: event.meta.copied_at !== undefined }));
+    yield readStream(reader, stream, { fromVersion: from, toVersion: Math.min(to, from + PAGE - 1) });
 }
 
 /** Runs `work` on the two connections that a replay of a place's events needs. */

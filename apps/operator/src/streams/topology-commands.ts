@@ -12,9 +12,8 @@ export function topologyCommands(program: Command, register: RegisterCommand): v
       .addHelpText('after', examples('topology apply')),
     async (_options: object, { settings, reachBroker }) => {
       const commandQueueType = settings.commandQueueType();
-      const ledgerShards = [...settings.ledgerShards().keys()];
       await reachBroker(); // has the clearer message where no server answers
-      return { declared: await applyTopology(settings.brokerUrl(), { commandQueueType, ledgerShards }) };
+      return { declared: await applyTopology(settings.brokerUrl(), { commandQueueType }) };
     },
   );
 }

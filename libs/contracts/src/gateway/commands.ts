@@ -30,11 +30,6 @@ export class CreateWorkspace {
 
   @IsWhole({ min: 0, max: MAX_ENTRY_CREDITS })
   readonly low_balance_threshold!: number;
-
-  /** The shard of the ledger that its account is opened in, or `default`. Default: the default shard. */
-  @MayBeAbsent()
-  @IsLine(MAX_NAME_LENGTH)
-  readonly shard?: string;
 }
 
 export class WorkspaceReply {

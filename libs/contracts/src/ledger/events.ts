@@ -1,7 +1,7 @@
 import { Equals, IsBoolean } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
 import type { MessagesOf } from '../messages/message-table.js';
-import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull } from '../validation/fields.js';
+import { MayBeAbsent, MayBeAbsentOrNull } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
@@ -161,30 +161,6 @@ export class BalanceLow extends OfAccount {
   readonly threshold!: number;
 }
 
-/**
- * The last event of an account in its old shard. The new shard has the whole stream, this event included, and goes on
- * behind it.
- */
-export class AccountMoved extends OfAccount {
-  /** The name of the new shard; `default` for the default shard. */
-  @IsText()
-  readonly to!: string;
-
-  @IsWhole({})
-  readonly balance_after!: number;
-
-  @IsWhole({})
-  readonly owed_after!: number;
-
-  @IsWhole({})
-  readonly lifetime_purchased!: number;
-
-  /** All refunds and disputes up to this time were recorded in the old shard; null if it has read none. */
-  @MayBeNull()
-  @IsIsoTime()
-  readonly reversals_read_to!: string | null;
-}
-
 /** Events of the streams `account-<workspace>` in the ledger. */
 export const LEDGER_EVENTS = {
   'ledger.account-opened': AccountOpened,
@@ -197,7 +173,6 @@ export const LEDGER_EVENTS = {
   'ledger.charge-voided': ChargeVoided,
   'ledger.threshold-changed': ThresholdChanged,
   'ledger.balance-low': BalanceLow,
-  'ledger.account-moved': AccountMoved,
 } as const;
 
 export type LedgerEvent = MessagesOf<typeof LEDGER_EVENTS>;

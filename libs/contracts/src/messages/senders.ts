@@ -71,7 +71,6 @@ export const EVENT_SENDERS: Readonly<Record<EventType, readonly Sender[]>> = {
   'ledger.charge-voided': ['credit-ledger'],
   'ledger.threshold-changed': ['credit-ledger'],
   'ledger.balance-low': ['credit-ledger'],
-  'ledger.account-moved': ['credit-ledger'],
   'audit.queued': ['audit-engine'],
   'audit.started': ['audit-engine'],
   'audit.completed': ['audit-engine'],

@@ -4,9 +4,6 @@ import type { EventMeta, RecordedEvent } from '../events.js';
 export const EVENT_COLUMNS = `partition, position, stream, version, event_id, type, schema_version, data, meta,
   recorded_at, prev_hash, hash`;
 
-/** SQL: when an event came into this store. One that was copied was recorded earlier. Positions follow this time. */
-export const STORED_AT = `coalesce((events.meta ->> 'copied_at')::timestamptz, events.recorded_at)`;
-
 export interface EventRow {
   readonly partition: number;
   /** bigint, which pg gives as text. */

@@ -1,5 +1,4 @@
 import { ALL_PARTITIONS } from '../partition.js';
-import { STORED_AT } from './event-row.js';
 import { headPositions, type Reader } from './read.js';
 
 /**
@@ -37,7 +36,7 @@ async function bisect(reader: Reader, heads: readonly number[], time: Date): Pro
     const { rows } = await reader.query<{ partition: number; early: boolean }>({
       name: 'event-store.positions-at',
       text: `
-        select partition, ${STORED_AT} < $3 as early
+        select partition, recorded_at < $3 as early
         from unnest($1::smallint[], $2::bigint[]) as middle (partition, position)
         join events using (partition, position)`,
       values: [open, middles, time.toISOString()],

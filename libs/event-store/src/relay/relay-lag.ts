@@ -1,4 +1,3 @@
-import { STORED_AT } from '../read/event-row.js';
 import type { Reader } from '../read/read.js';
 
 export interface RelayLag {
@@ -14,12 +13,12 @@ export async function relayLag(reader: Reader): Promise<RelayLag> {
     name: 'event-store.relay-lag',
     text: `
       select coalesce(sum(head.position - done.position), 0) as unpublished,
-             greatest(coalesce(extract(epoch from now() - min(next.stored_at)), 0), 0)::float8 as oldest
+             greatest(coalesce(extract(epoch from now() - min(next.recorded_at)), 0), 0)::float8 as oldest
       from partition_heads as head
       join relay_checkpoints as done on done.partition = head.partition and done.position < head.position
       -- The next one that is there: past a hole nothing is published, and that is when the age must be seen.
       left join lateral (
-        select ${STORED_AT} as stored_at from events
+        select recorded_at from events
         where events.partition = head.partition and events.position > done.position
         order by events.position limit 1
       ) as next on true`,

@@ -15,8 +15,6 @@ export type FoldedEvent = Pick<
   | 'recordedAt'
   | 'hash'
 > & {
-  /** Copied from another store: see `EventMeta.copied_at`. */
-  readonly copied?: boolean;
   /** Characters of its data as JSON, where they were counted. */
   readonly characters?: number;
 };

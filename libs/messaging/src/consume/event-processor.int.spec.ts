@@ -75,7 +75,6 @@ describe('an event', () => {
       ...fields,
       attempt: 1,
       redelivered: false,
-      redirected: false,
     };
     expect(seen[0]).toEqual([{ url: 'https://ü.example' }, { ...expected, deadline: undefined }]);
     expect(seen[0]?.[1]).toBeInstanceOf(MessageContext);

@@ -16,7 +16,7 @@ import { firstSenderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
 import { DELIVERY_LIMIT } from '../topology/declarations.js';
 import type { DependencyGate } from './dependency-gate.js';
-import { type DeadReason, dispositionOf, Redirected } from './failures/disposition.js';
+import { type DeadReason, dispositionOf } from './failures/disposition.js';
 import { failureOf, UNEXPECTED } from './failures/failure-of.js';
 import { type Delivery, routeOf } from './queue-consumer.js';
 import { Suspects } from './suspects.js';
@@ -145,16 +145,10 @@ export class EventProcessor {
       await invoke(handler, payload, context);
       return 'handled';
     } catch (error) {
-      if (error instanceof Redirected) return this.redirect(delivery, error);
       failSpan(span, error);
       if (this.options.gate.isUnavailable(error)) return this.giveBack(delivery);
       return this.dispose(delivery, context, error);
     }
-  }
-
-  private async redirect(delivery: Delivery, { queue }: Redirected): Promise<ProcessOutcome> {
-    await this.move(delivery, (mover) => mover.redirect(delivery.message, queue));
-    return 'handled';
   }
 
   /** The message is not at fault: puts it back as new, once no consumer of this process could receive it again. */

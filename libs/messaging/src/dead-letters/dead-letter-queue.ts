@@ -5,7 +5,7 @@ import type { BrokerConnection } from '../connection/connection.js';
 import { HEADERS } from '../message/headers.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';
-import { deadLetterQueueOf, eventQueuesWith, ownerOf } from '../topology/topology.js';
+import { deadLetterQueueOf, EVENT_QUEUES, ownerOf } from '../topology/topology.js';
 import { type DeadLetterMessage, deadLetterMessageOf } from './dead-letter-message.js';
 import { DEAD_HEADERS, keptHeaders, keptProperties } from '../publish/message-mover.js';
 import { type Decision, type QueueRead, readQueue } from './read-queue.js';
@@ -38,8 +38,6 @@ export class DeadLetterQueues {
   constructor(
     private readonly connection: BrokerConnection,
     private readonly log: Log,
-    /** The shards of the ledger beside the default one. */
-    private readonly ledgerShards: readonly string[] = [],
   ) {}
 
   /** Counts the messages of each dead-letter queue. */
@@ -47,7 +45,7 @@ export class DeadLetterQueues {
     const channel = await this.connection.createChannel();
     try {
       const counts: DeadLetterCount[] = [];
-      for (const queue of eventQueuesWith(this.ledgerShards)) {
+      for (const queue of EVENT_QUEUES) {
         counts.push({ queue, messages: (await channel.checkQueue(deadLetterQueueOf(queue))).messageCount });
       }
       return counts;
@@ -109,9 +107,8 @@ export class DeadLetterQueues {
   }
 
   private eventQueue(name: string): string {
-    const known = eventQueuesWith(this.ledgerShards);
-    if (known.includes(name)) return name;
-    throw new RangeError(`no dead-letter queue belongs to ${name}; choose one of ${known.join(', ')}`);
+    if (EVENT_QUEUES.some((queue) => queue === name)) return name;
+    throw new RangeError(`no dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}`);
   }
 }
 

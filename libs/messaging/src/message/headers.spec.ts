@@ -32,7 +32,6 @@ describe('the headers of a message', () => {
     expect(contextOf(received(toProperties(FACTS), true))).toEqual({
       ...FACTS,
       redelivered: true,
-      redirected: false,
     });
   });
 

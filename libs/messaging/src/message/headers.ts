@@ -16,8 +16,6 @@ export const HEADERS = {
   attempt: 'x-attempt',
   /** The first sender of a message that a consumer or an operator moved: a `Sender`, or `unproven`. */
   firstSender: 'x-first-sender',
-  /** Marks a message that another shard of the service has put into this queue. */
-  redirected: 'x-redirected',
   /** Marks a message that was put back as new although it may end the process that handles it. */
   suspect: 'x-suspect',
 } as const;
@@ -65,7 +63,6 @@ export function contextOf({ fields, properties }: ConsumeMessage, receivedAt = D
       receivedAt,
     ),
     redelivered: fields.redelivered,
-    redirected: headers[HEADERS.redirected] === true,
     attempt: integerIn(headers, HEADERS.attempt),
     stream: textIn(headers, HEADERS.stream),
     version: integerIn(headers, HEADERS.streamVersion),

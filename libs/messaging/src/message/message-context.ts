@@ -20,8 +20,6 @@ export class MessageContext {
   readonly deadline?: number;
   /** True if an earlier delivery was not settled: the message may have been handled, in whole or in part. */
   readonly redelivered: boolean;
-  /** True if another shard of the service has passed the message on. */
-  readonly redirected: boolean;
   /** 1 at first; each retry adds 1. */
   readonly attempt: number;
   /** The event's stream and its version in it. */
@@ -39,7 +37,6 @@ export class MessageContext {
     this.traceparent = metadata.traceparent;
     this.deadline = metadata.deadline;
     this.redelivered = metadata.redelivered ?? false;
-    this.redirected = metadata.redirected ?? false;
     this.attempt = metadata.attempt ?? 1;
     this.stream = metadata.stream;
     this.version = metadata.version;
@@ -57,7 +54,6 @@ export interface MessageMetadata {
   readonly traceparent?: string;
   readonly deadline?: number;
   readonly redelivered?: boolean;
-  readonly redirected?: boolean;
   readonly attempt?: number;
   readonly stream?: string;
   readonly version?: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Span } from '@opentelemetry/api';
-import type { CommandName } from '#contracts/messages/messages';
+import { type CommandName, handlerOf } from '#contracts/messages/messages';
 import { type SpanAttributes, subjectsOf } from '#telemetry/attributes';
 import { whileHandling } from '#telemetry/handling';
 import { inSpan, traceparentOf } from '#telemetry/spans';
@@ -32,7 +32,6 @@ function messageAttributes(
  * `traceparent` for the message.
  */
 export function whileSending<T>(
-  destination: string,
   command: CommandName,
   payload: unknown,
   {
@@ -46,7 +45,7 @@ export function whileSending<T>(
     ...messageAttributes(
       'send',
       'send',
-      { exchange: EXCHANGES.commands, key: destination },
+      { exchange: EXCHANGES.commands, key: handlerOf(command) },
       { messageId, correlationId },
     ),
     ...subjectsOf(payload),

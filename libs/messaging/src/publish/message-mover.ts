@@ -62,11 +62,6 @@ export class MessageMover {
     return this.publish(queue, message, keptHeaders(message));
   }
 
-  /** Puts the message at the end of the same queue of another shard, marked as redirected. */
-  redirect(message: ConsumeMessage, queue: string): Promise<void> {
-    return this.publish(queue, message, { ...keptHeaders(message), [HEADERS.redirected]: true });
-  }
-
   /** Does what `back` does, and marks the message as a suspect. */
   backAsSuspect(message: ConsumeMessage, queue: string): Promise<void> {
     return this.publish(queue, message, { ...keptHeaders(message), [HEADERS.suspect]: true });

@@ -41,19 +41,6 @@ export interface SendOptions {
   readonly traceparent?: string;
 }
 
-/** Chooses where commands go, in a deployment where a service has several shards. */
-export interface CommandRouter {
-  /**
-   * Sends a command by `sendTo`, to one destination or to several in turn, and returns the reply. Undefined if the
-   * command goes to the service that handles it.
-   */
-  route(
-    command: CommandName,
-    payload: object,
-    sendTo: (destination: string) => Promise<unknown>,
-  ): Promise<unknown> | undefined;
-}
-
 interface Pending {
   readonly command: CommandName;
   readonly messageId: string;
@@ -75,7 +62,6 @@ export class CommandClient {
   private readonly maxPending: number;
   private readonly senders: SenderCheck;
   private readonly unsubscribe: () => void;
-  private router: CommandRouter | undefined;
 
   constructor(
     private readonly connection: BrokerConnection,
@@ -106,11 +92,6 @@ export class CommandClient {
     return this.pending.size;
   }
 
-  /** From now on commands go where the router says. Without one they go to the service that handles them. */
-  routeBy(router: CommandRouter): void {
-    this.router = router;
-  }
-
   /**
    * Returns the handler's reply. Throws the handler's own `Failure`, or `CommandUnanswered`: executed `no` if nothing
    * was sent or no queue took it, `unknown` after a timeout or a lost channel.
@@ -120,38 +101,13 @@ export class CommandClient {
     payload: PayloadOf<Name>,
     options: SendOptions,
   ): Promise<ReplyOf<Name>> {
-    const { router } = this;
-    const routed = router && this.sendBy(router, command, payload, options);
-    return (routed ?? this.sendTo(handlerOf(command), command, payload, options)) as Promise<ReplyOf<Name>>;
-  }
-
-  /** All that a router sends shares the deadline. */
-  private sendBy(
-    router: CommandRouter,
-    command: CommandName,
-    payload: object,
-    options: SendOptions,
-  ): Promise<unknown> | undefined {
-    const endsAt = performance.now() + options.deadlineMs;
-    return router.route(command, payload, (destination) => {
-      const deadlineMs = endsAt - performance.now();
-      return this.sendTo(destination, command, payload, { ...options, deadlineMs });
-    });
-  }
-
-  private sendTo(
-    destination: string,
-    command: CommandName,
-    payload: object,
-    options: SendOptions,
-  ): Promise<unknown> {
-    return whileSending(destination, command, payload, options, (messageId, traceparent) =>
-      this.request({ messageId, destination }, command, payload, { ...options, traceparent }),
-    );
+    return whileSending(command, payload, options, (messageId, traceparent) =>
+      this.request(messageId, command, payload, { ...options, traceparent }),
+    ) as Promise<ReplyOf<Name>>;
   }
 
   private request(
-    { messageId, destination }: { readonly messageId: string; readonly destination: string },
+    messageId: string,
     command: CommandName,
     payload: unknown,
     options: SendOptions,
@@ -176,9 +132,8 @@ export class CommandClient {
         if (!error) this.channel.worked(channel);
         else if (isNack(error)) this.fail(replyId, 'unknown', 'the broker could not take it', error);
       };
-      const address = { messageId, replyId, destination };
       try {
-        this.publish(channel, address, command, payload, options, confirm);
+        this.publish(channel, { messageId, replyId }, command, payload, options, confirm);
       } catch (error) {
         this.fail(replyId, 'no', 'it could not be written to the channel', error);
       }
@@ -201,11 +156,7 @@ export class CommandClient {
 
   private publish(
     channel: ConfirmChannel,
-    {
-      messageId,
-      replyId,
-      destination,
-    }: { readonly messageId: string; readonly replyId: string; readonly destination: string },
+    { messageId, replyId }: { readonly messageId: string; readonly replyId: string },
     command: CommandName,
     payload: unknown,
     { deadlineMs, correlationId, causationId, traceparent }: SendOptions,
@@ -221,7 +172,7 @@ export class CommandClient {
       mandatory: true,
     };
     const content = Buffer.from(JSON.stringify(payload));
-    channel.publish(EXCHANGES.commands, destination, content, properties, confirm);
+    channel.publish(EXCHANGES.commands, handlerOf(command), content, properties, confirm);
   }
 
   private async listen(channel: ConfirmChannel): Promise<void> {

@@ -29,8 +29,6 @@ import { HandlersMismatch, problemsOf, type Registration } from './handler-check
 export interface BrokerServerOptions {
   readonly connection: BrokerConnection;
   readonly service: ServiceName;
-  /** The shard of the ledger that this process belongs to. Default: the default shard. */
-  readonly shard?: string | undefined;
   readonly log: Log;
   /** Messages handled at once by this process, for each kind of queue. Default: commands 200, events 50. */
   readonly prefetch?: { readonly commands?: number; readonly events?: number };
@@ -126,7 +124,6 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
   private async start(): Promise<void> {
     const {
       service,
-      shard,
       commandQueueType = 'classic',
       retryDelaysMs = RETRY_DELAYS_MS,
       connection,
@@ -136,8 +133,8 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     const problems = problemsOf(service, this.registrations, listens);
     if (problems.length > 0) throw new HandlersMismatch(service, problems);
 
-    const commandQueue = commandQueueOf(service, commandQueueType, shard);
-    const eventQueues = eventQueuesOf(service, shard);
+    const commandQueue = commandQueueOf(service, commandQueueType);
+    const eventQueues = eventQueuesOf(service);
     const required = {
       exchanges: Object.values(EXCHANGES),
       queues: [

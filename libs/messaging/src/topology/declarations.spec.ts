@@ -129,32 +129,3 @@ describe('a retry queue', () => {
     expect(retryQueueOf('q', 50)).toBe('q.retry.50ms');
   });
 });
-
-describe('a shard of the ledger', () => {
-  const alone = topologyOf({ commandQueueType: 'quorum' });
-  const shared = topologyOf({ commandQueueType: 'quorum', ledgerShards: ['b'] });
-
-  it('adds queues and bindings, and changes none that there are', () => {
-    expect(shared.exchanges).toEqual(alone.exchanges);
-    for (const part of ['queues', 'bindings', 'stale'] as const)
-      expect(shared[part]).toEqual(expect.arrayContaining([...alone[part]]));
-    expect(
-      alone.queues.filter(({ name }) => name.startsWith('credit-ledger.')).map(({ name }) => name),
-    ).toEqual([
-      'credit-ledger.commands.quorum',
-      'credit-ledger.events',
-      ...RETRY_DELAYS_MS.map((delayMs) => retryQueueOf('credit-ledger.events', delayMs)),
-      'credit-ledger.events.dlq',
-    ]);
-  });
-
-  it('has its own queue of commands, and gets every event that the default shard gets', () => {
-    const added = shared.bindings.filter(({ queue }) => queue.startsWith('credit-ledger.b.'));
-    expect(added.map(({ exchange, queue, key }) => [exchange, queue, key])).toEqual([
-      [EXCHANGES.commands, 'credit-ledger.b.commands.quorum', 'credit-ledger.b'],
-      [EXCHANGES.events, 'credit-ledger.b.events', 'audit.failed'],
-      [EXCHANGES.events, 'credit-ledger.b.events', 'audit.cancelled'],
-    ]);
-    for (const { queue } of added) expect(ownerOf(queue)).toBe('credit-ledger');
-  });
-});

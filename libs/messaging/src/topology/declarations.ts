@@ -3,9 +3,7 @@ import {
   commandQueueOf,
   type CommandQueueType,
   deadLetterQueueOf,
-  destinationOf,
   EVENT_QUEUES,
-  eventQueuesOf,
   eventTypesOf,
   EXCHANGES,
   RETIRED_ROUTES,
@@ -42,8 +40,6 @@ export interface TopologyOptions {
   readonly commandQueueType: CommandQueueType;
   /** Default `RETRY_DELAYS_MS`; tests use shorter ones. */
   readonly retryDelaysMs?: readonly number[];
-  /** The shards of the ledger beside the default one. */
-  readonly ledgerShards?: readonly string[];
 }
 
 /** Deliveries of a message without a settlement, and so how often it may end its consumer. */
@@ -55,32 +51,15 @@ export const DELIVERY_LIMIT = 20;
  */
 const UNREACHABLE_LIMIT = 1_000_000;
 
-export function topologyOf({
-  commandQueueType,
-  retryDelaysMs = RETRY_DELAYS_MS,
-  ledgerShards = [],
-}: TopologyOptions): Topology {
+export function topologyOf({ commandQueueType, retryDelaysMs = RETRY_DELAYS_MS }: TopologyOptions): Topology {
   const otherType = commandQueueType === 'classic' ? 'quorum' : 'classic';
-  const handlers = [
-    ...SERVICES.map((service) => ({ service, shard: undefined })),
-    ...ledgerShards.map((shard) => ({ service: 'credit-ledger' as const, shard })),
-  ];
   const commandBinding = (type: CommandQueueType) =>
-    handlers.map(({ service, shard }) => ({
+    SERVICES.map((service) => ({
       exchange: EXCHANGES.commands,
-      queue: commandQueueOf(service, type, shard),
-      key: destinationOf(service, shard),
+      queue: commandQueueOf(service, type),
+      key: service,
     }));
   const eventBinding = (queue: string, key: string) => ({ exchange: EXCHANGES.events, queue, key });
-  const consumed = [
-    ...EVENT_QUEUES.map((queue) => ({ queue, types: eventTypesOf(queue) })),
-    ...ledgerShards.flatMap((shard) =>
-      eventQueuesOf('credit-ledger').map((queue, index) => ({
-        queue: eventQueuesOf('credit-ledger', shard)[index]!,
-        types: eventTypesOf(queue),
-      })),
-    ),
-  ];
   return {
     exchanges: [
       { name: EXCHANGES.commands, type: 'direct' },
@@ -89,11 +68,11 @@ export function topologyOf({
     ],
     queues: [
       ...commandBinding(commandQueueType).map(({ queue }) => commandQueue(queue, commandQueueType)),
-      ...consumed.flatMap(({ queue }) => eventQueues(queue, retryDelaysMs)),
+      ...EVENT_QUEUES.flatMap((queue) => eventQueues(queue, retryDelaysMs)),
     ],
     bindings: [
       ...commandBinding(commandQueueType),
-      ...consumed.flatMap(({ queue, types }) => types.map((type) => eventBinding(queue, type))),
+      ...EVENT_QUEUES.flatMap((queue) => eventTypesOf(queue).map((type) => eventBinding(queue, type))),
     ],
     stale: [
       ...commandBinding(otherType),

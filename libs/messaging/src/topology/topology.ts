@@ -3,7 +3,7 @@ import { BROADCAST_SENDERS } from '#contracts/messages/senders';
 import { type ServiceName, SERVICES } from '#contracts/services';
 
 export const EXCHANGES = {
-  /** Direct; routing key = the handling service, or a shard of it: see `destinationOf`. */
+  /** Direct; routing key = the handling service. */
   commands: 'acs.commands',
   /** Topic; routing key = the event's type. */
   events: 'acs.events',
@@ -37,7 +37,6 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
   'ledger.charge-voided': ['audit-engine.events', 'api-gateway.events'],
   'ledger.threshold-changed': [],
   'ledger.balance-low': ['api-gateway.events'],
-  'ledger.account-moved': [],
   'audit.queued': ['api-gateway.events'],
   'audit.started': ['api-gateway.events'],
   'audit.completed': ['api-gateway.events'],
@@ -70,35 +69,19 @@ export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCAST_SENDERS)
 /** The services that may consume broadcasts. */
 export const BROADCAST_LISTENERS: readonly ServiceName[] = ['api-gateway', 'audit-engine'];
 
-/** Where commands go: a service; of the ledger also one of its shards. Undefined is the default shard. */
-export function destinationOf(service: ServiceName, shard?: string): string {
-  return shard === undefined ? service : `${service}.${shard}`;
+export function commandQueueOf(service: ServiceName, type: CommandQueueType): string {
+  return `${service}.commands.${type}`;
 }
 
-export function commandQueueOf(service: ServiceName, type: CommandQueueType, shard?: string): string {
-  return `${destinationOf(service, shard)}.commands.${type}`;
-}
-
-/** The event queues that a service consumes, or a shard of the ledger. */
-export function eventQueuesOf(service: ServiceName, shard?: string): readonly string[] {
-  return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`)).map((queue) =>
-    queue.replace(service, destinationOf(service, shard)),
-  );
-}
-
-/** All queues that hold events, those of shards of the ledger included. */
-export function eventQueuesWith(shards: readonly string[]): readonly string[] {
-  return [...EVENT_QUEUES, ...shards.flatMap((shard) => eventQueuesOf('credit-ledger', shard))];
+/** The event queues that a service consumes. */
+export function eventQueuesOf(service: ServiceName): readonly string[] {
+  return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
 }
 
 /** The queues whose lengths a service reports: those that it consumes, and their dead-letter queues. */
-export function watchedQueuesOf(
-  service: ServiceName,
-  type: CommandQueueType,
-  shard?: string,
-): readonly string[] {
-  const events = eventQueuesOf(service, shard);
-  return [commandQueueOf(service, type, shard), ...events, ...events.map(deadLetterQueueOf)];
+export function watchedQueuesOf(service: ServiceName, type: CommandQueueType): readonly string[] {
+  const events = eventQueuesOf(service);
+  return [commandQueueOf(service, type), ...events, ...events.map(deadLetterQueueOf)];
 }
 
 /** The types of event that a queue receives. */

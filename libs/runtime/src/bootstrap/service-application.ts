@@ -71,7 +71,6 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
   const server = new BrokerServer({
     connection: broker,
     service: definition.name,
-    shard: definition.shard?.(env),
     log,
     metrics: messageMetrics,
     prefetch: definition.prefetch(env),

@@ -35,8 +35,6 @@ export interface ServiceDefinition {
   readonly migrations: readonly MigrationConstructor[];
   /** Reads every variable of the app, without any effect. Throws a `ConfigurationError`. */
   readonly checkSettings: (env: Environment) => void;
-  /** The shard of the ledger that this process belongs to; absent for the other apps. */
-  readonly shard?: (env: Environment) => string | undefined;
   /** Messages handled at once, per kind of queue. */
   readonly prefetch: (env: Environment) => { commands?: number; events?: number };
   /** The retry delays of the applied topology. Default `RETRY_DELAYS_MS`. */

@@ -33,7 +33,7 @@ export async function startProcess(
   const probes = await startProbeServer(health, context.metrics, readProbeAddress(env));
   shutdown.add('close', 'probe server', () => probes.close());
   await startApplication(definition, context, health);
-  watchQueues(definition, context);
+  watchQueues(definition.name, context);
   health.waitFor('waiting for the other services');
   await awaitPeers(readPeers(env));
   health.started();

@@ -28,7 +28,7 @@ describe('the lengths of queues', () => {
     const broker = await BrokerConnection.open({ url: line.url, name: 'test', log });
     shutdown.add('close', 'broker', () => broker.close());
     const context = { broker, env: new Environment({}), log, metrics, shutdown } as unknown as ServiceContext;
-    watchQueues({ name: 'credit-ledger' }, context, 50);
+    watchQueues('credit-ledger', context, 50);
   });
   afterAll(async () => {
     await shutdown.drain();

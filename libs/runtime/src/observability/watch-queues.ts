@@ -1,7 +1,8 @@
 import { Gauge } from 'prom-client';
+import type { ServiceName } from '#contracts/services';
 import { type QueueLength, QueueLengths } from '#messaging/observability/queue-lengths';
 import { watchedQueuesOf } from '#messaging/topology/topology';
-import type { ServiceContext, ServiceDefinition } from '../bootstrap/service.js';
+import type { ServiceContext } from '../bootstrap/service.js';
 import { readCommandQueueType } from '../configuration/connection-settings.js';
 import { PeriodicTask } from '../lifecycle/periodic-task.js';
 
@@ -12,13 +13,9 @@ const LOOK_MS = 10_000;
  * Shows the lengths of a service's queues and their dead-letter queues, as last read; every replica shows the same
  * figure. While the broker is unavailable it shows none: old ones would look healthy.
  */
-export function watchQueues(
-  { name, shard }: Pick<ServiceDefinition, 'name' | 'shard'>,
-  context: ServiceContext,
-  everyMs = LOOK_MS,
-): void {
+export function watchQueues(service: ServiceName, context: ServiceContext, everyMs = LOOK_MS): void {
   const { broker, env, log, metrics, shutdown } = context;
-  const queues = watchedQueuesOf(name, readCommandQueueType(env), shard?.(env));
+  const queues = watchedQueuesOf(service, readCommandQueueType(env));
   const messages = new Gauge({
     name: 'messaging_queue_messages',
     help: 'Messages that wait in a queue of this service, or in its dead-letter queue (.dlq).',

@@ -44,11 +44,7 @@ function createRelay(context: ServiceContext, options: Options): EventRelay {
     connectionString: databaseUrl,
     searchPath: SCHEMAS[name],
     // Any commit may have woken it; an event continues the trace that is stored with it, if any.
-    // The store that recorded a copied event publishes it.
-    publish: (event) =>
-      event.meta.copied_at === undefined
-        ? detachedFromTrace(() => publisher.publish(toOutgoing(event)))
-        : Promise.resolve(),
+    publish: (event) => detachedFromTrace(() => publisher.publish(toOutgoing(event))),
     canPublish: () => broker.available,
     log,
   });

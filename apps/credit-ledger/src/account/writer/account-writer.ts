@@ -7,7 +7,6 @@ import { EventRelay } from '#event-store/relay/relay';
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { togetherOrAlone } from '#runtime/batching/together-or-alone';
-import { Places } from '../places/places.js';
 import type { AccountCommand, AccountReply } from '../decisions/account-command.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 import { ACCOUNT_BUSY, accountBusy, retryContention } from './contention.js';
@@ -46,7 +45,6 @@ export class AccountWriter {
     private readonly log: Log,
     private readonly relay: EventRelay,
     private readonly metrics: LedgerMetrics,
-    private readonly places: Places,
   ) {
     this.together = new Coalescer({
       name: 'write accounts',
@@ -65,8 +63,8 @@ export class AccountWriter {
 
   /**
    * Executes a command exactly once, however often it is submitted. Resolves with the reply after the commit. Rejects
-   * with the `Failure` of a refused command, or with a transient one if the account stays locked or has moved. Rejects with the
-   * driver's error if the database is unavailable: the command may have been executed or not, and the caller can submit
+   * with the `Failure` of a refused command, or with a transient one if the account stays locked. Rejects with the driver's
+   * error if the database is unavailable: the command may have been executed or not, and the caller can submit
    * it again.
    */
   async execute<Command extends AccountCommand>(
@@ -74,15 +72,11 @@ export class AccountWriter {
     meta: EventMeta = {},
   ): Promise<AccountReply<Command['type']>> {
     const submitted = { command, meta };
-    try {
-      // The batches carry all commands; the deciders answer each with the reply of its name.
-      const reply = await (this.waiting.has(accountOf(submitted))
-        ? this.setApart(submitted)
-        : this.together.submit(submitted));
-      return reply as AccountReply<Command['type']>;
-    } catch (error) {
-      throw await this.places.explain(error, accountOf(submitted));
-    }
+    const reply = await (this.waiting.has(accountOf(submitted))
+      ? this.setApart(submitted)
+      : this.together.submit(submitted));
+    // The batches carry all commands; the deciders answer each with the reply of its name.
+    return reply as AccountReply<Command['type']>;
   }
 
   private run(

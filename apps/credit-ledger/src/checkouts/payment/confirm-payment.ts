@@ -8,7 +8,6 @@ import { AccountWriter } from '../../account/writer/account-writer.js';
 import { type Checkout, checkoutNotFound } from '../checkout.js';
 import { CheckoutProvider } from '../provider/checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';
-import { Places } from '../../account/places/places.js';
 import { ReportReversal } from '../reversals/report-reversal.js';
 import { decidePayment } from './decide-payment.js';
 import { type GrantByHand, refusalByHand } from './grant-by-hand.js';
@@ -32,7 +31,6 @@ export class ConfirmPayment {
     private readonly accounts: AccountWriter,
     private readonly provider: CheckoutProvider,
     private readonly reversals: ReportReversal,
-    private readonly places: Places,
     private readonly log: Log,
   ) {}
 
@@ -56,7 +54,6 @@ export class ConfirmPayment {
    */
   async creditByHand(grant: GrantByHand, meta: EventMeta = {}): Promise<ReplyOf<'ledger.grant-credits'>> {
     const checkout = await this.checkouts.find(grant.reference);
-    if (!checkout) await this.places.requireCheckoutHere(grant.reference);
     const refusal = refusalByHand(checkout, grant);
     if (refusal) throw refusal;
     const reply = await this.accounts.execute({ type: 'ledger.grant-credits', payload: grant }, meta);
@@ -69,10 +66,7 @@ export class ConfirmPayment {
     let notice = received;
     for (;;) {
       const checkout = await this.checkouts.find(notice.checkout_id);
-      if (!checkout) {
-        await this.places.requireCheckoutHere(notice.checkout_id);
-        throw checkoutNotFound(notice.checkout_id);
-      }
+      if (!checkout) throw checkoutNotFound(notice.checkout_id);
       const decision = decidePayment(checkout, notice);
       if (decision instanceof Failure) throw decision;
       const inTime = decision.outcome === 'refused' ? await this.inTime(checkout, notice) : undefined;
@@ -127,8 +121,6 @@ export class ConfirmPayment {
   private alarm(notice: PaymentNotice, error: unknown): void {
     if (!BRINGS_MONEY.has(notice.payment) || !(error instanceof Failure) || error.kind === 'transient')
       return;
-    // Another shard may know it; the gateway raises the alarm if none does.
-    if (this.places.several && error.kind === 'not-found') return;
     const { provider, checkout_id, session_id, payment, amount_total } = notice;
     this.log.error(
       {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
-import { ACCOUNT_MOVED } from '#contracts/ledger/shards';
 import { Log } from '#contracts/log';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
@@ -90,17 +89,13 @@ export class MissedReversals {
     );
   }
 
-  /**
-   * Returns false if the provider does not know the payment; the others go on. What is about an account that has moved,
-   * its new shard reads: it goes back to where this one had come when the account left.
-   */
+  /** Returns false if the provider does not know the payment; the others go on. */
   private async told(notice: ReversalNotice): Promise<boolean> {
     try {
       await this.reporting.report(notice);
       return true;
     } catch (error) {
       if (error instanceof Failure && error.code === UNKNOWN_TO_PROVIDER) return false;
-      if (error instanceof Failure && error.code === ACCOUNT_MOVED) return true;
       throw error;
     }
   }

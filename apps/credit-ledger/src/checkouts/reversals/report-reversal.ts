@@ -4,7 +4,6 @@ import { Log } from '#contracts/log';
 import type { ReversalNotice, ReversalReply } from '#contracts/ledger/reversals';
 import { CheckoutProvider } from '../provider/checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';
-import { Places } from '../../account/places/places.js';
 import { type KnownReversal, ReversalRecords, type ReversedCheckout } from './reversal-records.js';
 
 /**
@@ -18,7 +17,6 @@ export class ReportReversal {
     private readonly reversals: ReversalRecords,
     private readonly checkouts: CheckoutRecords,
     private readonly provider: CheckoutProvider,
-    private readonly places: Places,
     private readonly log: Log,
   ) {}
 
@@ -45,8 +43,6 @@ export class ReportReversal {
 
   private async note(notice: ReversalNotice, checkout: ReversedCheckout): Promise<void> {
     const changed = await this.reversals.note(notice, checkout);
-    // Nothing is written for a checkout that has moved meanwhile.
-    if (!changed) await this.places.requireCheckoutHere(checkout.checkoutId);
     if (changed && (await this.reversals.credited(checkout))) this.alarm(notice, checkout);
   }
 
@@ -54,12 +50,10 @@ export class ReportReversal {
   private async checkoutOf(notice: ReversalNotice): Promise<ReversedCheckout | undefined> {
     const known = await this.reversals.find(notice.provider, notice.reversal_id);
     if (known) return known;
-    await this.places.requireReversalHere(notice.reversal_id);
     if (notice.provider !== this.provider.name) return undefined;
     const checkoutId = await this.provider.checkoutOfPayment?.(notice.payment_id);
     if (checkoutId === undefined || !isId('checkout', checkoutId)) return undefined;
     const checkout = await this.checkouts.find(checkoutId);
-    if (!checkout) await this.places.requireCheckoutHere(checkoutId);
     return checkout && { checkoutId, workspaceId: checkout.workspaceId };
   }
 

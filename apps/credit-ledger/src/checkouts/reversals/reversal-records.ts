@@ -62,8 +62,7 @@ export class ReversalRecords {
     const { rows } = await this.pool.query<{ changed: boolean }>(
       `insert into payment_reversals as known
          (provider, reversal_id, kind, state, payment_id, checkout_id, workspace_id, amount_cents, currency, occurred_at)
-       select $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10::timestamptz
-         from checkouts where checkout_id = $6
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (provider, reversal_id) do update
          set state = excluded.state, amount_cents = excluded.amount_cents, occurred_at = excluded.occurred_at,
              noted_at = case when (excluded.state, excluded.amount_cents)

@@ -15,10 +15,9 @@ export class StripeCustomers {
 
   /** Stores the customer, instead of `gone`. One that was stored meanwhile stays. */
   async store(workspaceId: string, customerId: string, gone: string | undefined): Promise<void> {
-    // Nothing for an account that has moved to another shard meanwhile: its row has moved along.
     await this.pool.query(
       `insert into stripe_customers as known (workspace_id, customer_id)
-       select workspace_id, $2 from accounts where workspace_id = $1
+       values ($1, $2)
        on conflict (workspace_id) do update set customer_id = excluded.customer_id where known.customer_id = $3`,
       [workspaceId, customerId, gone],
     );

@@ -2,8 +2,6 @@ import type { ClientBase } from 'pg';
 import { type Account, streamOf } from '../../account/account.js';
 import { type Problems, shown } from '../problem.js';
 import { AS_TEXT } from './read-pages.js';
-import type { Place } from '../../account/places/place.rule.js';
-import { readPlaces } from '../../account/places/places.js';
 import { isoOfText } from '../snapshot.js';
 
 /** Rows compared at once. */
@@ -17,13 +15,12 @@ export interface Recomputed {
 
 /**
  * Compares the rows of accounts with the state folded from their events, and the row's hash with the last event's.
- * Resolves with the number of rows found. With `onAbsence`, an absent row is a problem only if the account is not elsewhere.
+ * Resolves with the number of rows found.
  */
 export async function checkAccounts(
   client: ClientBase,
   recomputed: readonly Recomputed[],
   problems: Problems,
-  onAbsence?: OnAbsence,
 ): Promise<number> {
   let found = 0;
   for (let start = 0; start < recomputed.length; start += PAGE) {
@@ -33,37 +30,14 @@ export async function checkAccounts(
       page.flatMap(({ account }) => account?.workspaceId ?? []),
     );
     found += rows.size;
-    const absent = onAbsence ? await absentAccounts(client, page, rows) : NONE;
     for (const one of page) {
       if (!one.account) continue;
       const { workspaceId } = one.account;
-      const place = absent.get(workspaceId);
-      if (place) {
-        onAbsence?.(workspaceId, place);
-        continue;
-      }
       for (const fault of faultsOf(one.account, one, rows.get(workspaceId)))
         problems.add(`the row of ${streamOf(workspaceId)}`, fault);
     }
   }
   return found;
-}
-
-/** Told of an account whose row is absent because it has left for another shard, or is arriving from one. */
-export type OnAbsence = (workspaceId: string, place: Place) => void;
-
-const NONE: ReadonlyMap<string, Place> = new Map();
-
-async function absentAccounts(
-  client: ClientBase,
-  recomputed: readonly Recomputed[],
-  rows: ReadonlyMap<string, Row>,
-): Promise<ReadonlyMap<string, Place>> {
-  const missing = recomputed.flatMap(({ account }) =>
-    account && !rows.has(account.workspaceId) ? account.workspaceId : [],
-  );
-  const places = [...(await readPlaces(client, missing))];
-  return new Map(places.filter(([, { at }]) => at !== 'here'));
 }
 
 /** A row as Postgres writes it. It is compared as text, since a changed row may hold anything. */

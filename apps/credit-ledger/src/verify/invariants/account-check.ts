@@ -59,7 +59,7 @@ async function recompute(client: ClientBase, accounts: readonly Sampled[]): Prom
   }
   for (const [stream, { account }] of tallies)
     if (account === undefined) rows.add(`the row of ${stream}`, 'there are no events of it');
-  await checkAccounts(client, [...tallies.values()], rows, () => undefined);
+  await checkAccounts(client, [...tallies.values()], rows);
   return [
     ...events.listed.map((problem) => ({ invariant: 'account-events', ...problem })),
     ...rows.listed.map((problem) => ({ invariant: 'account-row', ...problem })),

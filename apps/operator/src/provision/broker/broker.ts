@@ -19,8 +19,6 @@ export interface UserProvision {
 
 export interface BrokerProvision extends UserProvision {
   readonly commandQueueType: CommandQueueType;
-  /** The shards of the ledger beside the default one. */
-  readonly ledgerShards?: readonly string[];
 }
 
 export interface ProvisionedBroker {
@@ -33,8 +31,7 @@ export interface ProvisionedBroker {
 /** Makes the virtual host, its users with the rights that they need, and the topology. Repeating it changes nothing. */
 export async function provisionBroker(provision: BrokerProvision): Promise<ProvisionedBroker> {
   const broker = await provisionUsers(provision);
-  const { commandQueueType, ledgerShards = [] } = provision;
-  await applyTopology(broker.adminUrl, { commandQueueType, ledgerShards });
+  await applyTopology(broker.adminUrl, { commandQueueType: provision.commandQueueType });
   await grantRights(provision);
   return broker;
 }

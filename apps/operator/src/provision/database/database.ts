@@ -1,10 +1,10 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { SCHEMAS, type ServiceName, SERVICES } from '#contracts/services';
+import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate } from '#runtime/migrations/migrations';
 import { eachHost } from '#telemetry/server-address';
-import { MIGRATIONS, worksSinceOf } from './migrations.js';
+import { MIGRATIONS, WORKS_SINCE } from './migrations.js';
 import { ServerUnreachable } from '../../connections/server-unreachable.js';
-import { DATABASE_USERS, type DatabaseUser, JOBS, roleFor } from './database-users.js';
+import { DATABASE_USERS, type DatabaseUser, roleFor } from './database-users.js';
 import { addressFor } from '../derived-password.js';
 
 export interface DatabaseProvision {
@@ -14,8 +14,6 @@ export interface DatabaseProvision {
   readonly database: string;
   /** The password that each service's role gets, and that of each job. */
   readonly passwordOf: (user: DatabaseUser) => string;
-  /** The shards of the ledger beside the default one, each with the administrator's address of its database. */
-  readonly ledgerShards?: ReadonlyMap<string, string>;
 }
 
 export interface ProvisionedDatabase {
@@ -26,55 +24,35 @@ export interface ProvisionedDatabase {
 }
 
 /** Makes the database, a role for each service and each job that may connect to it, and the four schemas. Repeating it changes nothing. */
-export async function provisionDatabase(provision: DatabaseProvision): Promise<ProvisionedDatabase> {
-  const { passwordOf, ledgerShards = new Map<string, string>() } = provision;
-  const withShards = ledgerShards.size > 0;
-  const own = await prepareDatabase(provision, { users: DATABASE_USERS, services: SERVICES, withShards });
-  for (const shardUrl of ledgerShards.values()) {
-    const shard = { adminUrl: shardUrl, database: pathOf(shardUrl), passwordOf };
-    await prepareDatabase(shard, { users: SHARD_USERS, services: ['credit-ledger'], withShards });
-  }
-  const entries = DATABASE_USERS.map(
-    (user) => [user, addressFor(own, roleFor(user), passwordOf(user))] as const,
-  );
-  return { adminUrl: own, urls: Object.fromEntries(entries) as Record<DatabaseUser, string> };
-}
-
-/** Who uses the database of a shard of the ledger. */
-const SHARD_USERS: readonly DatabaseUser[] = ['credit-ledger', ...JOBS];
-
-interface Contents {
-  readonly users: readonly DatabaseUser[];
-  readonly services: readonly ServiceName[];
-  readonly withShards: boolean;
-}
-
-/** Returns the administrator's address of the database. */
-async function prepareDatabase(
-  { adminUrl, database, passwordOf }: DatabaseProvision,
-  { users, services, withShards }: Contents,
-): Promise<string> {
+export async function provisionDatabase({
+  adminUrl,
+  database,
+  passwordOf,
+}: DatabaseProvision): Promise<ProvisionedDatabase> {
   const own = withDatabase(adminUrl, database);
   await withClient(withDatabase(adminUrl, 'postgres'), async (client) => {
     // Roles belong to the whole cluster: two commands that share it must not change one at the same time.
     await client.query(`select pg_advisory_lock(hashtext('acs:provision'))`);
     await createDatabase(client, database);
-    for (const user of users) await setRole(client, roleFor(user), passwordOf(user));
+    for (const user of DATABASE_USERS) await setRole(client, roleFor(user), passwordOf(user));
     const name = escapeIdentifier(database);
     await client.query(`revoke all on database ${name} from public`);
-    await client.query(`grant connect on database ${name} to ${users.map(roleFor).join(', ')}`);
+    await client.query(`grant connect on database ${name} to ${DATABASE_USERS.map(roleFor).join(', ')}`);
   });
   await Promise.all(
-    services.map((service) =>
+    SERVICES.map((service) =>
       migrate({
         adminUrl: own,
         schema: SCHEMAS[service],
         migrations: MIGRATIONS[service],
-        worksSince: worksSinceOf(service, withShards),
+        worksSince: WORKS_SINCE[service],
       }),
     ),
   );
-  return own;
+  const entries = DATABASE_USERS.map(
+    (user) => [user, addressFor(own, roleFor(user), passwordOf(user))] as const,
+  );
+  return { adminUrl: own, urls: Object.fromEntries(entries) as Record<DatabaseUser, string> };
 }
 
 /** The name after the host, or after the hosts; `acs` where there is none. */

@@ -20,15 +20,3 @@ export const WORKS_SINCE: Readonly<Record<ServiceName, MigrationConstructor>> = 
   'audit-engine': audits.worksSince,
   'webhook-dispatcher': webhooks.worksSince,
 };
-
-/** The services that must know of shards: another one would look for all accounts in the default shard. */
-const SHARDED: readonly ServiceName[] = ['api-gateway', 'credit-ledger'];
-
-/**
- * Returns the newest migration that the apps of a service must know to start. With shards of the ledger these are all:
- * a release that does not know of shards ends at its start.
- */
-export function worksSinceOf(service: ServiceName, withShards: boolean): MigrationConstructor {
-  const newest = MIGRATIONS[service].at(-1);
-  return withShards && newest && SHARDED.includes(service) ? newest : WORKS_SINCE[service];
-}

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate } from '#runtime/migrations/migrations';
-import { MIGRATIONS, worksSinceOf } from './migrations.js';
+import { MIGRATIONS, WORKS_SINCE } from './migrations.js';
 import { type RegisterCommand, examples } from '../../command-line/register-command.js';
 
 export function schemaCommands(program: Command, register: RegisterCommand): void {
@@ -15,7 +15,6 @@ export function schemaCommands(program: Command, register: RegisterCommand): voi
     async (_options: object, { settings, withDatabase }) => {
       await withDatabase(SCHEMAS['credit-ledger'], () => Promise.resolve()); // has the clearer message where no server answers
       const adminUrl = settings.databaseAdminUrl();
-      const shards = settings.ledgerShards();
       const ran: Record<string, readonly string[]> = {};
       for (const service of SERVICES) {
         const schema = SCHEMAS[service];
@@ -23,15 +22,7 @@ export function schemaCommands(program: Command, register: RegisterCommand): voi
           adminUrl,
           schema,
           migrations: MIGRATIONS[service],
-          worksSince: worksSinceOf(service, shards.size > 0),
-        });
-      }
-      for (const [shard, shardUrl] of shards) {
-        ran[`${SCHEMAS['credit-ledger']} of shard ${shard}`] = await migrate({
-          adminUrl: shardUrl,
-          schema: SCHEMAS['credit-ledger'],
-          migrations: MIGRATIONS['credit-ledger'],
-          worksSince: worksSinceOf('credit-ledger', true),
+          worksSince: WORKS_SINCE[service],
         });
       }
       return ran;

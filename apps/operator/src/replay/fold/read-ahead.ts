@@ -65,7 +65,6 @@ type PageRow = [
   data: string,
   recordedAtMs: string,
   hash: string | null,
-  copied: 't' | 'f',
 ];
 
 const AS_TEXT = { getTypeParser: () => (value: string) => value };
@@ -79,7 +78,7 @@ async function readPage(
     name: 'replay.read-page',
     text: `
       select position, stream, version, event_id, type, schema_version, data,
-             (extract(epoch from recorded_at) * 1000)::bigint, encode(hash, 'hex'), meta ? 'copied_at'
+             (extract(epoch from recorded_at) * 1000)::bigint, encode(hash, 'hex')
         from events where partition = $1 and position > $2 order by position limit $3`,
     values: [partition, after, limit],
     rowMode: 'array',
@@ -101,7 +100,6 @@ async function readPage(
       characters: row[6].length,
       recordedAt: new Date(Number(row[7])),
       hash: row[8] === null ? null : Buffer.from(row[8], 'hex'),
-      copied: row[9] === 't',
     };
   });
 }
