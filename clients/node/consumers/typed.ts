@@ -1,11 +1,22 @@
 // What a partner's TypeScript sees; compiled as ESM and as CommonJS, by TypeScript 5 and 6.
-import { type WithResponse, type Balance, Client, type EndedAudit, isEnded, webhooks } from '@audit-credit/client';
+import {
+  type WithResponse,
+  type Balance,
+  Client,
+  type EndedAudit,
+  isEnded,
+  webhooks,
+} from '@audit-credit/client';
 import { FakeService } from '@audit-credit/client/fake';
 
 const client = new Client({ ...new FakeService().clientOptions, timeoutMs: 5_000 });
 
 export async function overall(url: string): Promise<number | null> {
-  const audit: WithResponse<EndedAudit> = await client.audits.run({ url, type: 'seo', metadata: { order: 17 } });
+  const audit: WithResponse<EndedAudit> = await client.audits.run({
+    url,
+    type: 'seo',
+    metadata: { order: 17 },
+  });
   if (audit.status === 'complete') return audit.scores.overall;
   if (audit.status === 'failed') console.log(audit.error.code, audit.response.idempotencyKey);
   // @ts-expect-error a cancelled audit has no scores
