@@ -30,7 +30,7 @@ describe('the Compose file', () => {
     expect(problemsOf(text)).toEqual([]);
   });
 
-  it.each(MISTAKES)('would not pass with %s', (_mistake, from, to, problem) => {
+  it.each(MISTAKES)('would not pass where %j were %j', (from, to, problem) => {
     expect(text).toContain(from);
     expect(problemsOf(text.replace(from, () => to))).toContainEqual(expect.stringMatching(problem));
   });

@@ -23,7 +23,7 @@ describe('the Dockerfile', () => {
     expect(dockerfileProblems(stages, TARGETS)).toEqual([]);
   });
 
-  it.each(MISTAKES)('would not pass with %s', (_mistake, from, to, problem) => {
+  it.each(MISTAKES)('would not pass where %j were %j', (from, to, problem) => {
     expect(text).toContain(from);
     const problems = dockerfileProblems(parseDockerfile(text.replace(from, () => to)), TARGETS);
     expect(problems).toContainEqual(expect.stringMatching(problem));

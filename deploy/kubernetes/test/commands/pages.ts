@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { COMBINATIONS } from '../documents/combinations.js';
+import { asRelease, COMBINATIONS } from '../documents/combinations.js';
 import type { Document, Documents } from '../documents/documents.js';
-import { type KubectlCommand, kubectlCommands } from './kubectl-command.js';
-import { asRelease } from '../documents/release.js';
+import { type KubectlCommand, kubectlCommands } from './kubectl.js';
 import { type Changes, renderChanged, renderWith } from '../documents/render.js';
 
 /** What the pages are about; whatever an overlay takes of it. */

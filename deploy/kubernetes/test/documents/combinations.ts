@@ -1,7 +1,5 @@
 import { readdirSync } from 'node:fs';
-
 import type { Documents } from './documents.js';
-import { asRelease } from './release.js';
 import { render, renderWith } from './render.js';
 
 /** Every overlay that is there: ours, and those that somebody has put beside them. */
@@ -51,4 +49,19 @@ export const COMPLETE: readonly string[] = [...OVERLAYS, ...Object.keys(COMBINAT
 export function renderComplete(name: string): Documents {
   const components = COMBINATIONS[name];
   return components ? asRelease(renderWith(components)) : render(name);
+}
+
+/**
+ * The documents as an overlay would have them that says no more than it must: a release, and where the service is. What an
+ * overlay does by `images`, `replacements` and a merged ConfigMap is done here to the text.
+ */
+export function asRelease(documents: Documents): Documents {
+  const text = JSON.stringify(documents)
+    .replaceAll(/"image":"(audit-credit-service\/[\w-]+)"/g, '"image":"$1:1.2.3"')
+    .replaceAll('"migrate-unreleased"', '"migrate-1.2.3"')
+    .replaceAll('"app.kubernetes.io/version":"unreleased"', '"app.kubernetes.io/version":"1.2.3"')
+    .replaceAll('"PUBLIC_URL":""', '"PUBLIC_URL":"https://audits.example.com"')
+    .replaceAll('"TRUST_PROXY":""', '"TRUST_PROXY":"10.244.0.0/16"')
+    .replaceAll('"MAIL_FROM":""', '"MAIL_FROM":"notices@example.com"');
+  return JSON.parse(text) as Documents;
 }

@@ -11,6 +11,8 @@ import type {
   IServiceAccount,
   IPersistentVolumeClaim,
 } from 'kubernetes-models/v1';
+import type { ICertificate } from '@kubernetes-models/cert-manager/cert-manager.io/v1';
+import type { ICluster, IScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
 import type { IExternalSecret } from '@kubernetes-models/external-secrets/external-secrets.io/v1';
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import type { IScaledObject, ITriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
@@ -19,20 +21,12 @@ import type {
   IPrometheusRule,
   IServiceMonitor,
 } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
-import type { Certificate } from '../fields/crds/cert-manager.js';
-import type { ObjectStore, PostgresCluster, ScheduledBackup } from '../fields/crds/cnpg.js';
-import type {
-  BrokerPermission,
-  BrokerTopicPermission,
-  BrokerUser,
-  RabbitmqCluster,
-  Vhost,
-} from '../fields/crds/rabbitmq.js';
+import type * as own from '../fields/own-kinds.js';
 
 /** Every kind that the manifests use. */
 export interface Kinds {
-  Certificate: Certificate;
-  Cluster: PostgresCluster;
+  Certificate: ICertificate;
+  Cluster: ICluster;
   ConfigMap: IConfigMap;
   CronJob: ICronJob;
   Deployment: IDeployment;
@@ -43,24 +37,24 @@ export interface Kinds {
   Job: IJob;
   Namespace: INamespace;
   NetworkPolicy: INetworkPolicy;
-  ObjectStore: ObjectStore;
-  Permission: BrokerPermission;
+  ObjectStore: own.ObjectStore;
+  Permission: own.Permission;
   PersistentVolumeClaim: IPersistentVolumeClaim;
   PodDisruptionBudget: IPodDisruptionBudget;
   PodMonitor: IPodMonitor;
   PrometheusRule: IPrometheusRule;
-  RabbitmqCluster: RabbitmqCluster;
+  RabbitmqCluster: own.RabbitmqCluster;
   ScaledObject: IScaledObject;
-  ScheduledBackup: ScheduledBackup;
+  ScheduledBackup: IScheduledBackup;
   Secret: ISecret;
   Service: IService;
   ServiceAccount: IServiceAccount;
   ServiceMonitor: IServiceMonitor;
   StatefulSet: IStatefulSet;
-  TopicPermission: BrokerTopicPermission;
+  TopicPermission: own.TopicPermission;
   TriggerAuthentication: ITriggerAuthentication;
-  User: BrokerUser;
-  Vhost: Vhost;
+  User: own.User;
+  Vhost: own.Vhost;
 }
 export type Kind = keyof Kinds;
 

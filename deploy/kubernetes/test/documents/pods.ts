@@ -17,7 +17,11 @@ export function podsOf(documents: Documents): readonly Pods[] {
 }
 
 /** Pods that the documents describe themselves. */
-export function templatesOf(documents: Documents): readonly (Pods & { readonly spec: IPodSpec })[] {
+export interface Template extends Pods {
+  readonly spec: IPodSpec;
+}
+
+export function templatesOf(documents: Documents): readonly Template[] {
   const workloads = [
     ...ofKind(documents, 'Deployment'),
     ...ofKind(documents, 'StatefulSet'),
@@ -58,13 +62,17 @@ export function containersOf({ spec }: { readonly spec: IPodSpec }): readonly IC
 }
 
 /** What runs an image of this project. */
-export function isOurs(container: IContainer): boolean {
+export function isOurs(container: Pick<IContainer, 'image'>): boolean {
   return container.image?.includes('audit-credit-service/') ?? false;
 }
 
-export interface App extends Pods {
+/** What prepares the servers for a release. */
+export function migrateOf(documents: Documents): IContainer | undefined {
+  return templatesOf(documents).find(({ owner }) => owner.startsWith('Job/migrate-'))?.spec.containers[0];
+}
+
+export interface App extends Template {
   readonly name: ServiceName;
-  readonly spec: IPodSpec;
   readonly container: IContainer;
 }
 

@@ -1,27 +1,28 @@
 import type { IContainer } from 'kubernetes-models/v1';
+import { eachHost } from '#telemetry/server-address';
 import { type Documents, find, ofKind } from './documents.js';
+import { containersOf, templatesOf } from './pods.js';
 
 /** Where a variable of a container has its value from. */
 export type Setting =
   | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'secret'; readonly secret: string; readonly key: string; readonly optional: boolean }
-  | { readonly kind: 'config'; readonly config: string; readonly key: string };
+  | { readonly kind: 'secret'; readonly secret: string; readonly key: string };
 
 /** The variables of a container, by name, as Kubernetes would set them: `env` goes over `envFrom`. */
 export function settingsOf(documents: Documents, container: IContainer): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
+  const map = (name = '') => find(documents, 'ConfigMap', name)?.data ?? {};
   for (const { configMapRef, prefix = '' } of container.envFrom ?? []) {
-    const data = find(documents, 'ConfigMap', configMapRef?.name ?? '')?.data ?? {};
-    for (const [key, value] of Object.entries(data)) settings.set(prefix + key, { kind: 'value', value });
+    for (const [key, value] of Object.entries(map(configMapRef?.name)))
+      settings.set(prefix + key, { kind: 'value', value });
   }
-  for (const { name, value = '', valueFrom } of container.env ?? []) {
-    const { secretKeyRef, configMapKeyRef } = valueFrom ?? {};
+  for (const { name, value = '', valueFrom: { secretKeyRef, configMapKeyRef } = {} } of container.env ?? []) {
     if (secretKeyRef) {
-      const { name: secret = '', key, optional = false } = secretKeyRef;
-      settings.set(name, { kind: 'secret', secret, key, optional });
-    } else if (configMapKeyRef) {
-      settings.set(name, { kind: 'config', config: configMapKeyRef.name ?? '', key: configMapKeyRef.key });
-    } else settings.set(name, { kind: 'value', value });
+      settings.set(name, { kind: 'secret', secret: secretKeyRef.name ?? '', key: secretKeyRef.key });
+    } else {
+      const mapped = configMapKeyRef && map(configMapKeyRef.name)[configMapKeyRef.key];
+      settings.set(name, { kind: 'value', value: mapped ?? value });
+    }
   }
   return settings;
 }
@@ -29,8 +30,6 @@ export function settingsOf(documents: Documents, container: IContainer): Readonl
 /** The value of a variable that is no secret; empty where it is absent. */
 export function valueOf(documents: Documents, container: IContainer, name: string): string {
   const setting = settingsOf(documents, container).get(name);
-  if (setting?.kind === 'config')
-    return find(documents, 'ConfigMap', setting.config)?.data?.[setting.key] ?? '';
   return setting?.kind === 'value' ? setting.value : '';
 }
 
@@ -40,33 +39,60 @@ export function numberOf(documents: Documents, container: IContainer, name: stri
 
 /** The text behind a key of a secret, in clear; with `{{ .name }}` where a store fills it in. */
 export function secretsOf(documents: Documents, name: string): ReadonlyMap<string, string> {
-  const plain = find(documents, 'Secret', name);
-  const stored = ofKind(documents, 'ExternalSecret').find(
-    ({ metadata, spec }) => (spec?.target?.name ?? metadata.name) === name,
-  );
-  const decoded = Object.entries(plain?.data ?? {}).map(([key, value]) => [
-    key,
-    Buffer.from(value, 'base64').toString(),
-  ]);
+  const { data = {}, stringData = {} } = find(documents, 'Secret', name) ?? {};
+  const stored = ofKind(documents, 'ExternalSecret').find((each) => targetOf(each) === name);
   return new Map([
-    ...(decoded as [string, string][]),
-    ...Object.entries(plain?.stringData ?? {}),
+    ...Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()] as const),
+    ...Object.entries(stringData),
     ...Object.entries(stored?.spec?.target?.template?.data ?? {}),
-    ...secretsOfOperators(documents, name),
+    ...keysOfOperators(documents, name).map((key) => [key, 'made by an operator'] as const),
   ]);
 }
 
+function targetOf({ metadata, spec }: ReturnType<typeof ofKind<'ExternalSecret'>>[number]): string {
+  return spec?.target?.name ?? metadata.name;
+}
+
 /** What operators make by themselves. */
-function secretsOfOperators(documents: Documents, name: string): readonly (readonly [string, string])[] {
-  const postgres = /^(.+)-app$/.exec(name)?.[1] ?? '';
-  const broker = /^(.+)-default-user$/.exec(name)?.[1] ?? '';
-  const certified = ofKind(documents, 'Certificate').find(({ spec }) => spec.secretName === name);
-  if (certified) return ['ca.crt', 'tls.crt', 'tls.key'].map((key) => [key, 'made by cert-manager']);
-  if (find(documents, 'Cluster', /^(.+)-ca$/.exec(name)?.[1] ?? ''))
-    return [['ca.crt', 'made by CloudNativePG']];
-  if (find(documents, 'Cluster', postgres))
-    return ['username', 'password', 'uri'].map((key) => [key, `made by CloudNativePG`]);
-  if (find(documents, 'RabbitmqCluster', broker))
-    return ['username', 'password'].map((key) => [key, 'made by the cluster operator']);
-  return [];
+function keysOfOperators(documents: Documents, name: string): readonly string[] {
+  const owner = (kind: 'Cluster' | 'RabbitmqCluster', suffix: string) =>
+    name.endsWith(suffix) && find(documents, kind, name.slice(0, -suffix.length)) !== undefined;
+  if (ofKind(documents, 'Certificate').some(({ spec }) => spec?.secretName === name))
+    return ['ca.crt', 'tls.crt', 'tls.key'];
+  if (owner('Cluster', '-ca')) return ['ca.crt'];
+  if (owner('Cluster', '-app')) return ['username', 'password', 'uri'];
+  return owner('RabbitmqCluster', '-default-user') ? ['username', 'password'] : [];
+}
+
+/** An address of one host, as somebody is given it. */
+export interface Address {
+  /** `credit-ledger/DATABASE_URL`, of a secret; `Job/migrate-1.2.3, RABBITMQ_URL`, of a variable. */
+  readonly where: string;
+  readonly url: URL;
+}
+
+/** Of all secrets, and of all variables that are set in the open. */
+export function addressesIn(documents: Documents): readonly Address[] {
+  const names = [
+    ...ofKind(documents, 'Secret').map(({ metadata }) => metadata.name),
+    ...ofKind(documents, 'ExternalSecret').map(targetOf),
+  ];
+  return [
+    ...names.flatMap((name) =>
+      [...secretsOf(documents, name)].flatMap(([key, text]) => addressesOf(`${name}/${key}`, text)),
+    ),
+    ...templatesOf(documents).flatMap((pods) =>
+      containersOf(pods).flatMap(({ env = [] }) =>
+        env.flatMap(({ name, value = '' }) => addressesOf(`${pods.owner}, ${name}`, value)),
+      ),
+    ),
+  ];
+}
+
+/** The addresses that a text is, of one host each. */
+export function addressesOf(where: string, text: string): readonly Address[] {
+  return eachHost(text.replaceAll(/[{} ]/g, '')).flatMap((address) => {
+    const url = URL.parse(address);
+    return url ? [{ where, url }] : [];
+  });
 }

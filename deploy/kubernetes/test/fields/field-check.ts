@@ -1,27 +1,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import type { Document } from '../documents/documents.js';
+import { type Document, nameOf } from '../documents/documents.js';
 
+/** The package that has the models of a group: types, and validators of Ajv. Of every other group: `kubernetes-models`. */
 const MODELS: Readonly<Record<string, string>> = {
+  'cert-manager.io': '@kubernetes-models/cert-manager',
   'external-secrets.io': '@kubernetes-models/external-secrets',
   'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
   'keda.sh': '@kubernetes-models/keda',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'postgresql.cnpg.io': '@kubernetes-models/cloudnative-pg',
 };
-
-/** Kinds that no package has types of: see crds/. */
-const OWN: Readonly<Record<string, readonly [module: string, type: string]>> = {
-  'barmancloud.cnpg.io/v1/ObjectStore': ['cnpg', 'ObjectStore'],
-  'cert-manager.io/v1/Certificate': ['cert-manager', 'Certificate'],
-  'postgresql.cnpg.io/v1/Cluster': ['cnpg', 'PostgresCluster'],
-  'postgresql.cnpg.io/v1/ScheduledBackup': ['cnpg', 'ScheduledBackup'],
-  'rabbitmq.com/v1beta1/Permission': ['rabbitmq', 'BrokerPermission'],
-  'rabbitmq.com/v1beta1/RabbitmqCluster': ['rabbitmq', 'RabbitmqCluster'],
-  'rabbitmq.com/v1beta1/TopicPermission': ['rabbitmq', 'BrokerTopicPermission'],
-  'rabbitmq.com/v1beta1/User': ['rabbitmq', 'BrokerUser'],
-  'rabbitmq.com/v1beta1/Vhost': ['rabbitmq', 'Vhost'],
-};
+/** Groups that no package has models of. */
+const OWN = ['rabbitmq.com/v1beta1', 'barmancloud.cnpg.io/v1'];
 
 const FILE = resolve('deploy/kubernetes/test/fields/rendered.ts');
 const OPTIONS: ts.CompilerOptions = {
@@ -34,42 +26,53 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
+/**
+ * What is wrong with documents by their schemas. Ajv says which values are missing or wrong. The compiler says which fields
+ * there are not: the schemas that Ajv has let unknown fields pass.
+ */
+export async function fieldFindings(documents: readonly Document[]): Promise<readonly string[]> {
+  const values = await Promise.all(documents.map(valueFindings));
+  return [...values.flat(), ...unknownFields(documents)];
+}
+
+function moduleOf({ apiVersion, kind }: Document): string | undefined {
+  if (OWN.includes(apiVersion)) return './own-kinds.js';
+  const [group = '', version] = apiVersion.split('/');
+  const name = `${(version && MODELS[group]) ?? 'kubernetes-models'}/${apiVersion}`;
+  return existsSync(`node_modules/${name}/${kind}.d.ts`) ? name : undefined;
+}
+
+async function valueFindings(document: Document): Promise<readonly string[]> {
+  const name = moduleOf(document);
+  if (name === undefined) return [`${nameOf(document)}: its kind is not in ${document.apiVersion}`];
+  if (name.startsWith('.')) return [];
+  const models = (await import(name)) as Record<string, new (data: unknown) => { validate(): void }>;
+  // Of Secrets, kubectl folds long values, which Kubernetes takes and the schema does not.
+  const text = JSON.stringify(document);
+  const unfolded: unknown = JSON.parse(document.kind === 'Secret' ? text.replaceAll('\\n', '') : text);
+  try {
+    new models[document.kind]!(unfolded).validate();
+    return [];
+  } catch (error) {
+    return [`${nameOf(document)}: ${(error as Error).message}`];
+  }
+}
+
+function unknownFields(documents: readonly Document[]): readonly string[] {
+  const typed = documents.filter((document) => moduleOf(document) !== undefined);
+  const lines = typed.map((document, index) => {
+    const [name, prefix] = [moduleOf(document), OWN.includes(document.apiVersion) ? '' : 'I'];
+    return `export const d${index}: import('${name}').${prefix}${document.kind} = ${JSON.stringify(document)};`;
+  });
+  const text = lines.join('\n');
+  return diagnosticsOf(text).map(({ start = 0, messageText }) => {
+    const document = typed[text.slice(0, start).split('\n').length - 1]!;
+    return `${nameOf(document)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
+
 /** The declarations of packages do not change between two checks. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
-
-/**
- * What is wrong with each document, in its order: fields that its kind does not have, and values of a wrong type. The compiler
- * says so of an object literal; the packages' own validation lets unknown fields pass.
- */
-export function checkFields(documents: readonly Document[]): readonly (readonly string[])[] {
-  const findings: string[][] = documents.map(() => []);
-  const lines: string[] = [];
-  const ends: number[] = [];
-  documents.forEach((document, index) => {
-    const type = typeOf(document);
-    if (type === undefined) findings[index]?.push(`there is no ${document.kind} in ${document.apiVersion}`);
-    else
-      lines.push(
-        `const d${index}: import(${JSON.stringify(type[0])}).${type[1]} = ${JSON.stringify(document)};`,
-      );
-    ends.push(lines.length);
-  });
-  const text = ['export {};', ...lines].join('\n');
-  for (const { start = 0, messageText } of diagnosticsOf(text)) {
-    const line = text.slice(0, start).split('\n').length - 1;
-    const index = ends.findIndex((end) => end >= line);
-    findings[index]?.push(ts.flattenDiagnosticMessageText(messageText, ' '));
-  }
-  return findings;
-}
-
-function typeOf({ apiVersion, kind }: Document): readonly [module: string, type: string] | undefined {
-  const own = OWN[`${apiVersion}/${kind}`];
-  if (own) return [`./crds/${own[0]}.js`, own[1]];
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  const module = `${MODELS[group] ?? 'kubernetes-models'}/${apiVersion}`;
-  return existsSync(`node_modules/${module}/${kind}.d.ts`) ? [module, `I${kind}`] : undefined;
-}
 
 function diagnosticsOf(text: string): readonly ts.Diagnostic[] {
   const host = ts.createCompilerHost(OPTIONS);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { INetworkPolicyPeer, INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1';
 import { type Documents, ofKind } from '../../documents/documents.js';
-import { fits, type Selector } from '../../documents/labels.js';
+import { fits } from '../../documents/labels.js';
 
 /** One end of a connection: a pod of the namespace, a pod of another one, or an address. */
 export type End =
@@ -20,52 +20,46 @@ const POD_ADDRESS = '10.244.7.7';
 
 /** Whether the policies of `from` let it connect to `to`. */
 export function mayLeave(documents: Documents, from: End, to: End, target: Target): boolean {
-  return passes(documents, 'Egress', from, to, target, to);
+  return passes(documents, 'Egress', [from, to], to, target);
 }
 
 /** Whether the policies of `to` let `from` connect to it. */
 export function mayEnter(documents: Documents, from: End, to: End, target: Target): boolean {
-  return passes(documents, 'Ingress', to, from, target, to);
+  return passes(documents, 'Ingress', [to, from], to, target);
 }
 
 function passes(
   documents: Documents,
   direction: 'Egress' | 'Ingress',
-  own: End,
-  peer: End,
-  target: Target,
+  [own, peer]: readonly [End, End],
   to: End,
+  target: Target,
 ): boolean {
   if (own.kind !== 'pod') return true;
-  const policies = ofKind(documents, 'NetworkPolicy')
-    .map(({ spec }) => spec)
-    .filter((spec) => spec !== undefined)
-    .filter(
-      ({ policyTypes = [], podSelector }) =>
-        policyTypes.includes(direction) && fits(podSelector as Selector, own.labels),
-    );
-  if (policies.length === 0) return true;
-  return policies.some((policy) => {
-    const rules =
-      direction === 'Egress'
-        ? (policy.egress ?? []).map((rule) => ({ peers: rule.to, ports: rule.ports }))
-        : (policy.ingress ?? []).map((rule) => ({ peers: rule.from, ports: rule.ports }));
-    return rules.some(
+  const policies = ofKind(documents, 'NetworkPolicy').flatMap(({ spec }) =>
+    spec?.policyTypes?.includes(direction) && fits(spec.podSelector ?? {}, own.labels) ? [spec] : [],
+  );
+  const rules = policies.flatMap(({ egress = [], ingress = [] }) =>
+    direction === 'Egress'
+      ? egress.map((rule) => ({ peers: rule.to ?? [], ports: rule.ports ?? [] }))
+      : ingress.map((rule) => ({ peers: rule.from ?? [], ports: rule.ports ?? [] })),
+  );
+  return (
+    policies.length === 0 ||
+    rules.some(
       ({ peers, ports }) =>
-        (!peers?.length || peers.some((each) => matches(each, peer))) &&
-        (!ports?.length || ports.some((each) => covers(each, target, to))),
-    );
-  });
+        (ports.length === 0 || ports.some((each) => covers(each, target, to))) &&
+        (peers.length === 0 || peers.some((each) => matches(each, peer))),
+    )
+  );
 }
 
 function matches({ ipBlock, namespaceSelector, podSelector }: INetworkPolicyPeer, end: End): boolean {
   if (ipBlock) {
-    const { cidr, except = [] } = ipBlock;
     const ip = end.kind === 'address' ? end.ip : POD_ADDRESS;
-    return within(ip, cidr) && !except.some((range) => within(ip, range));
+    return within(ip, ipBlock.cidr) && !ipBlock.except?.some((range) => within(ip, range));
   }
-  if (end.kind === 'address') return false;
-  if (podSelector && !fits(podSelector, end.labels)) return false;
+  if (end.kind === 'address' || (podSelector && !fits(podSelector, end.labels))) return false;
   if (!namespaceSelector) return end.kind === 'pod';
   const namespace = end.kind === 'pod' ? 'audit-credit-service' : end.namespace;
   return fits(namespaceSelector, { 'kubernetes.io/metadata.name': namespace });
@@ -78,25 +72,14 @@ function covers({ port, endPort, protocol = 'TCP' }: INetworkPolicyPort, target:
   return to.kind === 'pod' && to.ports?.[port] === target.port;
 }
 
+/** The same few addresses and ranges are asked for again and again. */
+const addresses = new Map<string, ReturnType<typeof ipaddr.parse>>();
+const ranges = new Map<string, ReturnType<typeof ipaddr.parseCIDR>>();
+
 function within(ip: string, cidr: string): boolean {
-  const address = parse(ip);
-  const range = parseRange(cidr);
+  const address = addresses.get(ip) ?? ipaddr.parse(ip);
+  const range = ranges.get(cidr) ?? ipaddr.parseCIDR(cidr);
+  addresses.set(ip, address);
+  ranges.set(cidr, range);
   return address.kind() === range[0].kind() && address.match(range);
-}
-
-const addresses = new Map<string, Address>();
-const ranges = new Map<string, [Address, number]>();
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
-/** The same few are asked for again and again. */
-function parse(ip: string): Address {
-  const known = addresses.get(ip) ?? ipaddr.parse(ip);
-  addresses.set(ip, known);
-  return known;
-}
-
-function parseRange(cidr: string): [Address, number] {
-  const known = ranges.get(cidr) ?? ipaddr.parseCIDR(cidr);
-  ranges.set(cidr, known);
-  return known;
 }

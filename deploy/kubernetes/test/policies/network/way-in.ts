@@ -1,13 +1,6 @@
 import { type Documents, find, nameOf, ofKind } from '../../documents/documents.js';
-import { type App, appsOf } from '../../documents/pods.js';
-import type { Policy } from '../policy.js';
+import { appsOf } from '../../documents/pods.js';
 import { numberOf, valueOf } from '../../documents/settings.js';
-
-const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
-
-/** Not `type`, `externalIPs`, `publishNotReadyAddresses` and others. */
-const SERVICE_FIELDS = new Set(['clusterIP', 'selector', 'ports']);
-const ROUTE_FIELDS = new Set(['backendRefs']);
 
 interface Route {
   readonly name: string;
@@ -16,116 +9,89 @@ interface Route {
 }
 
 /** Partners reach the gateway at the address that links have, by https, at the port for them; nothing else is reached from outside. */
-export const wayIn: Policy = {
-  name: 'way-in',
-  check: (documents) => [
-    ...ofKind(documents, 'Service').flatMap((service) =>
-      Object.keys(service.spec ?? {})
-        .filter((field) => !SERVICE_FIELDS.has(field))
-        .map((field) => `${nameOf(service)} has a ${field}, by which it may be reached otherwise`),
-    ),
-    ...ofIngresses(documents),
-    ...ofHttpRoutes(documents),
-    ...appsOf(documents)
-      .filter(({ name }) => name === 'api-gateway')
-      .flatMap((gateway) => [
-        ...ofGateway(documents, gateway),
-        ...routesOf(documents).flatMap((route) => ofRoute(documents, gateway, route)),
-      ]),
-  ],
-};
+export function* wayIn(documents: Documents): Generator<string> {
+  for (const service of ofKind(documents, 'Service'))
+    for (const field of Object.keys(service.spec ?? {}))
+      // Not `type`, `externalIPs`, `publishNotReadyAddresses` and others.
+      if (!['clusterIP', 'selector', 'ports'].includes(field)) yield `${nameOf(service)} has ${field}`;
+  yield* ofIngresses(documents);
+  yield* ofHttpRoutes(documents);
+  const gateway = appsOf(documents).find(({ name }) => name === 'api-gateway')?.container;
+  if (!gateway) return;
+  const port = numberOf(documents, gateway, 'PORT');
+  if (!gateway.ports?.some(({ name, containerPort }) => name === 'http' && containerPort === port))
+    yield `the gateway does not listen at its port for partners, but at ${port}`;
+  if (/^(?:127\.|::1$|localhost$)/.test(valueOf(documents, gateway, 'HOST')))
+    yield 'the gateway listens to itself alone';
+  const address = URL.parse(valueOf(documents, gateway, 'PUBLIC_URL'));
+  const proxies = valueOf(documents, gateway, 'TRUST_PROXY');
+  for (const { name, hosts, backends } of routesOf(documents)) {
+    if (
+      hosts.length === 0 ||
+      hosts.some((host) => host !== address?.hostname) ||
+      address?.protocol !== 'https:'
+    )
+      yield `${name} is for ${hosts.join(', ') || 'every host'}, and PUBLIC_URL is ${address?.href}`;
+    const [backend, ...more] = backends;
+    const to = find(documents, 'Service', backend?.service ?? '')?.spec?.ports?.find(
+      (each) => each.name === backend?.port || each.port === backend?.port,
+    );
+    if (more.length > 0 || backend?.service !== 'api-gateway' || to?.targetPort !== 'http')
+      yield `${name} does not send all to the gateway's port for partners`;
+    if (proxies === '' || /(?:^|,)[^,]*\/0(?:,|$)/.test(proxies))
+      yield `the gateway believes X-Forwarded-For of ${proxies === '' ? 'nobody' : 'everybody'}`;
+  }
+}
 
 function routesOf(documents: Documents): readonly Route[] {
-  return [
-    ...ofKind(documents, 'Ingress').map((ingress) => ({
+  const ingresses = ofKind(documents, 'Ingress').map((ingress) => {
+    const { rules = [], tls = [] } = ingress.spec ?? {};
+    const paths = rules.flatMap(({ http }) => http?.paths ?? []);
+    return {
       name: nameOf(ingress),
-      hosts: [
-        ...(ingress.spec?.rules ?? []).map(({ host }) => host),
-        ...(ingress.spec?.tls ?? []).flatMap(({ hosts = [] }) => hosts),
-      ],
-      backends: (ingress.spec?.rules ?? []).flatMap(({ http }) =>
-        (http?.paths ?? [])
-          .filter(({ path, pathType }) => path === '/' && pathType === 'Prefix')
-          .map(({ backend }) => ({
-            service: backend.service?.name ?? '',
-            port: backend.service?.port?.name ?? backend.service?.port?.number,
-          })),
-      ),
-    })),
-    ...ofKind(documents, 'HTTPRoute').map((route) => ({
-      name: nameOf(route),
-      hosts: route.spec.hostnames ?? [],
-      backends: (route.spec.rules ?? []).flatMap(({ backendRefs = [] }) =>
-        backendRefs.map(({ name, port }) => ({ service: name, port })),
-      ),
-    })),
-  ];
+      hosts: [...rules.map(({ host }) => host), ...tls.flatMap(({ hosts = [] }) => hosts)],
+      backends: paths
+        .filter(({ path, pathType }) => path === '/' && pathType === 'Prefix')
+        .map(({ backend: { service } }) => ({
+          service: service?.name ?? '',
+          port: service?.port?.name ?? service?.port?.number,
+        })),
+    };
+  });
+  const routes = ofKind(documents, 'HTTPRoute').map((route) => ({
+    name: nameOf(route),
+    hosts: route.spec.hostnames ?? [],
+    backends: (route.spec.rules ?? []).flatMap(({ backendRefs = [] }) =>
+      backendRefs.map(({ name, port }) => ({ service: name, port })),
+    ),
+  }));
+  return [...ingresses, ...routes];
 }
 
-function ofIngresses(documents: Documents): readonly string[] {
-  return ofKind(documents, 'Ingress').flatMap((ingress) => {
+function* ofIngresses(documents: Documents): Generator<string> {
+  for (const ingress of ofKind(documents, 'Ingress')) {
     const { tls = [], rules = [], ingressClassName, defaultBackend } = ingress.spec ?? {};
     const secured = tls.flatMap(({ hosts = [], secretName }) => (secretName ? hosts : []));
-    return [
-      ...rules
-        .filter(({ host = '' }) => !secured.includes(host))
-        .map(({ host }) => `has no certificate for ${host}`),
-      ...(ingressClassName ? [] : ['is for no controller']),
-      ...(defaultBackend ? ['sends what nobody asked for somewhere'] : []),
-    ].map((what) => `${nameOf(ingress)} ${what}`);
-  });
+    for (const { host = '' } of rules)
+      if (!secured.includes(host)) yield `${nameOf(ingress)} has no certificate for ${host}`;
+    if (!ingressClassName) yield `${nameOf(ingress)} is for no controller`;
+    if (defaultBackend) yield `${nameOf(ingress)} sends what nobody asked for somewhere`;
+  }
 }
 
-/** Of the Gateway's listeners an https one, from a namespace whose pods may come in. */
-function ofHttpRoutes(documents: Documents): readonly string[] {
-  const from = find(documents, 'NetworkPolicy', 'from-partners')?.spec?.ingress?.flatMap(
-    (rule) => rule.from ?? [],
-  );
-  const namespaces = from?.map(
-    (peer) => peer.namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'],
-  );
-  return ofKind(documents, 'HTTPRoute').flatMap((route) => [
-    ...(route.spec.rules ?? [])
-      .flatMap((rule) => Object.keys(rule))
-      .filter((field) => !ROUTE_FIELDS.has(field))
-      .map((field) => `${nameOf(route)} has ${field}: it does not send all as it is`),
-    ...(route.spec.parentRefs ?? []).flatMap(({ namespace, sectionName }) => [
-      ...(sectionName === 'https' ? [] : [`${nameOf(route)} is not at the listener "https"`]),
-      ...(namespaces?.includes(namespace)
-        ? []
-        : [`${nameOf(route)} is at a Gateway in ${namespace}, whence nobody may come in`]),
-    ]),
-  ]);
-}
-
-function ofRoute(documents: Documents, { container }: App, route: Route): readonly string[] {
-  const address = URL.parse(valueOf(documents, container, 'PUBLIC_URL'));
-  const proxies = valueOf(documents, container, 'TRUST_PROXY');
-  const [backend] = route.backends;
-  const port = find(documents, 'Service', backend?.service ?? '')?.spec?.ports?.find(
-    (each) => each.name === backend?.port || each.port === backend?.port,
-  );
-  return [
-    ...(route.hosts.length === 0 ? [`${route.name} is for every host`] : []),
-    ...route.hosts
-      .filter((host) => host !== address?.hostname)
-      .map((host) => `${route.name} is for ${host}, and PUBLIC_URL for ${address?.hostname}`),
-    ...(address?.protocol === 'https:' ? [] : [`PUBLIC_URL is not https, and ${route.name} is`]),
-    ...(route.backends.length === 1 && backend?.service === 'api-gateway' && port?.targetPort === 'http'
-      ? []
-      : [`${route.name} does not send all to the gateway's port for partners`]),
-    ...(proxies === '' || /(?:^|,)[^,]*\/0(?:,|$)/.test(proxies)
-      ? [`the gateway believes X-Forwarded-For of ${proxies === '' ? 'nobody' : 'everybody'}`]
-      : []),
-  ];
-}
-
-function ofGateway(documents: Documents, { owner, container }: App): readonly string[] {
-  const port = numberOf(documents, container, 'PORT');
-  return [
-    ...(container.ports?.some(({ name, containerPort }) => name === 'http' && containerPort === port)
-      ? []
-      : [`${owner} does not listen at its port for partners, but at ${port}`]),
-    ...(LOOPBACK.test(valueOf(documents, container, 'HOST')) ? [`${owner} listens to itself alone`] : []),
-  ];
+/** Of the Gateway's listeners an https one, from a namespace whose pods may come in; all is sent as it is. */
+function* ofHttpRoutes(documents: Documents): Generator<string> {
+  const rules = find(documents, 'NetworkPolicy', 'from-partners')?.spec?.ingress ?? [];
+  const namespaces = rules
+    .flatMap(({ from = [] }) => from)
+    .map(({ namespaceSelector }) => namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name']);
+  for (const route of ofKind(documents, 'HTTPRoute')) {
+    for (const field of (route.spec.rules ?? []).flatMap((rule) => Object.keys(rule)))
+      if (field !== 'backendRefs') yield `${nameOf(route)} has ${field}: it does not send all as it is`;
+    for (const { namespace, sectionName } of route.spec.parentRefs ?? []) {
+      if (sectionName !== 'https') yield `${nameOf(route)} is not at the listener "https"`;
+      if (!namespaces.includes(namespace))
+        yield `${nameOf(route)} is at a Gateway in ${namespace}, whence nobody may come in`;
+    }
+  }
 }
