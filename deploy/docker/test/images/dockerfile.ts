@@ -18,7 +18,6 @@ export type Step =
       /** Octal. */
       readonly chmod: string | undefined;
       readonly sources: readonly string[];
-      readonly destination: string;
     }
   | {
       readonly does: 'run';
@@ -121,7 +120,7 @@ function copyOf(copy: Copy, words: readonly string[]): Step {
   const flags = Object.fromEntries(copy.getFlags().map((flag) => [flag.getName(), flag.getValue() ?? '']));
   const { from, chmod, ...others } = flags;
   if (Object.keys(others).length > 0) throw new Error(`a flag that nothing here runs: ${String(copy)}`);
-  return { does: 'copy', from, chmod, sources: words.slice(0, -1), destination: words.at(-1) ?? '' };
+  return { does: 'copy', from, chmod, sources: words.slice(0, -1) };
 }
 
 function propertiesOf(instruction: PropertyInstruction): Record<string, string> {

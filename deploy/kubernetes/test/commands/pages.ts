@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { asRelease, COMBINATIONS } from '../documents/combinations.js';
-import type { Document, Documents } from '../documents/documents.js';
+import type { Documents } from '../documents/documents.js';
 import { type KubectlCommand, kubectlCommands } from './kubectl.js';
-import { type Changes, renderChanged, renderWith } from '../documents/render.js';
+import { type Changes, renderWith } from '../documents/render.js';
 
 /** What the pages are about; whatever an overlay takes of it. */
 const COMPONENTS = [
@@ -35,7 +35,7 @@ export function documentsOfPages(): Documents {
 /** The same with all that the pages add to it. */
 export function changedByPages(): Documents {
   return asRelease(
-    renderChanged(COMPONENTS, {
+    renderWith(COMPONENTS, {
       patches: ADDITIONS.flatMap(({ patches = [] }) => patches),
       replacements: ADDITIONS.flatMap(({ replacements = [] }) => replacements),
     }),
@@ -50,13 +50,7 @@ export function patchedByCommands(documents: Documents): Documents {
       (each) => each.kind.toLowerCase() === type && each.metadata.name === name,
     );
     if (!document) throw new Error(`there is no ${type}/${name} to patch`);
-    return merged(document, JSON.parse(command.options.get('--patch') ?? '')) as Document;
+    const { spec } = JSON.parse(command.options.get('--patch') ?? '') as { readonly spec: object };
+    return { ...document, spec: { ...(document as { spec?: object }).spec, ...spec } };
   });
-}
-
-function merged(value: unknown, patch: unknown): unknown {
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
-  const fields = { ...(value as Record<string, unknown>) };
-  for (const [name, each] of Object.entries(patch)) fields[name] = merged(fields[name], each);
-  return fields;
 }

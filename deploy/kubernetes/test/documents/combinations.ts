@@ -7,40 +7,26 @@ export const OVERLAYS: readonly string[] = readdirSync('deploy/kubernetes/overla
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `overlays/${name}`);
 
-const TRIAL = ['plain-secrets', 'local-servers', 'redis', 'network-policies'];
-const STORED = ['external-secrets', 'stripe', 'network-policies'];
-const OPERATORS = ['postgres-cnpg', 'rabbitmq-cluster', 'redis'];
+const TRIAL = 'plain-secrets local-servers redis network-policies';
+const STORED = 'external-secrets stripe network-policies';
+const OPERATORS = `${STORED} postgres-cnpg rabbitmq-cluster redis`;
+const MANAGED = `${STORED} managed-servers`;
 
 /** What a cluster of another kind would put together instead, complete: components by what they are put together for. */
 export const COMBINATIONS: Readonly<Record<string, readonly string[]>> = {
-  'servers by operators, nothing scales': [...STORED, ...OPERATORS],
-  'servers by operators, and retention': ['retention', 'reconcile', ...STORED, ...OPERATORS],
-  'servers by operators, gateways scale': [...STORED, ...OPERATORS, 'hpa'],
-  'servers by operators, workers scale': ['keda', ...STORED, ...OPERATORS],
-  'servers by operators, behind an ingress': [
-    ...STORED,
-    ...OPERATORS,
-    'ingress',
-    'service-monitor',
-    'prometheus-rule',
-  ],
-  'managed servers': ['external-secrets', 'managed-servers', 'stripe', 'network-policies'],
-  'managed servers, all that scales and is seen': [
-    'retention',
-    'reconcile',
-    'external-secrets',
-    'managed-servers',
-    'stripe',
-    'smtp',
-    'network-policies',
-    'keda',
-    'hpa',
-    'gateway-api',
-    'service-monitor',
-    'prometheus-rule',
-    'tracing',
-  ],
-  'a trial that is traced': [...TRIAL, 'tracing'],
+  'servers by operators, nothing scales': OPERATORS.split(' '),
+  'servers by operators, and retention': `retention reconcile ${OPERATORS}`.split(' '),
+  'servers by operators, gateways scale': `${OPERATORS} hpa`.split(' '),
+  'servers by operators, workers scale': `keda ${OPERATORS}`.split(' '),
+  'servers by operators, behind an ingress': `${OPERATORS} ingress service-monitor prometheus-rule`.split(
+    ' ',
+  ),
+  'managed servers': MANAGED.split(' '),
+  'managed servers, all that scales and is seen':
+    `retention reconcile ${MANAGED} smtp keda hpa gateway-api service-monitor prometheus-rule tracing`.split(
+      ' ',
+    ),
+  'a trial that is traced': `${TRIAL} tracing`.split(' '),
 };
 
 /** Whatever is to keep every policy, by its name: an overlay's folder, or a combination's. */

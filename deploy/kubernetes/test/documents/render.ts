@@ -15,14 +15,18 @@ export function render(folder: string): Documents {
   return once(folder, () => kustomize(join(ROOT, folder)));
 }
 
-/** The base with these components, as an overlay would have them. */
-export function renderWith(components: readonly string[]): Documents {
-  return once(components.join(' + '), () => kustomizeWith(components, {}));
-}
-
-/** The same, changed as an overlay may change it. */
-export function renderChanged(components: readonly string[], changes: Changes): Documents {
-  return kustomizeWith(components, changes);
+/** The base with these components, as an overlay would have them, and changed as an overlay may change it. */
+export function renderWith(components: readonly string[], changes: Changes = {}): Documents {
+  return once(JSON.stringify([components, changes]), () =>
+    kustomizeFrom((from) => ({
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
+      namespace: 'audit-credit-service',
+      resources: [from('base')],
+      components: components.map((component) => from(join('components', component))),
+      ...changes,
+    })),
+  );
 }
 
 function once(key: string, make: () => Documents): Documents {
@@ -57,17 +61,6 @@ export function renderCopy(overlay: string, change: (copy: Kustomization) => Kus
     ...copy,
     resources: copy.resources.map((path) => from(join(overlay, path))),
     components: copy.components.map((path) => from(join(overlay, path))),
-  }));
-}
-
-function kustomizeWith(components: readonly string[], changes: Changes): Documents {
-  return kustomizeFrom((from) => ({
-    apiVersion: 'kustomize.config.k8s.io/v1beta1',
-    kind: 'Kustomization',
-    namespace: 'audit-credit-service',
-    resources: [from('base')],
-    components: components.map((component) => from(join('components', component))),
-    ...changes,
   }));
 }
 

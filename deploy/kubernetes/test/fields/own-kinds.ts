@@ -5,84 +5,46 @@ import type { IPodSpec } from 'kubernetes-models/v1';
  * Barman plugin. A field that is not here is refused: look it up in the operators' reference before adding it.
  */
 interface Resource<V extends string, K extends string, S> {
-  readonly apiVersion: V;
-  readonly kind: K;
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace?: string;
-    readonly labels?: Record<string, string>;
-  };
-  readonly spec: S;
+  apiVersion: V;
+  kind: K;
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> };
+  spec: S;
 }
 type OfRabbitmq<K extends string, S> = Resource<'rabbitmq.com/v1beta1', K, S>;
-interface OfCluster {
-  readonly rabbitmqClusterReference: { readonly name: string };
+type OfCluster = { rabbitmqClusterReference: { name: string } };
+type OfUser = OfCluster & { vhost: string; userReference: { name: string } };
+
+interface Broker {
+  replicas: number;
+  image: string;
+  persistence: { storage: string; storageClassName?: string };
+  resources: { requests: { cpu: string; memory: string }; limits: { memory: string } };
+  tls?: { secretName: string; caSecretName?: string };
+  rabbitmq: { additionalConfig: string };
+  override: { statefulSet: { spec: { template: { spec: IPodSpec } } } };
 }
-interface OfUser extends OfCluster {
-  readonly vhost: string;
-  readonly userReference: { readonly name: string };
+type Queues = { name: string; defaultQueueType?: 'quorum' | 'classic'; deletionPolicy: 'retain' | 'delete' };
+interface Login {
+  tags?: readonly ('management' | 'policymaker' | 'monitoring' | 'administrator')[];
+  importCredentialsSecret: { name: string };
+}
+type Rights = { permissions: { configure: string; write: string; read: string } };
+type TopicRights = { permissions: { exchange: string; write: string; read: string } };
+interface Store {
+  destinationPath: string;
+  endpointURL?: string;
+  s3Credentials: { inheritFromIAMRole: true };
+  wal: { compression: 'gzip' | 'zstd' | 'lz4' };
+  data: { compression: 'gzip' | 'snappy' };
 }
 
-export type RabbitmqCluster = OfRabbitmq<
-  'RabbitmqCluster',
-  {
-    readonly replicas: number;
-    readonly image: string;
-    readonly persistence: { readonly storage: string; readonly storageClassName?: string };
-    readonly resources: {
-      readonly requests: { readonly cpu: string; readonly memory: string };
-      readonly limits: { readonly memory: string };
-    };
-    readonly tls?: { readonly secretName: string; readonly caSecretName?: string };
-    readonly rabbitmq: { readonly additionalConfig: string };
-    readonly override: {
-      readonly statefulSet: { readonly spec: { readonly template: { readonly spec: IPodSpec } } };
-    };
-  }
->;
-
-export type Vhost = OfRabbitmq<
-  'Vhost',
-  OfCluster & {
-    readonly name: string;
-    readonly defaultQueueType?: 'quorum' | 'classic';
-    readonly deletionPolicy: 'retain' | 'delete';
-  }
->;
-
-export type User = OfRabbitmq<
-  'User',
-  OfCluster & {
-    readonly tags?: readonly ('management' | 'policymaker' | 'monitoring' | 'administrator')[];
-    readonly importCredentialsSecret: { readonly name: string };
-  }
->;
-
-export type Permission = OfRabbitmq<
-  'Permission',
-  OfUser & {
-    readonly permissions: { readonly configure: string; readonly write: string; readonly read: string };
-  }
->;
-
-export type TopicPermission = OfRabbitmq<
-  'TopicPermission',
-  OfUser & {
-    readonly permissions: { readonly exchange: string; readonly write: string; readonly read: string };
-  }
->;
-
+export type RabbitmqCluster = OfRabbitmq<'RabbitmqCluster', Broker>;
+export type Vhost = OfRabbitmq<'Vhost', OfCluster & Queues>;
+export type User = OfRabbitmq<'User', OfCluster & Login>;
+export type Permission = OfRabbitmq<'Permission', OfUser & Rights>;
+export type TopicPermission = OfRabbitmq<'TopicPermission', OfUser & TopicRights>;
 export type ObjectStore = Resource<
   'barmancloud.cnpg.io/v1',
   'ObjectStore',
-  {
-    readonly retentionPolicy: string;
-    readonly configuration: {
-      readonly destinationPath: string;
-      readonly endpointURL?: string;
-      readonly s3Credentials: { readonly inheritFromIAMRole: true };
-      readonly wal: { readonly compression: 'gzip' | 'zstd' | 'lz4' };
-      readonly data: { readonly compression: 'gzip' | 'snappy' };
-    };
-  }
+  { retentionPolicy: string; configuration: Store }
 >;

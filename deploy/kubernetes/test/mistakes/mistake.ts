@@ -1,7 +1,10 @@
 import { type Document, type Documents, nameOf } from '../documents/documents.js';
+import type { PolicyName } from '../policies/all-policies.js';
 
 /** A deliberate mistake. */
 export type Mistake = readonly [
+  /** The policy; `fields` is the check of fields. */
+  refusedBy: PolicyName | 'fields',
   /** `Deployment/api-gateway`, by its beginning where a hash follows; or a document beside the others. */
   of: string | Document,
   /** Of the field that is wrong: `spec/replicas`. Without it, the whole document is gone. */
@@ -21,7 +24,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** The documents with the mistake. Throws where there is nothing to mistake: it is out of date then. */
-export function mutate(documents: Documents, [of, path, value]: Mistake): Documents {
+export function mutate(documents: Documents, [, of, path, value]: Mistake): Documents {
   if (typeof of !== 'string') return [...documents, of];
   const original = documents.find((each) => nameOf(each) === of || nameOf(each).startsWith(`${of}-`));
   if (!original) throw new Error(`there is no ${of}`);
@@ -37,7 +40,7 @@ function put(target: unknown, [step = '', ...rest]: readonly string[], value: un
   if (typeof target !== 'object' || target === null) throw new Error(`there is nothing that has a ${step}`);
   const list = Array.isArray(target) ? (target as readonly { readonly name?: string }[]) : undefined;
   const named = list?.findIndex(({ name }) => name === step) ?? -1;
-  const key = step === '-' && list ? list.length : named < 0 ? step.replaceAll('~1', '/') : named;
+  const key = step === '-' && list ? list.length : named < 0 ? step : named;
   const fields = target as Record<string, unknown>;
   if (rest.length > 0) put(fields[key], rest, value);
   else if (value !== undefined) fields[key] = value;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AlertGroup, readAlertGroups } from '../../../../tools/docs/alerts/alert-rules.js';
+import { readAlertGroups } from '../../../../tools/docs/alerts/alert-rules.js';
 import { PROMETHEUS_RULES } from '../../../../tools/docs/alerts/prometheus-rule.js';
 import { type Documents, find, nameOf, namespaceOf, ofKind } from '../documents/documents.js';
 import { fits } from '../documents/labels.js';
@@ -41,22 +41,11 @@ function* ofRules(documents: Documents): Generator<string> {
       'namespace=\\"audit-credit-service\\"',
       `namespace=\\"${namespaceOf(documents)}\\"`,
     );
-    const expected = JSON.parse(inOverlay) as readonly AlertGroup[];
-    if (
-      rule &&
-      !isDeepStrictEqual(withoutPage(rule.spec.groups as readonly AlertGroup[]), withoutPage(expected))
-    )
+    if (rule && !isDeepStrictEqual(withoutPage(JSON.stringify(rule.spec.groups)), withoutPage(inOverlay)))
       yield `${nameOf(rule)} is not what ${alerts.rules} has for this namespace: npm run docs writes it`;
   }
 }
 
-function withoutPage(groups: readonly AlertGroup[]): readonly AlertGroup[] {
-  const anchor = (address = '') => address.slice(address.indexOf('#'));
-  return groups.map((group) => ({
-    ...group,
-    rules: group.rules.map((rule) => ({
-      ...rule,
-      annotations: { ...rule.annotations, runbook_url: anchor(rule.annotations.runbook_url) },
-    })),
-  }));
+function withoutPage(groups: string): unknown {
+  return JSON.parse(groups.replaceAll(/"runbook_url":"[^"#]*#/g, '"runbook_url":"#'));
 }

@@ -5,18 +5,11 @@ import { secretsOf } from '../documents/settings.js';
 /** The fields that name another document, and its kind. */
 const NAMING: Readonly<Record<string, Kind>> = {
   ...{ secretKeyRef: 'Secret', secretRef: 'Secret', secret: 'Secret', secretTargetRef: 'Secret' },
-  ...{
-    importCredentialsSecret: 'Secret',
-    userReference: 'User',
-    rabbitmqClusterReference: 'RabbitmqCluster',
-  },
   ...{ configMapKeyRef: 'ConfigMap', configMapRef: 'ConfigMap', configMap: 'ConfigMap' },
-  ...{
-    serviceAccountName: 'ServiceAccount',
-    serviceName: 'Service',
-    authenticationRef: 'TriggerAuthentication',
-  },
-  ...{ persistentVolumeClaim: 'PersistentVolumeClaim', barmanObjectName: 'ObjectStore' },
+  ...{ importCredentialsSecret: 'Secret', userReference: 'User', barmanObjectName: 'ObjectStore' },
+  ...{ serviceAccountName: 'ServiceAccount', serviceName: 'Service' },
+  ...{ authenticationRef: 'TriggerAuthentication', rabbitmqClusterReference: 'RabbitmqCluster' },
+  ...{ persistentVolumeClaim: 'PersistentVolumeClaim' },
 };
 
 type Reference = Readonly<
@@ -30,10 +23,8 @@ export function* references(documents: Documents): Generator<string> {
       const { name = '', secretName = name, claimName = secretName, key, optional } = named;
       const keys = field === 'importCredentialsSecret' ? ['username', 'password'] : key ? [key] : [];
       const kind = NAMING[field]!;
-      const known =
-        kind === 'Secret'
-          ? secretsOf(documents, claimName)
-          : new Map(Object.entries(dataOf(documents, claimName)));
+      const data = find(documents, 'ConfigMap', claimName)?.data ?? {};
+      const known = kind === 'Secret' ? secretsOf(documents, claimName) : new Map(Object.entries(data));
       const there = kind === 'Secret' ? known.size > 0 : find(documents, kind, claimName) !== undefined;
       if (!optional && !(there && keys.every((each) => known.has(each))))
         yield `${nameOf(document)} names ${kind}/${claimName} ${keys.join()}, which is not there`;
@@ -49,10 +40,6 @@ export function* references(documents: Documents): Generator<string> {
   }
 }
 
-function dataOf(documents: Documents, name: string): Readonly<Record<string, string>> {
-  return find(documents, 'ConfigMap', name)?.data ?? {};
-}
-
 function referencesIn(value: unknown): readonly (readonly [field: string, named: Reference])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([field, inner]: [string, unknown]) => {
@@ -66,12 +53,10 @@ function referencesIn(value: unknown): readonly (readonly [field: string, named:
 
 /** A variable is set once, and of what stands before it; what is mounted is a volume of the pod. */
 function* ofContainers(documents: Documents): Generator<string> {
-  const claims = ofKind(documents, 'StatefulSet').flatMap(({ spec }) => spec?.volumeClaimTemplates ?? []);
   for (const pods of templatesOf(documents)) {
-    const volumes = [
-      ...(pods.spec.volumes ?? []),
-      ...claims.map(({ metadata }) => ({ name: metadata?.name })),
-    ];
+    const set = ofKind(documents, 'StatefulSet').find((each) => nameOf(each) === pods.owner);
+    const claims = (set?.spec?.volumeClaimTemplates ?? []).map(({ metadata }) => metadata?.name);
+    const volumes = [...claims, ...(pods.spec.volumes ?? []).map(({ name }) => name)];
     for (const { env = [], volumeMounts = [] } of containersOf(pods)) {
       const before = new Set<string>();
       for (const { name, value = '' } of env) {
@@ -82,7 +67,7 @@ function* ofContainers(documents: Documents): Generator<string> {
         before.add(name);
       }
       for (const { name } of volumeMounts)
-        if (!volumes.some((volume) => volume.name === name)) yield `${pods.owner} has no volume ${name}`;
+        if (!volumes.includes(name)) yield `${pods.owner} has no volume ${name}`;
     }
   }
 }

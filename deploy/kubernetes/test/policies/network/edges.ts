@@ -1,3 +1,4 @@
+import { SERVICES } from '#contracts/services';
 import { type Documents, find, ofKind } from '../../documents/documents.js';
 import { appsOf, containersOf, podsOf } from '../../documents/pods.js';
 import { secretsOf, settingsOf, valueOf } from '../../documents/settings.js';
@@ -33,18 +34,17 @@ export const OUTSIDE: readonly Party[] = [
   ...['cnpg-system', 'rabbitmq-system', 'kube-system', 'somebody-else'].map((name) => other(name, name)),
   other('DNS', 'kube-system', { 'k8s-app': 'kube-dns' }),
   other('collector', 'monitoring', { 'app.kubernetes.io/name': 'opentelemetry-collector' }),
-  ...[...PRIVATE_ADDRESSES, ...PUBLIC_ADDRESSES].map((ip): Party => ({
-    name: ip,
-    end: { kind: 'address', ip },
-  })),
+  ...[...PRIVATE_ADDRESSES, ...PUBLIC_ADDRESSES].map(
+    (ip) => ({ name: ip, end: { kind: 'address', ip } }) as const,
+  ),
 ];
 
 function other(
   name: string,
   namespace: string,
-  labels = { 'app.kubernetes.io/name': name } as object,
+  labels: Readonly<Record<string, string>> = { 'app.kubernetes.io/name': name },
 ): Party {
-  return { name, end: { kind: 'other', namespace, labels: { ...labels } } };
+  return { name, end: { kind: 'other', namespace, labels } };
 }
 
 const MAIL = [465, 587];
@@ -57,9 +57,7 @@ export const PORTS: readonly number[] = [
   ...[15671, 15672, 15692, 25672, ...SSH_AND_MAIL],
 ];
 
-const APPS = ['api-gateway', 'credit-ledger', 'audit-engine', 'webhook-dispatcher'].map(
-  (app) => `Deployment/${app}`,
-);
+const APPS = SERVICES.map((app) => `Deployment/${app}`);
 
 /** The ways that are needed, by what runs in the namespace; all others must be closed. Of `anywhere`, the way out alone. */
 export function neededWays(documents: Documents): ReadonlySet<string> {

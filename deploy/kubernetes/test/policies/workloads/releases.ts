@@ -38,10 +38,11 @@ const KEYS = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'];
 /** A release removes no pod before its successor is ready, and pods of one app are not all in one place. */
 export function* rollout(documents: Documents): Generator<string> {
   for (const { name, owner, spec, labels } of appsOf(documents)) {
-    const { strategy, paused } = find(documents, 'Deployment', name)?.spec ?? {};
+    const { strategy, paused, minReadySeconds = 0 } = find(documents, 'Deployment', name)?.spec ?? {};
     const { maxSurge, maxUnavailable } = strategy?.rollingUpdate ?? {};
-    if (maxSurge !== 1 || maxUnavailable !== 0 || paused)
-      yield `${owner} is replaced before there is another`;
+    if (maxSurge !== 1 || maxUnavailable !== 0) yield `${owner} is replaced before there is another`;
+    if (paused || minReadySeconds > 60) yield `${owner} is not replaced within a minute`;
+    if (spec.nodeName) yield `${owner} runs on one node alone`;
     const spread = (spec.topologySpreadConstraints ?? []).filter(
       ({ labelSelector, maxSkew, whenUnsatisfiable, matchLabelKeys = [] }) =>
         // A cluster that has lost a zone, or has one node, runs them nevertheless.
