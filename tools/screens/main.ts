@@ -10,8 +10,8 @@ import { startSampleSite } from '../../test/support/sample-site/sample-site.js';
 import { demoService } from '../local/demo/running-service.js';
 import { Story } from '../local/demo/story.js';
 import { projectRoot } from '../local/project-root.js';
-import { ensureProgram } from '../test/programs/ensure-program.js';
-import { CHROMIUM } from '../test/programs/programs.js';
+import { ensurePrograms } from '../local/install/programs.js';
+import { CHROMIUM } from '../test/programs.js';
 
 // `npm run screens [-- --docs]`: makes a workspace where something has happened, and pictures of every screen of its
 // dashboard: into screens/, which git ignores, with PDFs of reports, or with --docs those of the documentation.
@@ -30,7 +30,7 @@ const { values } = parseArgs({ options: { docs: { type: 'boolean', default: fals
 const story = new Story();
 const closing: (() => Promise<unknown>)[] = [];
 try {
-  process.env.TEST_CHROMIUM = await ensureProgram(CHROMIUM, (line) => story.tell(line));
+  process.env.TEST_CHROMIUM = (await ensurePrograms([CHROMIUM], (line) => story.tell(line)))[0]!;
   const site = await startSampleSite();
   closing.push(() => site.close());
   const receiver = await startWebhookReceiver();

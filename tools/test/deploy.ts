@@ -1,4 +1,4 @@
-import { lackOfKubectl } from './programs/kubectl.js';
+import { lackOfKubectl } from './kubectl.js';
 import { runJest } from './run-jest.js';
 
 /** `npm run test:deploy [-- arguments of Jest]`: tests the manifests for Kubernetes, with kubectl and without a cluster. */

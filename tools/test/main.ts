@@ -11,7 +11,7 @@ try {
   const projects = selectedProjects(args);
   const starting = startTestServers(projects, process.env, (line) => console.log(line));
   const servers = await Promise.race([starting, aborted(stop.signal)]);
-  if (!servers) process.exit(130); // the guardian ends what was started
+  if (!servers) process.exit(130); // the kernel ends what was started
   const run = await runJest(args, servers.env, stop.signal, { projects });
   await servers.stop();
   console.log(`${run.passed} passed, ${run.failed} failed`);

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guardian } from '../local/processes/guardian.js';
-import { identify } from '#runtime/lifecycle/process-identity';
+import { endingWithUs } from '../local/processes/server-process.js';
 import { projectRoot } from '../local/project-root.js';
 import type { Project } from './selected-projects.js';
 
@@ -55,27 +54,22 @@ function spawnJest(
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const part = (name: string) => join(root, 'tools', 'test', name);
   const output = quiet ? 'ignore' : 'inherit';
-  const child = spawn(
-    process.execPath,
-    [
-      jest,
-      ...(projects ? ['--selectProjects', ...projects] : []),
-      ...['--reporters', 'default', '--reporters', part('count-reporter.mjs')],
-      ...['--testSequencer', part('mixed-order.mjs')],
-      ...['--maxWorkers', String(workers)],
-      ...args,
-    ],
-    {
-      cwd: root,
-      stdio: ['ignore', output, output],
-      // A group of its own, to end it with its workers; Ctrl-C comes by way of `stop`.
-      detached: true,
-      // Its workers evaluate our modules under a new address for each file: a cache of them all would only grow.
-      env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' },
-    },
-  );
-  const identity = child.pid === undefined ? undefined : identify(child.pid);
-  if (identity) guardian.watch(identity, { signal: 'SIGKILL', group: true });
+  const command = endingWithUs(process.execPath, [
+    jest,
+    ...(projects ? ['--selectProjects', ...projects] : []),
+    ...['--reporters', 'default', '--reporters', part('count-reporter.mjs')],
+    ...['--testSequencer', part('mixed-order.mjs')],
+    ...['--maxWorkers', String(workers)],
+    ...args,
+  ]);
+  const child = spawn(...command, {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    // A group of its own, to end it with its workers; Ctrl-C comes by way of `stop`.
+    detached: true,
+    // Its workers evaluate our modules under a new address for each file: a cache of them all would only grow.
+    env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' },
+  });
   const end = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
   };
@@ -84,7 +78,6 @@ function spawnJest(
     child.once('error', reject);
     child.once('exit', (code) => {
       stop.removeEventListener('abort', end);
-      if (identity) guardian.forget(identity.pid);
       resolve(code ?? 1);
     });
   });

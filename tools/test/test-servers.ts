@@ -1,8 +1,8 @@
 import type { Progress } from '../local/progress.mjs';
-import { type ReadyStack, type StackOptions, startStack } from '../local/stack/stack.js';
+import { type Stack, type StackOptions, startStack } from '../local/stack/stack.js';
 import { startService } from '../local/start/start-service.js';
-import { ensureProgram, ProgramMissing } from './programs/ensure-program.js';
-import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, PYTHON_PACKAGES, ZSH } from './programs/programs.js';
+import { ensurePrograms, type Program, ProgramMissing } from '../local/install/programs.js';
+import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, PYTHON_PACKAGES, ZSH } from './programs.js';
 import type { Project } from './selected-projects.js';
 
 /** What the tests need to be running, and the variables that tell them where. */
@@ -61,43 +61,39 @@ async function startServers(projects: ReadonlySet<Project>, options: StackOption
   return { env: {}, stop: () => Promise.resolve() };
 }
 
-/** The client for Python is tested where its programs can be had; the variable says why, where they can't. */
-async function programsOfPythonClient(progress: Progress): Promise<Record<string, string>> {
-  try {
-    return {
-      TEST_PYTHON: await ensureProgram(PYTHON, progress),
-      TEST_PYTHON_PACKAGES: await ensureProgram(PYTHON_PACKAGES, progress),
-    };
-  } catch (error) {
-    if (!(error instanceof ProgramMissing)) throw error;
-    progress(`The tests of the client for Python are skipped. ${error.message}`);
-    return { TEST_NO_PYTHON_PACKAGES: error.message };
-  }
-}
+/** Variable → program that the tests of these projects run. The client for Python is tested where its programs can be had. */
+const TEST_PROGRAMS: readonly (readonly [variable: string, Program, ...Project[]])[] = [
+  ['TEST_PYTHON', PYTHON, 'integration', 'e2e', 'fault', 'rehearsal'],
+  ['TEST_PROMTOOL', PROMTOOL, 'integration'],
+  ['TEST_ZSH', ZSH, 'integration'],
+  ['TEST_CHROMIUM', CHROMIUM, 'integration', 'e2e', 'rehearsal'],
+  ['TEST_PROMETHEUS', PROMETHEUS, 'e2e'],
+];
 
 /** The paths of programs that the selected tests run. */
 async function testPrograms(
   projects: ReadonlySet<Project>,
   progress: Progress,
 ): Promise<Record<string, string>> {
-  return {
-    ...([...projects].some((project) => project !== 'unit') && (await programsOfPythonClient(progress))),
-    ...(projects.has('integration') && {
-      TEST_PYTHON: await ensureProgram(PYTHON, progress),
-      TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
-      TEST_ZSH: await ensureProgram(ZSH, progress),
-    }),
-    ...(['integration', 'e2e', 'rehearsal'].some((project) => projects.has(project as Project)) && {
-      TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress),
-    }),
-    ...(projects.has('e2e') && {
-      TEST_PROMETHEUS: await ensureProgram(PROMETHEUS, progress),
-    }),
-  };
+  const needed = TEST_PROGRAMS.filter(([, , ...by]) => by.some((project) => projects.has(project)));
+  const paths = await ensurePrograms(
+    needed.map(([, program]) => program),
+    progress,
+  );
+  const variables = Object.fromEntries(needed.map(([variable], index) => [variable, paths[index]!]));
+  if (variables.TEST_PYTHON === undefined) return variables;
+  try {
+    const [packages = ''] = await ensurePrograms([PYTHON_PACKAGES], progress);
+    return { ...variables, TEST_PYTHON_PACKAGES: packages };
+  } catch (error) {
+    if (!(error instanceof ProgramMissing)) throw error;
+    progress(`The tests of the client for Python are skipped. ${error.message}`);
+    return { ...variables, TEST_NO_PYTHON_PACKAGES: error.message };
+  }
 }
 
 /** The servers with the administrator's rights: each test makes a database and a virtual host of its own. */
-function serverVariables({ postgres, rabbitmq, redis }: ReadyStack): Record<string, string> {
+function serverVariables({ postgres, rabbitmq, redis }: Stack): Record<string, string> {
   return {
     TEST_DATABASE_URL: postgres.url,
     // Databases that tests copy from are only left on a server that ends with the tests.

@@ -1,13 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { eventually } from '../../../test/support/eventually.js';
-import { redisBinary } from '../../../tools/local/install/binaries.js';
-import type { Server, ServerPlan } from '../../../tools/local/servers/private-server.js';
-import { startOnFreePorts } from '../../../tools/local/servers/start-on-free-ports.js';
-import { redisAnswers } from '../../../tools/local/servers/redis.js';
+import { type Server, startOnFreePorts } from '../../../tools/local/servers/private-server.js';
+import { redisPlan } from '../../../tools/local/servers/redis.js';
 
 /** The name by which the sentinels know the master. */
 export const MASTER = 'main';
@@ -61,7 +58,7 @@ export class RedisGroup {
   }
 
   async remove(): Promise<void> {
-    for (const server of [...this.sentinels, ...this.servers]) await server.discard();
+    for (const server of [...this.sentinels, ...this.servers]) await server.kill();
     await rm(this.directory, { recursive: true, force: true });
   }
 
@@ -98,53 +95,19 @@ export class RedisGroup {
     settings: (ports: readonly number[]) => Settings,
   ): Promise<Server> {
     const home = join(this.directory, String(this.servers.length + this.sentinels.length));
-    const { server } = await startOnFreePorts(2, [], (ports) =>
-      planOf(home, password, args, ports, settings(ports)),
+    const { server } = await startOnFreePorts(2, (ports) =>
+      redisPlan({
+        home,
+        password,
+        port: ports[0] ?? 0,
+        // It writes into its file who is the master now.
+        settings: { port: ports[0] ?? 0, bind: '127.0.0.1', dir: home, ...settings(ports) },
+        logFile: join(home, 'redis.log'),
+        args,
+      }),
     );
     return server;
   }
-}
-
-function planOf(
-  home: string,
-  password: string,
-  args: readonly string[],
-  [port = 0]: readonly number[],
-  settings: Settings,
-): ServerPlan {
-  const file = join(home, 'redis.conf');
-  const lines = Object.entries({ port, bind: '127.0.0.1', dir: home, ...settings });
-  let written = false;
-  return {
-    name: 'Redis',
-    url: `redis://:${password}@127.0.0.1:${port}`,
-    port,
-    async prepare() {
-      // Servers and sentinels write into it who is the master now.
-      if (written) return;
-      written = true;
-      mkdirSync(home, { recursive: true });
-      writeFileSync(file, lines.map(([name, value]) => `${name} ${value}\n`).join(''));
-    },
-    parts: [
-      {
-        launch: {
-          name: 'Redis',
-          program: redisBinary(),
-          args: [file, ...args],
-          cwd: home,
-          env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
-          logFile: join(home, 'redis.log'),
-          identityFile: join(home, 'process.json'),
-          lastSignal: { signal: 'SIGKILL' },
-        },
-        answers: () => redisAnswers(port, password),
-      },
-    ],
-    stop: { signal: 'SIGTERM', graceMs: 10_000 },
-    park: { signal: 'SIGTERM' },
-    discard: { signal: 'SIGKILL' },
-  };
 }
 
 /** The master's port, and how many replicas and sentinels there are, as a sentinel sees it. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { rabbitMqBinary } from '../../../tools/local/install/binaries.js';
+import { SERVER_PROGRAMS, pathOf } from '../../../tools/local/install/programs.js';
 import {
   type BrokerServer as RabbitMq,
   NO_OTHER_EPMD,
@@ -23,12 +23,7 @@ export interface PrivateBroker {
 export async function startPrivateBroker(): Promise<PrivateBroker> {
   const directory = await mkdtemp(join(tmpdir(), 'acs-messaging-'));
   const home = join(directory, 'rabbitmq', 'home');
-  let epmd = 0;
-  const server = await startRabbitMq({
-    directory,
-    password: 'messaging',
-    onPorts: (_server, ports) => (epmd = ports[2] ?? 0),
-  });
+  const server = await startRabbitMq({ directory, password: 'messaging' });
   return {
     server,
     home,
@@ -36,16 +31,16 @@ export async function startPrivateBroker(): Promise<PrivateBroker> {
       const env = {
         ...process.env,
         HOME: home,
-        ERL_EPMD_PORT: String(epmd),
+        ERL_EPMD_PORT: String(server.epmdPort),
         ERL_FLAGS: NO_OTHER_EPMD,
         RABBITMQ_CONF_ENV_FILE: join(directory, 'rabbitmq', 'environment.conf'),
         LC_ALL: 'C.UTF-8',
       };
-      const program = join(dirname(rabbitMqBinary()), 'rabbitmqctl');
+      const program = join(dirname(pathOf(SERVER_PROGRAMS.rabbitmq)), 'rabbitmqctl');
       await promisify(execFile)(program, ['-n', 'acs@localhost', ...args], { env });
     },
     async remove() {
-      await server.discard();
+      await server.kill();
       await rm(directory, { recursive: true, force: true });
     },
   };

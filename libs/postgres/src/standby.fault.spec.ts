@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, type Pool } from 'pg';
 import { eventually } from '../../../test/support/eventually.js';
 import { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
-import { postgresBinaries } from '../../../tools/local/install/binaries.js';
-import { postgresUser } from '../../../tools/local/servers/drop-privileges.js';
-import { startPostgres } from '../../../tools/local/servers/postgres.js';
+import { postgresBinaries } from '../../../tools/local/install/programs.js';
+import { runPostgresProgram, startPostgres } from '../../../tools/local/servers/postgres.js';
 import type { Server } from '../../../tools/local/servers/private-server.js';
 import { LogLines } from '../../messaging/test/log-lines.js';
 import { isDatabaseUnavailable, StandbyServer } from './failures/database-failure.js';
@@ -51,8 +48,8 @@ describe('connections to a Postgres whose primary changes', () => {
     await pool.end();
   });
   afterAll(async () => {
-    await primary?.discard();
-    await standby?.discard();
+    await primary?.stop();
+    await standby?.stop();
     await rm(directory, { recursive: true, force: true });
   });
 
@@ -166,9 +163,8 @@ async function onServer({ url }: Server, statement: string): Promise<void> {
 
 /** Copies the data of a running server as that of a standby that follows it. */
 async function copyAsStandby({ url }: Server, data: string): Promise<void> {
-  const [program, args] = postgresUser().command(join(postgresBinaries(), 'pg_basebackup'), [
+  await runPostgresProgram(join(postgresBinaries(), 'pg_basebackup'), [
     ...['--dbname', url, '--pgdata', data, '--checkpoint', 'fast', '--wal-method', 'stream'],
     '--write-recovery-conf',
   ]);
-  await promisify(execFile)(program, args, { cwd: '/' });
 }

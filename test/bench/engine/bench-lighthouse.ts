@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromiumBinary } from '../../../tools/local/install/binaries.js';
+import { pathOf } from '../../../tools/local/install/programs.js';
+import { CHROMIUM } from '../../../tools/test/programs.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import { printRow } from '../support/print-row.js';
 import { auditOnce, checksOf } from './audit-once.js';
@@ -79,7 +80,7 @@ async function runLighthouse(urls: readonly string[]): Promise<readonly Lighthou
     const { stdout } = await run(process.execPath, ['run-lighthouse.mjs', ...urls], {
       cwd: HOME,
       timeout: 180_000,
-      env: { ...process.env, CHROME_PATH: chromiumBinary() },
+      env: { ...process.env, CHROME_PATH: pathOf(CHROMIUM) },
     });
     return JSON.parse(stdout) as LighthouseRun[];
   } catch (error) {

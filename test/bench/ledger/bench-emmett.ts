@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { projectRoot } from '../../../tools/local/project-root.js';
-import type { ReadyStack } from '../../../tools/local/stack/stack.js';
+import type { Stack } from '../../../tools/local/stack/stack.js';
 import { printRow } from '../support/print-row.js';
 
 const run = promisify(execFile);
@@ -17,7 +17,7 @@ const DATABASE = 'emmett';
  * Events a second that Emmett's Postgres store appends to one stream (no broker, no rules, no chain), beside `ours`, the
  * charges of one account a second.
  */
-export async function benchEmmett(stack: ReadyStack, ours: number): Promise<void> {
+export async function benchEmmett(stack: Stack, ours: number): Promise<void> {
   console.log();
   try {
     await install();

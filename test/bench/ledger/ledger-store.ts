@@ -1,5 +1,5 @@
 import type { Addresses } from '../../../apps/operator/src/provision/provision-servers.js';
-import type { ReadyStack } from '../../../tools/local/stack/stack.js';
+import type { Stack } from '../../../tools/local/stack/stack.js';
 import type { RunningApp } from '../../../tools/local/start/supervise/running-app.js';
 import { Charger } from './charges/charger.js';
 import type { StoreSize } from './options.js';
@@ -18,13 +18,13 @@ export class LedgerStore {
   private running: { readonly app: RunningApp; readonly charger: Charger } | undefined;
 
   private constructor(
-    private readonly stack: ReadyStack,
+    private readonly stack: Stack,
     private readonly name: string,
     private readonly addresses: Addresses,
     readonly events: StoreSize,
   ) {}
 
-  static async provision(stack: ReadyStack, events: StoreSize): Promise<LedgerStore> {
+  static async provision(stack: Stack, events: StoreSize): Promise<LedgerStore> {
     const name = `ledger-${events}`;
     return new LedgerStore(stack, name, await provisionLedger(stack, name), events);
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ReadyStack } from '../../../tools/local/stack/stack.js';
+import type { Stack } from '../../../tools/local/stack/stack.js';
 import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
 import { freePorts } from '../../../tools/local/processes/free-ports.js';
 import {
@@ -16,11 +16,9 @@ export interface RunningLedger {
 }
 
 /** Makes the database and the virtual host of a ledger; it doesn't run yet. */
-export function provisionLedger(stack: ReadyStack, name: string): Promise<Addresses> {
+export function provisionLedger(stack: Stack, name: string): Promise<Addresses> {
   return provisionServers({
-    postgres: Promise.resolve(stack.postgres),
-    rabbitmq: Promise.resolve(stack.rabbitmq),
-    redis: Promise.resolve(stack.redis),
+    ...stack,
     database: name,
     vhost: name,
     commandQueueType: 'classic',
@@ -28,11 +26,7 @@ export function provisionLedger(stack: ReadyStack, name: string): Promise<Addres
 }
 
 /** Starts the ledger's process as it is deployed; nothing else of the service runs. */
-export async function startLedger(
-  stack: ReadyStack,
-  name: string,
-  addresses: Addresses,
-): Promise<RunningLedger> {
+export async function startLedger(stack: Stack, name: string, addresses: Addresses): Promise<RunningLedger> {
   const [health = 0] = await freePorts(1);
   const ports: AppPorts = {
     gateway: 0,

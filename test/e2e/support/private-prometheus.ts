@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { parse, stringify } from 'yaml';
-import type { ServerPlan } from '../../../tools/local/servers/private-server.js';
-import { startOnFreePorts } from '../../../tools/local/servers/start-on-free-ports.js';
-import { answersOnTcp } from '../../../tools/local/servers/tcp-probe.js';
+import {
+  answersOnTcp,
+  type ServerPlan,
+  startOnFreePorts,
+} from '../../../tools/local/servers/private-server.js';
 import { required } from '../../support/servers/environment.js';
 
 /** The configuration that operators are given. */
@@ -26,7 +28,7 @@ export interface PrivatePrometheus {
 /** A Prometheus with the configuration that is documented, but other targets (`host:port`) and a look at them every second. */
 export async function startPrometheus(targets: readonly string[]): Promise<PrivatePrometheus> {
   const directory = mkdtempSync(join(tmpdir(), 'acs-prometheus-'));
-  const { server } = await startOnFreePorts(1, [], ([port = 0]) => plan(directory, port, targets));
+  const { server } = await startOnFreePorts(1, ([port = 0]) => plan(directory, port, targets));
   return {
     async ask<Data>(path: string, parameters: Readonly<Record<string, string>> = {}): Promise<Data> {
       const query = String(new URLSearchParams(parameters));
@@ -36,7 +38,7 @@ export async function startPrometheus(targets: readonly string[]): Promise<Priva
       return answer.data;
     },
     async stop() {
-      await server.discard();
+      await server.kill();
       rmSync(directory, { recursive: true });
     },
   };
@@ -67,8 +69,6 @@ function plan(directory: string, port: number, targets: readonly string[]): Serv
           cwd: directory,
           env: { PATH: process.env.PATH },
           logFile: join(directory, 'prometheus.log'),
-          identityFile: join(directory, 'prometheus.json'),
-          lastSignal: { signal: 'SIGKILL' },
         },
         answers: () =>
           answersOnTcp(port, {
@@ -78,8 +78,6 @@ function plan(directory: string, port: number, targets: readonly string[]): Serv
       },
     ],
     stop: { signal: 'SIGTERM', graceMs: 5_000 },
-    park: { signal: 'SIGTERM' },
-    discard: { signal: 'SIGKILL' },
   };
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PackagesNotInstalled } from '../../../tools/local/install/debian-packages.js';
-import { guardian } from '../../../tools/local/processes/guardian.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
+import { ephemeralFolder } from '../../../tools/local/stack/stack-directory.js';
 import { eventually } from '../eventually.js';
 import { ensureEnginePrograms } from './engine/engine-programs.js';
 import { cgroupOf } from './engine/engine.js';
@@ -19,10 +19,7 @@ export async function rehearseInEngine(inside: string, args: readonly string[]):
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const lack = lackOfEngine();
   if (lack !== undefined) return skip(lack);
-  const stack = join(projectRoot, '.stack');
-  mkdirSync(stack, { recursive: true });
-  const folder = mkdtempSync(join(stack, 'containers-'));
-  guardian.removeAtEnd(folder);
+  const folder = ephemeralFolder(projectRoot, 'containers');
   try {
     const { path, plugins, init } = await ensureEnginePrograms((line) => console.log(line));
     const env = { ...process.env, PATH: [...path, process.env.PATH].join(delimiter) };
@@ -33,7 +30,6 @@ export async function rehearseInEngine(inside: string, args: readonly string[]):
     return skip(`the packages of Docker could not be had: ${error.message}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    guardian.removed(folder);
     // The last processes of an interrupted run may still be ending.
     await eventually('the control groups are empty', () => {
       removeCgroups(cgroupOf(folder));

@@ -11,7 +11,7 @@ import { required } from '../servers/environment.js';
  * is, because all tests count calls in the same Redis.
  */
 export function startServiceOnTestServers(
-  options: Omit<ServiceOptions, 'ephemeral' | 'environment' | 'superviseServers'>,
+  options: Omit<ServiceOptions, 'ephemeral' | 'environment'>,
 ): Promise<RunningService> {
   return startService({
     ...options,

@@ -12,7 +12,6 @@ import type { WebhookReceiver } from '../../../test/support/partner/webhook-rece
 import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import type { DemoService } from './running-service.js';
 import { buyCredits } from './buy-credits.js';
-import { linkTo } from './link-to.js';
 import { proveLedger } from './prove-ledger.js';
 import type { Story } from './story.js';
 
@@ -203,14 +202,15 @@ async function showDashboard({ story, service }: Cast, operator: Operator, path:
   story.chapter('A person of the workspace looks at the audit in the dashboard');
   const [, , workspace_id = ''] = path.split('/');
   const { url } = await operator.send('gateway.create-sign-in-link', { workspace_id });
-  const link = linkTo(path, url);
+  const link = new URL(url);
+  link.searchParams.set('then', path);
   // Opening it does not use it up.
   const page = await (await fetch(link)).text();
   const leads = page.includes(`name="then" value="${path}"`);
   story.promise('an operator made a link that signs the contact in, and leads to the audit', leads, { page });
   if (service.stays) {
     story.tell('Open this link in a browser within 15 minutes. It works once:');
-    story.tell(link);
+    story.tell(link.href);
     return;
   }
   story.tell(

@@ -1,7 +1,15 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { holdServicesBack } from './hold-services-back.js';
+import { runProgram } from '../processes/run-program.js';
 import type { Progress } from '../progress.mjs';
 
 /** The lock of a clone (`withCloneLock`) to hold while packages are installed or unpacked for it. */
@@ -23,25 +31,41 @@ export function canInstallPackages(): boolean {
 /** Installs Debian packages without starting or stopping anything of the machine's own. Throws `PackagesNotInstalled`. */
 export async function installPackages(packages: readonly string[], progress: Progress): Promise<void> {
   progress(`Installing the Debian packages ${packages.join(', ')} (their services are not started) …`);
-  const restore = holdServicesBack();
+  const release = holdServicesBack();
   try {
     // A fresh machine has no package lists.
     await aptGet(['update'], progress);
     await aptGet(['install', '-y', '--no-install-recommends', ...packages], progress);
   } finally {
-    restore();
+    release();
   }
 }
 
-/** Anybody may unpack where there is apt, as far as it has lists of packages. */
-export function canUnpackPackages(): boolean {
-  return existsSync('/usr/bin/apt-get');
+/** Debian asks this script before a package may start, stop or restart a service; 101 means no. */
+const POLICY = '/usr/sbin/policy-rc.d';
+/** Settings that the postgresql package reads when it is installed. */
+const CLUSTER = '/etc/postgresql-common/createcluster.d/audit-credit-service.conf';
+
+/**
+ * Keeps packages from starting their services, and postgresql from making a database cluster for the whole machine. Returns
+ * what undoes it. Should we die before that, the policy stops applying by itself. A policy of the machine's own stays.
+ */
+function holdServicesBack(): () => void {
+  const ours = !existsSync(POLICY) || readFileSync(POLICY, 'utf8').includes('audit-credit-service');
+  const script = `#!/bin/sh\n# Of audit-credit-service, while it installs packages.\n[ -d /proc/${process.pid} ] && exit 101\nexit 0\n`;
+  if (ours) writeFileSync(POLICY, script, { mode: 0o755 });
+  mkdirSync(dirname(CLUSTER), { recursive: true });
+  writeFileSync(CLUSTER, 'create_main_cluster = false\n');
+  return () => {
+    rmSync(CLUSTER, { force: true });
+    if (ours) rmSync(POLICY, { force: true });
+  };
 }
 
 /**
  * Unpacks Debian packages into a folder instead of installing them: for programs that need nothing else of them, and whose
- * packages would bring a service or change what the machine's own programs find. `suite`: another release of Debian than
- * the machine's, which learns nothing of it. Throws `PackagesNotInstalled`.
+ * packages would bring a service or change what the machine's own programs find. Needs no root, and leaves the machine's lists
+ * of packages alone. `suite`: another release of Debian than the machine's. Throws `PackagesNotInstalled`.
  */
 export async function unpackPackages(
   names: readonly string[],
@@ -51,64 +75,55 @@ export async function unpackPackages(
 ): Promise<void> {
   progress(`Unpacking the Debian packages ${names.join(', ')} into ${folder} …`);
   mkdirSync(dirname(folder), { recursive: true });
-  const place = mkdtempSync(`${folder}-`);
+  const work = mkdtempSync(`${folder}-`);
   try {
-    const options = suite === undefined ? [] : listsOf(suite, place);
-    if (suite !== undefined || canInstallPackages()) await aptGet([...options, 'update'], progress);
-    await aptGet([...options, 'download', ...names], progress, place);
-    const contents = join(place, 'contents');
-    for (const file of readdirSync(place).filter((found) => found.endsWith('.deb'))) {
-      const { code } = await run('dpkg-deb', ['-x', join(place, file), contents]);
-      if (code !== 0) throw new PackagesNotInstalled(`${file} could not be unpacked`);
-    }
+    const options = listsOf(suite, work);
+    await aptGet([...options, 'update'], progress);
+    await aptGet([...options, 'download', ...names], progress, work);
+    const contents = join(work, 'contents');
+    for (const file of readdirSync(work).filter((found) => found.endsWith('.deb')))
+      await runProgram('dpkg-deb', ['-x', join(work, file), contents]);
     // What is there now is another run's, or incomplete.
     rmSync(folder, { recursive: true, force: true });
     renameSync(contents, folder);
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** Has apt read the packages of a release from lists of their own, in a folder. */
-function listsOf(suite: string, folder: string): readonly string[] {
+/** Has apt keep its lists of packages in a folder. */
+function listsOf(suite: string | undefined, folder: string): readonly string[] {
   const lists = join(folder, 'lists');
   mkdirSync(join(lists, 'partial'), { recursive: true });
   const sources = join(folder, 'sources.list');
-  writeFileSync(sources, `deb [signed-by=${KEYRING}] http://deb.debian.org/debian ${suite} main\n`);
+  if (suite !== undefined)
+    writeFileSync(sources, `deb [signed-by=${KEYRING}] http://deb.debian.org/debian ${suite} main\n`);
   const settings = {
-    'Dir::Etc::sourcelist': sources,
-    'Dir::Etc::sourceparts': '-',
     'Dir::State::lists': lists,
-    'Dir::State::status': '/dev/null',
     'Dir::Cache': folder,
     // Its user may not read our folder.
     'APT::Sandbox::User': 'root',
+    ...(suite !== undefined && {
+      'Dir::Etc::sourcelist': sources,
+      'Dir::Etc::sourceparts': '-',
+      'Dir::State::status': '/dev/null',
+    }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 }
 
-async function aptGet(args: readonly string[], progress: Progress, folder?: string): Promise<void> {
-  const { code, output } = await run('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], folder);
-  if (code === 0) return;
-  progress(output.trimEnd().split('\n').slice(-10).join('\n'));
-  const command = args.find((arg) => /^[a-z]+$/.test(arg));
-  throw new PackagesNotInstalled(`apt-get ${command} failed`);
-}
-
-function run(
-  program: string,
-  args: readonly string[],
-  cwd?: string,
-): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
-    // A session of its own: an interrupted dpkg would leave the machine's packages half configured.
-    const child = spawn(program, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    }
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
-  });
+async function aptGet(args: readonly string[], progress: Progress, cwd = '/'): Promise<void> {
+  // A session of its own: an interrupted dpkg would leave the machine's packages half configured.
+  const command = ['--wait', 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args];
+  try {
+    await runProgram('setsid', command, {
+      cwd,
+      env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+    });
+  } catch (error) {
+    progress((error as Error).message.trimEnd().split('\n').slice(-10).join('\n'));
+    throw new PackagesNotInstalled(`apt-get ${args.find((arg) => /^[a-z]+$/.test(arg))} failed`, {
+      cause: error,
+    });
+  }
 }

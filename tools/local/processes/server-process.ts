@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { settledWithin } from '#timing/within';
-import { guardian } from './guardian.js';
-import type { LastSignal } from './leftovers.js';
-import { identify, type ProcessIdentity, sendSignal } from '#runtime/lifecycle/process-identity';
 
 export interface Launch {
   readonly name: string;
@@ -14,47 +11,56 @@ export interface Launch {
   readonly env: NodeJS.ProcessEnv;
   /** Standard output and error are appended here. */
   readonly logFile: string;
-  /** Where the process's identity is kept while it runs, for the command that cleans up after a kill -9 of everything. */
-  readonly identityFile: string;
-  /** How it is ended when the process that launched it is gone. */
-  readonly lastSignal: LastSignal;
+  /** What it gets when this process is gone. Default SIGKILL. */
+  readonly lastSignal?: NodeJS.Signals;
+  /** Further options of setpriv. */
+  readonly privileges?: readonly string[];
 }
 
-/** A process in a session of its own (Ctrl-C does not reach it), watched by the guardian, logging to a file. */
+/**
+ * The command that runs a program so that the kernel sends it `signal` as soon as this process is gone, however it ended: also
+ * after a kill -9 nothing stays. setpriv becomes the program, and keeps its process id. Linux only.
+ */
+export function endingWithUs(
+  program: string,
+  args: readonly string[],
+  signal: NodeJS.Signals = 'SIGKILL',
+  privileges: readonly string[] = [],
+): [program: string, args: readonly string[]] {
+  if (process.platform !== 'linux') return [program, args];
+  return ['setpriv', [...privileges, '--pdeathsig', signal, program, ...args]];
+}
+
+/** A process in a session of its own (Ctrl-C does not reach it), which ends with this one and logs to a file. */
 export class ServerProcess {
-  readonly identity: ProcessIdentity;
   /** Resolves with a description of how it ended. */
   readonly ended: Promise<string>;
-  private endedHow: string | undefined;
+  private readonly child: ChildProcess;
   private readonly logStart: number;
+  private hasEnded = false;
 
   constructor(private readonly launch: Launch) {
-    mkdirSync(dirname(launch.logFile), { recursive: true });
-    mkdirSync(dirname(launch.identityFile), { recursive: true });
-    const log = openSync(launch.logFile, 'a');
-    this.logStart = statSync(launch.logFile).size;
-    const child = spawn(launch.program, launch.args, {
-      cwd: launch.cwd,
-      env: launch.env,
-      detached: true,
-      stdio: ['ignore', log, log],
-    });
+    const { program, args, lastSignal, privileges, logFile, cwd, env } = launch;
+    mkdirSync(dirname(logFile), { recursive: true });
+    const log = openSync(logFile, 'a');
+    this.logStart = statSync(logFile).size;
+    const stdio = ['ignore', log, log] as const;
+    const command = endingWithUs(program, args, lastSignal, privileges);
+    this.child = spawn(...command, { cwd, env, detached: true, stdio: [...stdio] });
     closeSync(log);
-    this.ended = endOf(child).then((how) => this.forget(how));
-    const identity = child.pid === undefined ? undefined : identify(child.pid);
-    // A process that is gone already keeps its id until Node has reaped it, which can't be before this turn ends.
-    this.identity = identity ?? { pid: child.pid ?? 0, started: 'gone' };
-    if (!identity) return;
-    writeFileSync(launch.identityFile, JSON.stringify({ ...identity, ...launch.lastSignal }));
-    guardian.watch(identity, launch.lastSignal);
+    this.ended = new Promise<string>((resolve) => {
+      this.child.once('error', (error) => resolve(error.message));
+      this.child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
+    }).finally(() => (this.hasEnded = true));
   }
 
-  get running(): boolean {
-    return this.endedHow === undefined;
+  /** Undefined once it has ended. */
+  get pid(): number | undefined {
+    return this.hasEnded ? undefined : this.child.pid;
   }
 
   signal(signal: NodeJS.Signals): void {
-    sendSignal(this.identity, signal);
+    this.child.kill(signal);
   }
 
   /** Sends `signal` and waits for the end; SIGKILL after `graceMs`. Resolves when the process is gone. */
@@ -69,18 +75,4 @@ export class ServerProcess {
   output(): string {
     return readFileSync(this.launch.logFile).subarray(this.logStart).toString();
   }
-
-  private forget(how: string): string {
-    this.endedHow = how;
-    rmSync(this.launch.identityFile, { force: true });
-    guardian.forget(this.identity.pid);
-    return how;
-  }
-}
-
-function endOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
-  });
 }

@@ -49,16 +49,8 @@ describe('a command in the foreground', () => {
       const { runInForeground } = await import('${CHILD}');`;
     const command = JSON.stringify('console.log(process.pid); setInterval(() => {}, 1_000)');
     const code = `${inner} await runInForeground(process.execPath, ['-e', ${command}], {});`;
-    // As npm does it: a shell between the two, which stays.
-    const npm = spawn(
-      process.execPath,
-      [
-        '-e',
-        `require('node:child_process').spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; exit $?', process.execPath, process.argv[1]], { stdio: 'inherit' })`,
-        code,
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, npm_lifecycle_event: 'start' } },
-    );
+    const start = `require('node:child_process').spawn(process.execPath, ['--input-type=module', '-e', process.argv[1]], { stdio: 'inherit' })`;
+    const npm = spawn(process.execPath, ['-e', start, code], { stdio: ['ignore', 'pipe', 'inherit'] });
     const running = await commandOf(npm);
     expect(isAlive(running)).toBe(true);
     npm.kill('SIGKILL');

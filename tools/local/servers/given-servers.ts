@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import { eachHost } from '#telemetry/server-address';
+import { ServerUnreachable } from '../../../apps/operator/src/connections/server-unreachable.js';
 import type { Server } from './private-server.js';
 import type { BrokerServer } from './rabbitmq.js';
 
@@ -37,7 +39,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 };
 
 /** The hosts of an address. One without a host is a Unix socket, named by a parameter. */
-export function hostsOf(address: string): readonly { readonly host: string; readonly port: number }[] {
+function hostsOf(address: string): readonly { readonly host: string; readonly port: number }[] {
   return eachHost(address).map((each) => {
     const { hostname, port, protocol } = new URL(each);
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) };
@@ -59,11 +61,8 @@ function externalServer(name: string, url: string): Server {
     start: refuse,
     stop: refuse,
     kill: refuse,
-    park: () => Promise.resolve(),
-    discard: () => Promise.resolve(),
     signal: () => undefined,
     onDeath: () => undefined,
-    revive: refuse,
   };
 }
 
@@ -73,5 +72,35 @@ function externalBroker(url: string, managementUrl: string | undefined): BrokerS
     throw new Error(
       'RABBITMQ_MANAGEMENT_URL is needed with RABBITMQ_URL: the address of the management API, for the users of the apps.',
     );
-  return Object.assign(externalServer('RabbitMQ', url), { managementUrl, metricsUrl: '' });
+  return Object.assign(externalServer('RabbitMQ', url), { managementUrl, metricsUrl: '', epmdPort: 0 });
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Throws `ServerUnreachable` for the first of these servers of which no host accepts a connection. */
+export async function reachServers({ postgres, rabbitmq, redis }: GivenServers): Promise<void> {
+  for (const server of [postgres, rabbitmq, redis]) if (server) await reach(server.name, server.url);
+  if (rabbitmq) await reach('RabbitMQ’s management API', rabbitmq.managementUrl);
+}
+
+async function reach(name: string, url: string): Promise<void> {
+  const hosts = hostsOf(url).filter(({ host }) => host !== '');
+  if (hosts.length === 0) return;
+  try {
+    await Promise.any(hosts.map(({ host, port }) => connectionTo(host, port)));
+  } catch (error) {
+    throw new ServerUnreachable(name, url, error);
+  }
+}
+
+function connectionTo(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: TIMEOUT_MS });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('timeout', () => socket.destroy(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)));
+    socket.once('error', reject);
+  });
 }

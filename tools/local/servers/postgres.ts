@@ -1,28 +1,30 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { postgresBinaries } from '../install/binaries.js';
-import { postgresUser } from './drop-privileges.js';
-import { endOrphanedBackends } from './orphaned-backends.js';
-import type { Server, ServerPlan, ServerSetting } from './private-server.js';
-import { startOnFreePorts } from './start-on-free-ports.js';
+import { postgresBinaries } from '../install/programs.js';
+import { endingWithUs } from '../processes/server-process.js';
+import { type Server, type ServerPlan, type ServerSetting, startOnFreePorts } from './private-server.js';
 
 export interface PostgresSetting extends ServerSetting {
-  /** False trades safety against a crash of the machine, not of Postgres, for speed. Default true. */
-  readonly fsync?: boolean;
   /** True: `pg_stat_statements` counts each statement, for a benchmark. Default false. */
   readonly countStatements?: boolean;
 }
 
 /** Starts a private Postgres, superuser `acs_admin`, on the loopback address only; creates its data where there is none. */
 export async function startPostgres(setting: PostgresSetting): Promise<Server> {
-  const { server, ports } = await startOnFreePorts(1, setting.ports?.('postgres') ?? [], ([port = 0]) =>
-    planPostgres(setting, port),
-  );
-  setting.onPorts?.('postgres', ports);
-  return server;
+  return (await startOnFreePorts(1, ([port = 0]) => planPostgres(setting, port))).server;
 }
 
 function planPostgres(
@@ -31,7 +33,6 @@ function planPostgres(
 ): ServerPlan {
   const home = join(directory, 'postgres');
   const data = join(home, 'data');
-  const user = postgresUser();
   const binaries = postgresBinaries(existingVersion(data));
   const url = `postgres://acs_admin:${password}@127.0.0.1:${port}/postgres`;
   const settings = {
@@ -44,56 +45,64 @@ function planPostgres(
     ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off', jit: 'off' }),
     ...(countStatements && { shared_preload_libraries: 'pg_stat_statements' }),
   };
-  const [program, args] = user.command(join(binaries, 'postgres'), [
-    ...['-D', data, '-p', String(port)],
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]);
   return {
     name: 'Postgres',
     url,
     port,
     async prepare() {
       mkdirSync(home, { recursive: true });
-      user.own(home);
-      if (!existsSync(join(data, 'PG_VERSION'))) await initialise(home, data, binaries, password);
-      await clearAfterCrash(data);
+      if (existsSync(join(data, 'PG_VERSION'))) await endFormer(data);
+      else await initialise(home, data, binaries, password);
     },
     parts: [
       {
         launch: {
           name: 'Postgres',
-          program,
-          args,
+          program: join(binaries, 'postgres'),
+          args: [
+            ...['-D', data, '-p', String(port)],
+            ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+          ],
           cwd: home,
           env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
           logFile: join(directory, 'logs', 'postgres.log'),
-          identityFile: join(directory, 'processes', 'postgres.json'),
-          lastSignal: { signal: 'SIGQUIT' },
+          // "Immediate" shutdown: it ends its backends, and gives back its shared memory.
+          lastSignal: 'SIGQUIT',
+          privileges: postgresPrivileges(),
         },
         answers: () => answersQueries(url),
       },
     ],
     // "Fast" shutdown: open transactions are rolled back, everything is written out.
     stop: { signal: 'SIGINT', graceMs: 20_000 },
-    park: { signal: 'SIGINT' },
-    // "Immediate" shutdown: a crash, except that the shared memory is given back, which a SIGKILL leaves behind.
-    discard: { signal: 'SIGQUIT' },
   };
 }
 
+/**
+ * Options of setpriv for Postgres's programs, which refuse to run as root. As root they run as the user `postgres` that Debian's
+ * package makes, with the one capability that lets them reach folders closed to them, such as those below /root.
+ */
+function postgresPrivileges(): readonly string[] {
+  if (process.getuid?.() !== 0) return [];
+  const user = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
+  return [...user, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+}
+
+/** Runs a program of Postgres to its end. */
+export async function runPostgresProgram(program: string, args: readonly string[], cwd = '/'): Promise<void> {
+  const command = endingWithUs(program, args, 'SIGKILL', postgresPrivileges());
+  await promisify(execFile)(...command, { cwd });
+}
+
 async function initialise(home: string, data: string, binaries: string, password: string): Promise<void> {
-  const user = postgresUser();
   // An initialisation that was broken off leaves a folder that initdb would refuse.
   rmSync(data, { recursive: true, force: true });
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  user.own(passwordFile);
-  const [program, args] = user.command(join(binaries, 'initdb'), [
-    ...['-D', data, '-U', 'acs_admin', '--pwfile', passwordFile, '--auth=scram-sha-256'],
-    ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-  ]);
   try {
-    await promisify(execFile)(program, args, { cwd: home });
+    const options = ['-U', 'acs_admin', '--pwfile', passwordFile, '--auth=scram-sha-256', '--no-sync'];
+    const args = ['-D', data, ...options, '-E', 'UTF8', '--locale=C.UTF-8'];
+    await runPostgresProgram(join(binaries, 'initdb'), args, home);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -105,17 +114,34 @@ function existingVersion(data: string): string | undefined {
 }
 
 /**
- * After a kill -9 the pid file stays, and Postgres refuses to start as long as anybody at all has that process id. It may go
- * unless its owner still serves this very data directory.
+ * Ends what a Postgres that was killed left running, and removes its pid file, for which the next one would not start. A backend
+ * learns of its postmaster's death only when it next waits for something. Only Postgres works in its data directory, which is ours.
  */
-async function clearAfterCrash(data: string): Promise<void> {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
-  const commandLine = `/proc/${pid}/cmdline`;
-  if (existsSync(commandLine) && readFileSync(commandLine, 'utf8').split('\0').includes(data)) return;
-  await endOrphanedBackends(data);
-  rmSync(file);
+async function endFormer(data: string): Promise<void> {
+  const directory = realpathSync(data);
+  const former = () =>
+    readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && workingDirectory(pid) === directory);
+  for (let pids = former(); pids.length > 0; pids = former()) {
+    for (const pid of pids) endNow(Number(pid));
+    await pause(5);
+  }
+  rmSync(join(data, 'postmaster.pid'), { force: true });
+}
+
+function workingDirectory(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined; // it has ended, or is none of ours to look at
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 async function answersQueries(url: string): Promise<boolean> {

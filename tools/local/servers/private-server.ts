@@ -1,21 +1,18 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LastSignal } from '../processes/leftovers.js';
+import { freePorts } from '../processes/free-ports.js';
 import { type Launch, ServerProcess } from '../processes/server-process.js';
 
 export type ServerName = 'postgres' | 'rabbitmq' | 'redis';
 
 /** What every private server is started with. */
 export interface ServerSetting {
-  /** Absolute path; the server's data, log and process identity go below it. */
+  /** Absolute path; the server's data and log go below it. */
   readonly directory: string;
-  /** Whether the data will be used again after the end of this process. Default false. */
-  readonly kept?: boolean;
   /** Of its administrator; letters and digits. */
   readonly password: string;
-  /** The ports that it had last time, which are used again where they are free. */
-  readonly ports?: (server: ServerName) => readonly number[];
-  /** Told the ports that were chosen. */
-  readonly onPorts?: (server: ServerName, ports: readonly number[]) => void;
+  /** False trades safety against a crash of the machine, not of the server, for speed. Default true. */
+  readonly fsync?: boolean;
 }
 
 /** One process of a server and how to see that it serves. */
@@ -36,19 +33,6 @@ export interface ServerPlan {
   readonly parts: readonly [...ServerPart[], ServerPart];
   /** The signal that makes it stop in order, and how long that may take, in milliseconds. */
   readonly stop: { readonly signal: NodeJS.Signals; readonly graceMs: number };
-  /** The quickest way to end it that its data survives. */
-  readonly park: LastSignal;
-  /** The quickest way to end it that leaves nothing behind outside its data directory. */
-  readonly discard: LastSignal;
-}
-
-/** A process of a server that ended although this process did not end it. */
-export interface ServerDeath {
-  /** `RabbitMQ`, or a helper of it such as `epmd`. */
-  readonly process: string;
-  /** `ended by SIGKILL`, `exit code 1`. */
-  readonly how: string;
-  readonly logFile: string;
 }
 
 /** A server that only this stack uses. It can be stopped, killed and started again on the same port with the same data. */
@@ -65,16 +49,10 @@ export interface Server {
   stop(): Promise<void>;
   /** SIGKILL, as a crash. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Ends it as quickly as its data allows, which will be used again. */
-  park(): Promise<void>;
-  /** Ends it as quickly as can be: its data will not be used again. */
-  discard(): Promise<void>;
   /** To the server itself, e.g. SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void;
-  /** Calls `listener` whenever a process of the server that had answered ends unasked. One listener; never for a given server. */
-  onDeath(listener: (death: ServerDeath) => void): void;
-  /** Starts again what of it has died, on the same ports and data; resolves when it answers. Throws `ServerFailed`. */
-  revive(): Promise<void>;
+  /** Calls `listener` with what to tell a person when a process of the server ends unasked. One listener; never for a given server. */
+  onDeath(listener: (what: string) => void): void;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -83,7 +61,7 @@ export class PrivateServer implements Server {
   private running: ServerProcess[] = [];
   /** False as soon as this process begins to end it. */
   private wanted = false;
-  private listener: (death: ServerDeath) => void = () => undefined;
+  private listener: (what: string) => void = () => undefined;
 
   constructor(private readonly plan: ServerPlan) {}
 
@@ -100,24 +78,15 @@ export class PrivateServer implements Server {
   }
 
   get pid(): number | undefined {
-    const server = this.running.at(-1);
-    return server?.running ? server.identity.pid : undefined;
+    return this.running.at(-1)?.pid;
   }
 
   async start(): Promise<void> {
-    if (this.running.some(({ running }) => running)) throw new Error(`${this.name} is running already`);
-    this.running = [];
-    await this.revive();
-  }
-
-  async revive(): Promise<void> {
+    if (this.pid !== undefined) throw new Error(`${this.name} is running already`);
     this.wanted = true;
     try {
       await this.plan.prepare();
-      for (const [index, part] of this.plan.parts.entries()) {
-        if (!this.wanted) throw new ServerFailed(this.name, 'it was stopped meanwhile', '');
-        if (!this.running[index]?.running) await this.startPart(part, index);
-      }
+      for (const part of this.plan.parts) await this.startPart(part);
     } catch (error) {
       await this.kill();
       throw error;
@@ -132,43 +101,29 @@ export class PrivateServer implements Server {
     await this.end('SIGKILL', 0);
   }
 
-  async park(): Promise<void> {
-    await this.endBy(this.plan.park);
-  }
-
-  async discard(): Promise<void> {
-    await this.endBy(this.plan.discard);
-  }
-
   signal(signal: NodeJS.Signals): void {
     this.running.at(-1)?.signal(signal);
   }
 
-  onDeath(listener: (death: ServerDeath) => void): void {
+  onDeath(listener: (what: string) => void): void {
     this.listener = listener;
   }
 
-  private async startPart({ launch, answers }: ServerPart, index: number): Promise<void> {
+  private async startPart({ launch, answers }: ServerPart): Promise<void> {
+    const { name, logFile } = launch;
+    if (!this.wanted) throw new ServerFailed(name, 'it was stopped meanwhile', '');
     const process = new ServerProcess(launch);
-    this.running[index] = process;
+    this.running.push(process);
     const deadline = performance.now() + START_TIMEOUT_MS;
-    while (!(await answers()) || !process.running) {
-      if (!process.running) throw new ServerFailed(launch.name, await process.ended, process.output());
-      if (performance.now() > deadline) {
-        throw new ServerFailed(launch.name, `no answer in ${START_TIMEOUT_MS / 1000} s`, process.output());
-      }
+    while (!(await answers()) || process.pid === undefined) {
+      if (process.pid === undefined) throw new ServerFailed(name, await process.ended, process.output());
+      if (performance.now() > deadline)
+        throw new ServerFailed(name, `no answer in ${START_TIMEOUT_MS / 1000} s`, process.output());
       await pause(25);
     }
-    const { name, logFile } = launch;
     void process.ended.then((how) => {
-      if (this.wanted) this.listener({ process: name, how, logFile });
+      if (this.wanted) this.listener(`${name} ended (${how}). Its log: ${logFile}`);
     });
-  }
-
-  private async endBy({ signal, afterMs = 0 }: LastSignal): Promise<void> {
-    this.wanted = false;
-    if (this.pid !== undefined) await pause(afterMs);
-    await this.end(signal, this.plan.stop.graceMs);
   }
 
   /** The server first, then its helpers. */
@@ -198,4 +153,50 @@ export class ServerFailed extends Error {
   get portTaken(): boolean {
     return /address already in use|eaddrinuse|could not bind|port .{1,25} in use/i.test(this.output);
   }
+}
+
+const ATTEMPTS = 4;
+
+/** Starts a server on `count` free ports: again with others where another process takes one before the server does. */
+export async function startOnFreePorts<Plan extends ServerPlan>(
+  count: number,
+  plan: (ports: readonly number[]) => Plan,
+): Promise<{ server: PrivateServer; plan: Plan }> {
+  for (let attempt = 1; ; attempt++) {
+    const chosen = plan(await freePorts(count));
+    const server = new PrivateServer(chosen);
+    try {
+      await server.start();
+      return { server, plan: chosen };
+    } catch (error) {
+      if (!(error instanceof ServerFailed && error.portTaken) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Opens a loopback connection, sends `greeting` if there is one, and resolves with whether the answer satisfies `expected`
+ * (without one: whether the connection was accepted). Never throws; gives up after a second.
+ */
+export function answersOnTcp(
+  port: number,
+  { greeting, expected }: { greeting?: string; expected?: (answer: string) => boolean } = {},
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 });
+    const settle = (answer: boolean) => {
+      resolve(answer);
+      socket.destroy();
+    };
+    let received = '';
+    socket.once('connect', () => {
+      if (expected) socket.write(greeting ?? '');
+      else settle(true);
+    });
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+      if (expected?.(received)) settle(true);
+    });
+    for (const event of ['error', 'close', 'timeout']) socket.once(event, () => settle(false));
+  });
 }

@@ -1,24 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { epmdBinary, rabbitMqBinary } from '../install/binaries.js';
-import type { Server, ServerPart, ServerPlan, ServerSetting } from './private-server.js';
-import { startOnFreePorts } from './start-on-free-ports.js';
-import { answersOnTcp } from './tcp-probe.js';
+import { pathOf, SERVER_PROGRAMS } from '../install/programs.js';
+import {
+  answersOnTcp,
+  type Server,
+  type ServerPart,
+  type ServerPlan,
+  type ServerSetting,
+  startOnFreePorts,
+} from './private-server.js';
 
 export interface RabbitMqSetting extends ServerSetting {
   /** Lines of its configuration beside those that it has anyway. */
   readonly configuration?: Readonly<Record<string, string>>;
-  /** False trades safety against a crash of the machine, not of RabbitMQ, for speed. Default true. */
-  readonly fsync?: boolean;
 }
 
-export interface BrokerServer extends Server {
+interface BrokerAddresses {
   /** The management API, with the administrator's credentials. */
   readonly managementUrl: string;
   /** Where the broker's own metrics are read. */
   readonly metricsUrl: string;
+  /** Of its name server, which `rabbitmqctl` asks. */
+  readonly epmdPort: number;
 }
+
+export interface BrokerServer extends Server, BrokerAddresses {}
 
 interface Ports {
   readonly amqp: number;
@@ -28,32 +35,20 @@ interface Ports {
   readonly metrics: number;
 }
 
-interface BrokerPlan extends ServerPlan {
-  readonly managementUrl: string;
-  readonly metricsUrl: string;
-}
-
-/**
- * An orderly stop takes 6 s, in which everything that matters is closed after 30 ms. A SIGKILL is safe for what was confirmed,
- * but loses a quorum queue that was declared less than a second ago: its name is written late (RabbitMQ 3.10: 1 of 8 lost after
- * 0.7 s, none after 1.5 s). So: 2 s in which no client declares anything, then SIGKILL.
- */
-const PARK = { signal: 'SIGKILL', afterMs: 2_000 } as const;
-
 /** To every Erlang program beside ours: where our epmd is gone, none may start a daemon that outlives everybody. */
 export const NO_OTHER_EPMD = '-start_epmd false';
 
 /** Starts a private RabbitMQ with management and metrics, administrator `acs_admin`, on the loopback address only. */
 export async function startRabbitMq(setting: RabbitMqSetting): Promise<BrokerServer> {
-  const { server, plan, ports } = await startOnFreePorts(5, setting.ports?.('rabbitmq') ?? [], (free) => {
+  const { server, plan } = await startOnFreePorts(5, (free) => {
     const [amqp = 0, distribution = 0, epmd = 0, management = 0, metrics = 0] = free;
     return planRabbitMq(setting, { amqp, distribution, epmd, management, metrics });
   });
-  setting.onPorts?.('rabbitmq', ports);
-  return Object.assign(server, { managementUrl: plan.managementUrl, metricsUrl: plan.metricsUrl });
+  const { managementUrl, metricsUrl, epmdPort } = plan;
+  return Object.assign(server, { managementUrl, metricsUrl, epmdPort });
 }
 
-function planRabbitMq(setting: RabbitMqSetting, ports: Ports): BrokerPlan {
+function planRabbitMq(setting: RabbitMqSetting, ports: Ports): ServerPlan & BrokerAddresses {
   const home = join(setting.directory, 'rabbitmq');
   const credentials = `acs_admin:${setting.password}`;
   return {
@@ -61,14 +56,13 @@ function planRabbitMq(setting: RabbitMqSetting, ports: Ports): BrokerPlan {
     url: `amqp://${credentials}@127.0.0.1:${ports.amqp}`,
     managementUrl: `http://${credentials}@127.0.0.1:${ports.management}`,
     metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics`,
+    epmdPort: ports.epmd,
     port: ports.amqp,
     async prepare() {
       writeConfiguration(home, setting, ports);
     },
     parts: [epmdPart(setting, home, ports), brokerPart(setting, home, ports)],
     stop: { signal: 'SIGTERM', graceMs: 30_000 },
-    park: PARK,
-    discard: { signal: 'SIGKILL' },
   };
 }
 
@@ -77,30 +71,26 @@ function epmdPart(setting: ServerSetting, home: string, ports: Ports): ServerPar
   return {
     launch: {
       name: 'epmd',
-      program: epmdBinary(),
+      program: 'epmd',
       args: [],
       cwd: home,
       env: environment(home, ports),
       logFile: join(setting.directory, 'logs', 'epmd.log'),
-      identityFile: join(setting.directory, 'processes', 'epmd.json'),
-      lastSignal: { signal: 'SIGKILL', afterMs: setting.kept ? PARK.afterMs : 0 },
     },
     answers: () => answersOnTcp(ports.epmd),
   };
 }
 
 function brokerPart(setting: RabbitMqSetting, home: string, ports: Ports): ServerPart {
-  const { directory, password, kept, fsync = true } = setting;
+  const { directory, password, fsync = true } = setting;
   return {
     launch: {
       name: 'RabbitMQ',
-      program: rabbitMqBinary(),
+      program: pathOf(SERVER_PROGRAMS.rabbitmq),
       args: [],
       cwd: home,
       env: { ...environment(home, ports), RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: erlangArguments(fsync) },
       logFile: join(directory, 'logs', 'rabbitmq.log'),
-      identityFile: join(directory, 'processes', 'rabbitmq.json'),
-      lastSignal: kept ? PARK : { signal: 'SIGKILL' },
     },
     answers: async () =>
       (await answersOnTcp(ports.amqp)) && (await managementAnswers(ports.management, password)),
@@ -110,7 +100,7 @@ function brokerPart(setting: RabbitMqSetting, home: string, ports: Ports): Serve
 function environment(home: string, ports: Ports): NodeJS.ProcessEnv {
   return {
     // epmd lives beside erl or in sbin, neither of which an ordinary user's path need have.
-    PATH: [process.env.PATH, '/usr/sbin', '/usr/bin', '/bin'].join(delimiter),
+    PATH: [process.env.PATH, '/usr/sbin', '/usr/bin', '/bin', '/usr/lib/erlang/bin'].join(delimiter),
     LC_ALL: 'C.UTF-8',
     HOME: join(home, 'home'), // the cookie's place
     ERL_EPMD_PORT: String(ports.epmd),

@@ -1,73 +1,52 @@
-import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
-  symlinkSync,
-  writeFileSync,
-  chmodSync,
-  mkdtempSync,
   statfsSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { identify, isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
-import { guardian } from '../processes/guardian.js';
-import { clearLeftovers, EPHEMERAL_MARK, removeDirectory } from '../processes/leftovers.js';
-import { trySocketLock } from '../processes/socket-lock.mjs';
+import { tryLock } from '../run/clone-lock.mjs';
 
 /** A stack of this name runs already in this clone. */
 export class StackInUse extends Error {
   override readonly name = 'StackInUse';
 }
 
-/** `<clone>/.stack/<name>`, owned by this process until `release`. Kept between runs, or removed when it is ephemeral. */
+/**
+ * `<clone>/.stack/<name>`, kept between runs and owned by this process until `release`; or for an ephemeral stack a folder of
+ * its own.
+ */
 export class StackDirectory {
-  private memory: string | undefined;
-
   private constructor(
     readonly path: string,
-    readonly ephemeral: boolean,
-    private readonly unlock: () => void,
+    private readonly free: () => void,
   ) {}
 
-  /**
-   * Claims the directory `name`; an ephemeral one gets a name of its own that begins with `name`. First cleans up
-   * what earlier commands in this clone left behind. Throws `StackInUse`.
-   */
-  static async claim(clone: string, name: string, { ephemeral = false } = {}): Promise<StackDirectory> {
-    const parent = join(realpathSync(clone), '.stack');
-    mkdirSync(parent, { recursive: true });
-    await clearAbandoned(parent);
-    const path = join(parent, ephemeral ? `${name}-${randomBytes(4).toString('hex')}` : name);
-    const unlock = await takeLock(path, name);
-    mkdirSync(path, { recursive: true, mode: 0o755 });
-    if (ephemeral) {
-      writeFileSync(join(path, EPHEMERAL_MARK), '');
-      guardian.removeAtEnd(path);
-    }
-    writeFileSync(join(path, 'owner.json'), JSON.stringify(identify(process.pid)));
+  /** Throws `StackInUse`. */
+  static async claim(clone: string, name: string): Promise<StackDirectory> {
+    const path = join(stackFolder(clone), name);
+    const unlock = await tryLock(path);
+    if (!unlock) throw new StackInUse(inUse(name, path));
+    mkdirSync(path, { recursive: true });
+    const directory = new StackDirectory(path, () => {
+      rmSync(join(path, 'stack.json'), { force: true });
+      rmSync(join(path, 'owner.json'), { force: true });
+      unlock();
+    });
     rmSync(join(path, 'logs'), { recursive: true, force: true });
-    return new StackDirectory(path, ephemeral, unlock);
+    directory.remember('owner.json', { pid: process.pid });
+    return directory;
   }
 
-  /**
-   * Puts these folders of an ephemeral directory in memory, where there is room; to be called before they are used. Tests
-   * make and remove so many files that this halves the processor time of their servers.
-   */
-  keepInMemory(names: readonly string[]): void {
-    const memory = makeMemoryFolder();
-    if (memory === undefined) return;
-    this.memory = memory;
-    guardian.removeAtEnd(memory);
-    writeFileSync(this.file(EPHEMERAL_MARK), memory);
-    for (const name of names) {
-      mkdirSync(join(memory, name));
-      symlinkSync(join(memory, name), this.file(name));
-    }
+  /** A new folder that `release` removes, in memory if there is room. */
+  static ephemeral(clone: string, name: string, inMemory: boolean): StackDirectory {
+    const path = ephemeralFolder(clone, name, inMemory);
+    return new StackDirectory(path, () => remove(path));
   }
 
   file(...names: readonly string[]): string {
@@ -76,16 +55,8 @@ export class StackDirectory {
 
   /** A value that is made once and kept, readable by this user only. */
   remembered<T>(name: string, make: () => T): T {
-    const stored = this.read<T>(name);
-    if (stored !== undefined) return stored;
-    const value = make();
-    this.remember(name, value);
-    return value;
-  }
-
-  read<T>(name: string): T | undefined {
-    const file = this.file(name);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+    if (!existsSync(this.file(name))) this.remember(name, make());
+    return JSON.parse(readFileSync(this.file(name), 'utf8')) as T;
   }
 
   remember(name: string, value: unknown): void {
@@ -94,59 +65,20 @@ export class StackDirectory {
 
   /** To be called when all its processes have ended. */
   release(): void {
-    rmSync(this.file('stack.json'), { force: true });
-    rmSync(this.file('owner.json'), { force: true });
-    for (const folder of this.ephemeral ? [this.memory, this.path] : []) {
-      if (folder === undefined) continue;
-      removeDirectory(folder);
-      guardian.removed(folder);
-    }
-    this.unlock();
+    this.free();
   }
 }
 
-/** A directory whose lock can be taken has no owner any more. */
-async function clearAbandoned(parent: string): Promise<void> {
-  const directories = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  await Promise.all(
-    directories.map(async ({ name }) => {
-      const path = join(parent, name);
-      const unlock = await trySocketLock(path);
-      if (!unlock) return;
-      await clearLeftovers(path);
-      unlock();
-    }),
-  );
+function inUse(name: string, path: string): string {
+  const [owner, stack] = ['owner.json', 'stack.json'].map((file) => readJson(join(path, file)));
+  const process = owner?.pid === undefined ? '' : ` (process ${owner.pid})`;
+  const gateway = stack?.gatewayUrl === undefined ? '' : `; its gateway is ${stack.gatewayUrl}`;
+  return `The stack "${name}" of this clone runs already${process}${gateway}. Stop it first; npm run demo and npm test can run beside it.`;
 }
 
-/** Another command that is just starting may hold the lock for a moment to clear the directory. */
-async function takeLock(path: string, name: string): Promise<() => void> {
-  for (const deadline = performance.now() + 15_000; ; await pause(50)) {
-    const unlock = await trySocketLock(path);
-    if (unlock) return unlock;
-    const owner = ownerOf(path);
-    if (owner || performance.now() > deadline) {
-      const gateway = gatewayOf(path);
-      throw new StackInUse(
-        `The stack "${name}" of this clone runs already${owner ? ` (process ${owner.pid})` : ''}` +
-          `${gateway ? `; its gateway is ${gateway}` : ''}. Stop it first; npm run demo and npm test can run beside it.`,
-      );
-    }
-  }
-}
-
-function ownerOf(path: string): ProcessIdentity | undefined {
-  const owner = readJson(join(path, 'owner.json')) as ProcessIdentity | undefined;
-  return owner && isAlive(owner) ? owner : undefined;
-}
-
-function gatewayOf(path: string): string | undefined {
-  return (readJson(join(path, 'stack.json')) as { gatewayUrl?: string } | undefined)?.gatewayUrl;
-}
-
-function readJson(file: string): unknown {
+function readJson(file: string): { pid?: number; gatewayUrl?: string } | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    return JSON.parse(readFileSync(file, 'utf8')) as { pid?: number; gatewayUrl?: string };
   } catch {
     return undefined;
   }
@@ -157,15 +89,51 @@ const MEMORY = '/dev/shm';
 /** The data of all tests take less than half of it. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
-/** Makes a folder in memory; undefined where there is none, or no room. It is the caller's to remove. */
-function makeMemoryFolder(): string | undefined {
+/**
+ * Makes a folder for this process, to be removed by it. Where it was killed, the next command of anybody who may does so. Tests
+ * make and remove so many files that a folder in memory halves the processor time of their servers.
+ */
+export function ephemeralFolder(clone: string, name: string, inMemory = false): string {
+  const folder = stackFolder(clone);
+  return mkdtempSync(join(inMemory && hasRoom() ? MEMORY : folder, `acs-${name}-${process.pid}-`));
+}
+
+/** `.stack`, and nothing of processes that have ended in it. */
+function stackFolder(clone: string): string {
+  const folder = join(realpathSync(clone), '.stack');
+  mkdirSync(folder, { recursive: true });
+  for (const parent of [folder, MEMORY].filter((path) => existsSync(path))) {
+    for (const name of readdirSync(parent)) {
+      const [, pid] = /^acs-.+-(\d+)-\w{6}$/.exec(name) ?? [];
+      if (pid !== undefined && !isRunning(Number(pid))) remove(join(parent, name));
+    }
+  }
+  return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Servers that were killed a moment ago may still have a last child that writes: hence the retries. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  } catch (error) {
+    // It is somebody else's.
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    if (Math.min(bavail * bsize, process.availableMemory()) < NEEDED_BYTES) return undefined;
-    const folder = mkdtempSync(join(MEMORY, 'acs-'));
-    chmodSync(folder, 0o755); // Postgres has a user of its own
-    return folder;
+    return Math.min(bavail * bsize, process.availableMemory()) >= NEEDED_BYTES;
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -1,17 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'amqplib';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { eventually } from '../../../test/support/eventually.js';
-import { type ReadyStack, startStack } from './stack.js';
+import { identify } from '#runtime/lifecycle/process-identity';
+import { projectRoot } from '../project-root.js';
+import { type Stack, startStack } from './stack.js';
 import { StackInUse } from './stack-directory.js';
-import { commandLinesMentioning, processesMentioning } from '../processes/testing/process-tree.js';
+import { commandLinesMentioning } from '../processes/testing/process-tree.js';
 
 /** Leaves something on each server that only a kept data directory still has after its restart. */
-async function leaveMark({ postgres, rabbitmq, redis }: ReadyStack): Promise<void> {
+async function leaveMark({ postgres, rabbitmq, redis }: Stack): Promise<void> {
   await withPostgres(postgres.url, (client) => client.query('create table mark ()'));
   const broker = await connect(rabbitmq.url);
   const channel = await broker.createConfirmChannel();
@@ -22,7 +28,7 @@ async function leaveMark({ postgres, rabbitmq, redis }: ReadyStack): Promise<voi
   await withRedis(redis.url, (client) => client.set('mark', '1'));
 }
 
-async function expectMark({ postgres, rabbitmq, redis }: ReadyStack): Promise<void> {
+async function expectMark({ postgres, rabbitmq, redis }: Stack): Promise<void> {
   await withPostgres(postgres.url, (client) => client.query('select from mark'));
   const broker = await connect(rabbitmq.url);
   const channel = await broker.createChannel();
@@ -35,13 +41,13 @@ async function expectMark({ postgres, rabbitmq, redis }: ReadyStack): Promise<vo
 describe('two clones that start their stacks at the same moment', () => {
   const clones = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'acs-clone-')));
   const [one = '', two = ''] = clones;
-  let stacks: ReadyStack[];
+  let stacks: Stack[];
   beforeAll(async () => {
     stacks = await Promise.all(clones.map((clone) => startStack({ clone, name: 'start' })));
   }, 60_000);
   afterAll(async () => {
     await Promise.all(stacks.map((stack) => stack.stop()));
-    await eventually('nothing is left running', () => clones.flatMap(processesMentioning).length === 0);
+    await eventually('nothing is left running', () => clones.flatMap(commandLinesMentioning).length === 0);
     for (const clone of clones) rmSync(clone, { recursive: true, force: true, maxRetries: 10 });
   }, 60_000);
 
@@ -122,18 +128,47 @@ describe('two clones that start their stacks at the same moment', () => {
     if (!stack) throw new Error('no stack');
     await leaveMark(stack);
     await stack.stop();
-    await eventually('nothing is left running', () => processesMentioning(two).length === 0);
+    await eventually('nothing is left running', () => commandLinesMentioning(two).length === 0);
     stacks[1] = await startStack({ clone: two, name: 'start' });
     await expectMark(stacks[1]);
   }, 60_000);
+});
 
-  it('leave no folder of an ephemeral stack behind', async () => {
-    const before = readdirSync(join(one, '.stack'));
-    const ephemeral = await startStack({ clone: one, name: 'demo', ephemeral: true });
-    expect(readdirSync(join(one, '.stack'))).toHaveLength(before.length + 1);
-    await ephemeral.stop();
-    expect(readdirSync(join(one, '.stack'))).toEqual(before);
-  }, 60_000);
+describe('a stack whose starter was killed with SIGKILL', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'acs-clone-'));
+  let starter: ChildProcess | undefined;
+  afterEach(() => void starter?.kill('SIGKILL'));
+  afterAll(() => rmSync(clone, { recursive: true, force: true, maxRetries: 10 }));
+  const STACK = pathToFileURL(join(projectRoot, 'dist', 'tools', 'local', 'stack', 'stack.js')).href;
+  const start = async (ephemeral: boolean) => {
+    const code = `const { startStack } = await import('${STACK}');
+      const stack = await startStack({ clone: '${clone}', name: 'held', ephemeral: ${ephemeral} });
+      const pids = [stack.postgres, stack.rabbitmq, stack.redis].map(({ pid }) => pid);
+      console.log(JSON.stringify({ path: stack.directory.path, pids }));
+      setInterval(() => undefined, 60_000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
+    starter = child;
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    return { child, ...(JSON.parse(line) as { path: string; pids: number[] }) };
+  };
+
+  it.each([true, false])(
+    'ends, and its folder is removed or used by the next command: ephemeral is %s',
+    async (ephemeral) => {
+      const { child, path, pids } = await start(ephemeral);
+      const running = () => pids.filter((pid) => identify(pid)).length;
+      expect([running(), commandLinesMentioning(path).length > 1]).toEqual([3, true]);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const next = await startStack({ clone, name: 'held', ephemeral });
+      await eventually('the servers have ended', () => running() === 0);
+      expect(existsSync(path)).toBe(!ephemeral);
+      await next.stop();
+      await eventually('nothing is left running', () => commandLinesMentioning(path).length === 0);
+      expect(existsSync(next.directory.path)).toBe(!ephemeral);
+    },
+    60_000,
+  );
 });
 
 /** Empty where the server has removed the file meanwhile. */

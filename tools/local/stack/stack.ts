@@ -1,12 +1,10 @@
-import { releasePorts } from '../processes/free-ports.js';
-import { ensureServers } from '../install/install-servers.js';
-import { givenServers } from '../servers/given-servers.js';
+import { ensurePrograms, SERVER_PROGRAMS } from '../install/programs.js';
+import { givenServers, reachServers } from '../servers/given-servers.js';
 import { startPostgres } from '../servers/postgres.js';
 import type { Server, ServerName, ServerSetting } from '../servers/private-server.js';
 import type { Progress } from '../progress.mjs';
 import { projectRoot } from '../project-root.js';
 import { type BrokerServer, startRabbitMq } from '../servers/rabbitmq.js';
-import { reachGivenServers } from '../servers/reach-given-servers.js';
 import { startRedis } from '../servers/redis.js';
 import { StackDirectory } from './stack-directory.js';
 import { randomBytes } from 'node:crypto';
@@ -29,20 +27,14 @@ export interface StackOptions {
   readonly clone?: string;
 }
 
+/** The three servers of one user, once all of them answer. */
 export interface Stack {
   readonly directory: StackDirectory;
-  readonly postgres: Promise<Server>;
-  readonly rabbitmq: Promise<BrokerServer>;
-  readonly redis: Promise<Server>;
-  /** Ends the servers and frees the folder. The private servers' data is kept unless the stack is ephemeral. */
-  stop(): Promise<void>;
-}
-
-/** The servers of a stack once all of them answer. */
-export interface ReadyStack extends Omit<Stack, ServerName> {
   readonly postgres: Server;
   readonly rabbitmq: BrokerServer;
   readonly redis: Server;
+  /** Ends the servers and frees the folder. The private servers' data are kept unless the stack is ephemeral. */
+  stop(): Promise<void>;
 }
 
 const NAMES: Readonly<Record<ServerName, string>> = {
@@ -51,20 +43,8 @@ const NAMES: Readonly<Record<ServerName, string>> = {
   redis: 'Redis',
 };
 
-/** Starts Postgres, RabbitMQ and Redis for one user and waits for all of them. Throws `StackInUse`, `ServerUnreachable`, `ServersMissing`, `ServerFailed`. */
-export async function startStack(options: StackOptions): Promise<ReadyStack> {
-  const stack = await beginStack(options);
-  try {
-    const [postgres, rabbitmq, redis] = await Promise.all([stack.postgres, stack.rabbitmq, stack.redis]);
-    return { directory: stack.directory, postgres, rabbitmq, redis, stop: () => stack.stop() };
-  } catch (error) {
-    await stack.stop();
-    throw error;
-  }
-}
-
-/** Like `startStack`, but returns as soon as the servers are starting, so that each can be used from its own moment on. */
-export async function beginStack(options: StackOptions): Promise<Stack> {
+/** Starts Postgres, RabbitMQ and Redis for one user. Throws `StackInUse`, `ServerUnreachable`, `ProgramMissing`, `ServerFailed`. */
+export async function startStack(options: StackOptions): Promise<Stack> {
   const {
     name,
     ephemeral = false,
@@ -74,51 +54,51 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
     clone = projectRoot,
     countStatements = false,
   } = options;
-  const directory = await StackDirectory.claim(clone, name, { ephemeral });
+  const fsync = options.fsync ?? !ephemeral;
+  const directory = ephemeral
+    ? StackDirectory.ephemeral(clone, name, !fsync)
+    : await StackDirectory.claim(clone, name);
   const given = givenServers(environment);
   const privateOnes = (['postgres', 'rabbitmq', 'redis'] as const).filter((server) => !given[server]);
   try {
     await beforeServers();
-    await reachGivenServers(environment);
-    await ensureServers(privateOnes, progress);
+    await reachServers(given);
+    await ensurePrograms(
+      privateOnes.map((server) => SERVER_PROGRAMS[server]),
+      progress,
+    );
   } catch (error) {
     directory.release();
     throw error;
   }
   if (privateOnes.length > 0) progress(`Starting ${privateOnes.map((server) => NAMES[server]).join(', ')} …`);
-  const ports = directory.read<Partial<Record<ServerName, readonly number[]>>>('ports.json') ?? {};
-  const setting = {
-    directory: directory.path,
-    kept: !ephemeral,
-    password: directory.remembered('password.json', randomPassword),
-    ports: (server: ServerName) => ports[server] ?? [],
-    onPorts(server: ServerName, chosen: readonly number[]) {
-      ports[server] = chosen;
-      directory.remember('ports.json', ports);
-    },
-  } satisfies ServerSetting;
-
-  const fsync = options.fsync ?? !ephemeral;
-  if (ephemeral && !fsync) directory.keepInMemory(privateOnes);
-  const postgres = given.postgres ?? startPostgres({ ...setting, fsync, countStatements });
-  const rabbitmq = given.rabbitmq ?? startRabbitMq({ ...setting, fsync });
-  const redis = given.redis ?? startRedis(setting);
-  const ours = privateOnes.map((server) => Promise.resolve({ postgres, rabbitmq, redis }[server]));
-  // The caller awaits them one by one: a failure of the second must not count as unhandled meanwhile.
-  for (const server of ours) server.catch(() => undefined);
-  return {
-    directory,
-    postgres: Promise.resolve(postgres),
-    rabbitmq: Promise.resolve(rabbitmq),
-    redis: Promise.resolve(redis),
-    async stop() {
-      const started = await Promise.allSettled(ours);
-      const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-      await Promise.all(running.map((server) => (ephemeral ? server.discard() : server.park())));
-      releasePorts(Object.values(ports).flat());
-      directory.release();
-    },
+  const password = directory.remembered('password.json', randomPassword);
+  const setting = { directory: directory.path, password, fsync } satisfies ServerSetting;
+  const servers = {
+    postgres: given.postgres ?? startPostgres({ ...setting, countStatements }),
+    rabbitmq: given.rabbitmq ?? startRabbitMq(setting),
+    redis: given.redis ?? startRedis(setting),
   };
+  const end = async (name: ServerName) => {
+    const server = await Promise.resolve<Server>(servers[name]).catch(() => undefined);
+    // Postgres gives back its shared memory when it stops; the others leave nothing but their data.
+    await (ephemeral && name !== 'postgres' ? server?.kill() : server?.stop());
+  };
+  const stop = async () => {
+    await Promise.all(privateOnes.map(end));
+    directory.release();
+  };
+  try {
+    const [postgres, rabbitmq, redis] = await Promise.all([
+      servers.postgres,
+      servers.rabbitmq,
+      servers.redis,
+    ]);
+    return { directory, postgres, rabbitmq, redis, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** Letters and digits only, so that it needs no escaping in an address or a configuration file; 192 bits. */

@@ -11,7 +11,6 @@ const began = performance.now();
 try {
   const starting = startService({
     name: 'start',
-    superviseServers: true,
     environment: process.env,
     env: inheritedVariables(process.env),
     ...portOf(process.env),
@@ -21,10 +20,10 @@ try {
   const service = await Promise.race([starting, stopAsked]);
   if (typeof service === 'string') {
     console.log('Stopping before everything had started.');
-    process.exit(130); // the guardian ends what was started
+    process.exit(130); // the kernel ends what was started
   }
   console.log(summaryOf(service, Math.round((performance.now() - began) / 100) / 10));
-  const lost = await Promise.race([service.serverGivenUp, stopAsked.then(() => undefined)]);
+  const lost = await Promise.race([service.serverLost, stopAsked.then(() => undefined)]);
   if (lost !== undefined) {
     console.error(`\n${lost}`);
     process.exitCode = 1;

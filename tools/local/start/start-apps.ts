@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { Addresses } from '../../../apps/operator/src/provision/provision-servers.js';
-import { freePorts, releasePorts } from '../processes/free-ports.js';
+import { freePorts } from '../processes/free-ports.js';
 import type { Progress } from '../progress.mjs';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import { appEnvironment, type AppPorts, type Keys, readyUrlOf } from './environment/app-environment.js';
@@ -63,7 +63,6 @@ export async function launchApps(options: AppsOptions): Promise<RunningApps> {
       // The gateway first: what it has under way still needs the others.
       await apps['api-gateway'].stop();
       await Promise.all(list.map((app) => app.stop()));
-      releasePorts(healthPorts);
     },
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { identify } from '#runtime/lifecycle/process-identity';
-import { processesMentioning } from '../processes/testing/process-tree.js';
+import { commandLinesMentioning } from '../processes/testing/process-tree.js';
 import type { StackFile } from './stack-file.js';
 import { type ServiceOptions, startService } from './start-service.js';
 
@@ -13,6 +13,11 @@ describe('the whole service under a supervisor', () => {
   const clone = mkdtempSync(join(tmpdir(), 'acs-clone-'));
   afterAll(() => rmSync(clone, { recursive: true, force: true, maxRetries: 10 }));
   const options = { clone, name: 'supervised', ephemeral: true };
+  /** Folders of ephemeral stacks of this process. */
+  const leftovers = () =>
+    ['/dev/shm', join(clone, '.stack')].flatMap((folder) =>
+      readdirSync(folder).filter((name) => name.startsWith(`acs-supervised-${process.pid}-`)),
+    );
 
   it('has an app that is killed back on its port, says so, and leaves nothing behind when it stops', async () => {
     const said: string[] = [];
@@ -35,7 +40,10 @@ describe('the whole service under a supervisor', () => {
       await service.stop();
     }
     expect(existsSync(stack.directory.path)).toBe(false);
-    await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
+    await eventually(
+      'nothing is left running',
+      () => commandLinesMentioning(service.stack.directory.path).length === 0,
+    );
     for (const app of Object.values(apps)) expect(app.pid).toBeUndefined();
   }, 120_000);
 
@@ -44,7 +52,7 @@ describe('the whole service under a supervisor', () => {
     await expect(starting).rejects.toThrow(
       /^audit-engine ended before it was ready \(exit code 78\)[^]*ENGINE_CONCURRENCY is "many"/,
     );
-    await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
+    expect(leftovers()).toEqual([]);
   }, 120_000);
 
   it('notices a taken port and a configured server that is unavailable before it starts anything', async () => {
@@ -64,6 +72,6 @@ describe('the whole service under a supervisor', () => {
       taken.close();
     }
     expect(said).toEqual([]);
-    expect(readdirSync(join(clone, '.stack'))).toEqual([]);
+    expect(leftovers()).toEqual([]);
   });
 });

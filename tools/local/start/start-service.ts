@@ -5,14 +5,12 @@ import type { CommandQueueType } from '#messaging/topology/topology';
 import { dropVhost } from '../../../apps/operator/src/provision/broker/broker.js';
 import { dropDatabase } from '../../../apps/operator/src/provision/database/database.js';
 import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
-import { releasePorts } from '../processes/free-ports.js';
+import { gatewayPort } from '../processes/free-ports.js';
 import { projectRoot } from '../project-root.js';
-import { beginStack, type ReadyStack, type Stack, type StackOptions } from '../stack/stack.js';
-import { chooseGatewayPort } from './gateway-port.js';
+import { type Stack, type StackOptions, startStack } from '../stack/stack.js';
 import { type Placement, placementOf } from './placement.js';
 import type { RunningApp } from './supervise/running-app.js';
 import { launchApps } from './start-apps.js';
-import { ServerSupervisor } from './supervise/server-supervisor.js';
 import { writeStackFile } from './stack-file.js';
 
 export interface ServiceOptions extends StackOptions {
@@ -24,8 +22,6 @@ export interface ServiceOptions extends StackOptions {
   readonly port?: number;
   /** Whether an app that dies is started again. Default true. */
   readonly supervised?: boolean;
-  /** Whether a private server that dies is started again on its port and data. Default false. */
-  readonly superviseServers?: boolean;
   /** Default `classic`. */
   readonly commandQueueType?: CommandQueueType;
 }
@@ -35,7 +31,7 @@ export interface RunningService {
   readonly gatewayUrl: string;
   readonly apps: Readonly<Record<ServiceName, RunningApp>>;
   /** The servers; private ones can be stopped, killed and started again. */
-  readonly stack: ReadyStack;
+  readonly stack: Stack;
   /** The addresses that each app connects with, and the administrator's. */
   readonly addresses: Addresses;
   /** What an operator's tool needs: `DATABASE_ADMIN_URL`, `RABBITMQ_URL`, `REDIS_URL`, `ACS_GATEWAY_URL`. */
@@ -46,8 +42,8 @@ export interface RunningService {
     readonly brokerUrl: string;
     readonly redisUrl: string;
   };
-  /** Resolves, with what to tell the person, when a supervised server keeps dying and is given up. */
-  readonly serverGivenUp: Promise<string>;
+  /** Resolves, with what to tell the person, when a private server ends unasked. */
+  readonly serverLost: Promise<string>;
   /** Drains the apps, ends the servers, removes what is ephemeral. */
   stop(): Promise<void>;
 }
@@ -68,12 +64,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stop = () => runInReverse(ends);
   try {
     let port = 0;
-    const stack = await beginStack({
+    const stack = await startStack({
       ...options,
       // After the leftovers of an earlier start are gone, and before a second is spent on servers.
       async beforeServers() {
-        port = await chooseGatewayPort(options.port, !ephemeral);
-        ends.push(async () => releasePorts([port]));
+        port = await gatewayPort(options.port, !ephemeral);
       },
     });
     ends.push(() => stack.stop());
@@ -100,7 +95,6 @@ async function startApps(
     env = {},
     appEnv = {},
     supervised = true,
-    superviseServers = false,
     progress = () => undefined,
     commandQueueType = 'classic',
   } = options;
@@ -121,16 +115,14 @@ async function startApps(
   const { apps } = running;
   publish = () => writeStackFile(directory, gatewayUrl, addresses, apps, env.EGRESS_ALLOW);
   publish();
-  const [postgres, rabbitmq, redis] = await Promise.all([stack.postgres, stack.rabbitmq, stack.redis]);
-  const supervisors = superviseServers
-    ? [postgres, rabbitmq, redis].map((server) => new ServerSupervisor(server, progress))
-    : [];
-  ends.push(async () => supervisors.forEach((supervisor) => supervisor.stop()));
+  const lost = [stack.postgres, stack.rabbitmq, stack.redis].map(
+    (server) => new Promise<string>((resolve) => server.onDeath(resolve)),
+  );
   const { databaseAdminUrl: databaseUrl, brokerAdminUrl: brokerUrl, brokerUrls, redisUrl } = addresses;
   return {
     gatewayUrl,
     apps,
-    stack: { directory, postgres, rabbitmq, redis, stop: () => stack.stop() },
+    stack,
     addresses,
     env: {
       DATABASE_ADMIN_URL: databaseUrl,
@@ -139,7 +131,7 @@ async function startApps(
       ACS_GATEWAY_URL: gatewayUrl,
     },
     bareServers: { databaseUrl, brokerUrl, redisUrl },
-    serverGivenUp: Promise.race(supervisors.map(({ givenUp }) => givenUp)),
+    serverLost: Promise.race(lost),
     stop,
   };
 }
@@ -151,8 +143,8 @@ function assertBuilt(): void {
 
 /** Leaves nothing of an ephemeral service on servers that stay. */
 async function dropShared(stack: Stack, { database, vhost, drops }: Placement): Promise<void> {
-  if (drops.database) await dropDatabase((await stack.postgres).url, database);
-  if (drops.vhost) await dropVhost((await stack.rabbitmq).managementUrl, vhost);
+  if (drops.database) await dropDatabase(stack.postgres.url, database);
+  if (drops.vhost) await dropVhost(stack.rabbitmq.managementUrl, vhost);
 }
 
 /** Each is run, also after one that fails, and each only once; throws the first failure. */

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { type EndedApp, errorsOf, runToItsEnd } from '../../../test/e2e/support/app-start.js';
-import { postgresUser } from '../servers/drop-privileges.js';
-import { freePorts, releasePorts } from '../processes/free-ports.js';
+import { freePorts } from '../processes/free-ports.js';
 import { startPostgres } from '../servers/postgres.js';
 import type { Server } from '../servers/private-server.js';
 import { startRabbitMq } from '../servers/rabbitmq.js';
@@ -67,14 +66,12 @@ describe('an app whose servers have certificates by a CA of their own', () => {
     await encrypt(postgres.url);
   }, 120_000);
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.discard()));
-    releasePorts([brokerPort]);
+    await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   /** As CloudNativePG sets it up: with a certificate, and no client let in without. */
   async function encrypt(url: string): Promise<void> {
-    for (const name of ['tls.key', 'tls.crt']) postgresUser().own(file(name));
     const client = new Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query<{ hba_file: string }>('show hba_file');

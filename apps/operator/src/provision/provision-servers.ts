@@ -14,33 +14,28 @@ export interface Addresses {
   readonly brokerUrls: Readonly<Record<Sender, string>>;
 }
 
-/** The servers, each as soon as it answers. */
 export interface ProvisionOptions {
-  readonly postgres: Promise<{ readonly url: string }>;
-  readonly rabbitmq: Promise<{ readonly url: string; readonly managementUrl: string }>;
-  readonly redis: Promise<{ readonly url: string }>;
+  readonly postgres: { readonly url: string };
+  readonly rabbitmq: { readonly url: string; readonly managementUrl: string };
+  readonly redis: { readonly url: string };
   readonly database: string;
   readonly vhost: string;
   readonly commandQueueType: CommandQueueType;
 }
 
-/** Prepares the servers side by side: RabbitMQ takes seconds to start, in which the migrations run. */
+/** Prepares the servers side by side. */
 export async function provisionServers(options: ProvisionOptions): Promise<Addresses> {
-  const [database, broker, redis] = await Promise.all([
-    options.postgres.then(({ url }) => prepareDatabase(url, options)),
-    options.rabbitmq.then((server) => prepareBroker(server, options)),
-    options.redis,
-  ]);
+  const [database, broker] = await Promise.all([prepareDatabase(options), prepareBroker(options)]);
   return {
     databaseAdminUrl: database.adminUrl,
     brokerAdminUrl: broker.adminUrl,
-    redisUrl: redis.url,
+    redisUrl: options.redis.url,
     databaseUrls: database.urls,
     brokerUrls: broker.urls,
   };
 }
 
-function prepareDatabase(url: string, { database }: ProvisionOptions): Promise<ProvisionedDatabase> {
+function prepareDatabase({ postgres: { url }, database }: ProvisionOptions): Promise<ProvisionedDatabase> {
   return provisionDatabase({
     adminUrl: url,
     database,
@@ -48,10 +43,9 @@ function prepareDatabase(url: string, { database }: ProvisionOptions): Promise<P
   });
 }
 
-function prepareBroker(
-  { url, managementUrl }: { url: string; managementUrl: string },
-  { vhost, commandQueueType }: ProvisionOptions,
-): Promise<ProvisionedBroker> {
+function prepareBroker(options: ProvisionOptions): Promise<ProvisionedBroker> {
+  const { vhost, commandQueueType } = options;
+  const { url, managementUrl } = options.rabbitmq;
   const passwordOf = (sender: Sender) => derivedPassword(managementUrl, sender);
   return provisionBroker({ adminUrl: url, managementUrl, vhost, passwordOf, commandQueueType });
 }

@@ -1,4 +1,4 @@
-import type { ReadyStack } from '../../../../tools/local/stack/stack.js';
+import type { Stack } from '../../../../tools/local/stack/stack.js';
 import { bulkWorkspace } from '../bulk-sql.js';
 import { measureInTurns, type Contender, type Outcome } from './contenders.js';
 import { BULK_ACCOUNTS, type LedgerStore } from '../ledger-store.js';
@@ -13,7 +13,7 @@ const ECHO = 'echo over the same messaging';
  * Charges a second through RabbitMQ, against a row lock a charge and an echo over the same messaging. Resolves with those
  * of one account on the largest store.
  */
-export async function benchCharges(stack: ReadyStack, stores: readonly LedgerStore[]): Promise<number> {
+export async function benchCharges(stack: Stack, stores: readonly LedgerStore[]): Promise<number> {
   const rowLock = await openRowLock(stack.postgres.url);
   const echo = await startEcho(stack);
   try {

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { provisionBroker } from '../../../../apps/operator/src/provision/broker/broker.js';
 import { derivedPassword } from '../../../../apps/operator/src/provision/derived-password.js';
-import type { ReadyStack } from '../../../../tools/local/stack/stack.js';
+import type { Stack } from '../../../../tools/local/stack/stack.js';
 import { Charger } from './charger.js';
 
 /** Starts the echo on a virtual host of its own, with a caller of it. */
-export async function startEcho(stack: ReadyStack): Promise<{ charger: Charger; stop(): Promise<void> }> {
+export async function startEcho(stack: Stack): Promise<{ charger: Charger; stop(): Promise<void> }> {
   const { url: adminUrl, managementUrl } = stack.rabbitmq;
   const { urls } = await provisionBroker({
     adminUrl,

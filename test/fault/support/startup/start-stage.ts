@@ -44,9 +44,9 @@ export async function openStartStage(): Promise<StartStage> {
   const managementUrl = required('TEST_RABBITMQ_MANAGEMENT_URL');
   const name = `start_${randomBytes(6).toString('hex')}`;
   const addresses = await provisionServers({
-    postgres: Promise.resolve({ url: admin }),
-    rabbitmq: Promise.resolve({ url: required('TEST_RABBITMQ_URL'), managementUrl }),
-    redis: Promise.resolve({ url: required('TEST_REDIS_URL') }),
+    postgres: { url: admin },
+    rabbitmq: { url: required('TEST_RABBITMQ_URL'), managementUrl },
+    redis: { url: required('TEST_REDIS_URL') },
     database: name,
     vhost: name,
     commandQueueType: 'classic',

@@ -5,14 +5,14 @@ import {
   type Addresses,
   provisionServers,
 } from '../../../../apps/operator/src/provision/provision-servers.js';
-import { freePorts, releasePorts } from '../../../../tools/local/processes/free-ports.js';
-import { type ReadyStack, startStack } from '../../../../tools/local/stack/stack.js';
+import { freePorts } from '../../../../tools/local/processes/free-ports.js';
+import { type Stack, startStack } from '../../../../tools/local/stack/stack.js';
 import { launchApps, type RunningApps } from '../../../../tools/local/start/start-apps.js';
 import { writeFileSync } from 'node:fs';
 
 /** New, empty servers, on which nothing of ours is yet. */
 export interface NewInstallation {
-  readonly stack: ReadyStack;
+  readonly stack: Stack;
   /** What the release's job gets. */
   readonly variables: Readonly<Record<string, string>>;
   /** What `acs` gets. */
@@ -70,22 +70,14 @@ export async function openNewInstallation(env: Readonly<Record<string, string>>)
     },
     async stop() {
       await running?.stop();
-      releasePorts([gatewayPort]);
       await stack.stop();
     },
   };
 }
 
 /** What was prepared is prepared again, which changes nothing but passwords, to learn the addresses. */
-function addressesOf({ postgres, rabbitmq, redis }: ReadyStack): Promise<Addresses> {
-  return provisionServers({
-    postgres: Promise.resolve(postgres),
-    rabbitmq: Promise.resolve(rabbitmq),
-    redis: Promise.resolve(redis),
-    database: 'acs',
-    vhost: 'acs',
-    commandQueueType: 'classic',
-  });
+function addressesOf(stack: Stack): Promise<Addresses> {
+  return provisionServers({ ...stack, database: 'acs', vhost: 'acs', commandQueueType: 'classic' });
 }
 
 function inPath(url: string, path: string): string {

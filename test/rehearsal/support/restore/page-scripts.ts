@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { postgresBinaries } from '../../../../tools/local/install/binaries.js';
+import { postgresBinaries } from '../../../../tools/local/install/programs.js';
 import { projectRoot } from '../../../../tools/local/project-root.js';
 import { filesOf } from '../../../support/documentation/code-blocks.js';
 

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isProgram } from '../../../../tools/local/install/binaries.js';
 import { canInstallPackages } from '../../../../tools/local/install/debian-packages.js';
 
 const UNSHARE = '/usr/bin/unshare';
@@ -13,7 +12,7 @@ export function lackOfEngine(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Linux on x64';
   if (!canInstallPackages()) return 'it needs root on Debian';
   if (!hasRights()) return 'it needs the capabilities SYS_ADMIN and NET_ADMIN';
-  if (!isProgram(UNSHARE)) return `it needs ${UNSHARE}`;
+  if (!existsSync(UNSHARE)) return `it needs ${UNSHARE}`;
   if (!existsSync(TUN)) return `it needs ${TUN}`;
   return undefined;
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identify } from '#runtime/lifecycle/process-identity';
-import { guardian } from '../../../../tools/local/processes/guardian.js';
+import { endingWithUs } from '../../../../tools/local/processes/server-process.js';
 import { eventually } from '../../eventually.js';
 
 /** slirp4netns's own name server. */
@@ -31,12 +30,21 @@ export async function runInNamespaces(
   const resolver = join(folder, 'resolv.conf');
   writeFileSync(resolver, `nameserver ${NAME_SERVER}\n`);
   const namespaces = ['--net', '--pid', '--mount', '--propagation', 'private', '--mount-proc'];
-  const child = spawn(
-    '/usr/bin/unshare',
-    [...namespaces, '--fork', '--kill-child', 'sh', '-ec', PREPARE, 'sh', resolver, ...command],
-    { stdio: ['ignore', 'inherit', 'inherit'], env },
-  );
-  watch(child);
+  const isolated = [
+    ...namespaces,
+    '--fork',
+    '--kill-child',
+    'sh',
+    '-ec',
+    PREPARE,
+    'sh',
+    resolver,
+    ...command,
+  ];
+  const child = spawn(...endingWithUs('/usr/bin/unshare', isolated), {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  });
   const ended = exitCodeOf(child);
   stop.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
   const inside = await Promise.race([
@@ -44,12 +52,8 @@ export async function runInNamespaces(
     ended.then(() => undefined),
   ]);
   if (inside === undefined) return ended;
-  const network = spawn(
-    'slirp4netns',
-    ['--configure', '--mtu=65520', '--disable-host-loopback', inside, INTERFACE],
-    { stdio: 'ignore', env },
-  );
-  watch(network);
+  const options = ['--configure', '--mtu=65520', '--disable-host-loopback', inside, INTERFACE];
+  const network = spawn(...endingWithUs('slirp4netns', options), { stdio: 'ignore', env });
   // Without it the command would wait for ever.
   network.once('exit', () => child.kill('SIGKILL'));
   const code = await ended;
@@ -59,13 +63,6 @@ export async function runInNamespaces(
 
 function childOf(pid: number | undefined): string | undefined {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0] || undefined;
-}
-
-function watch(child: ChildProcess): void {
-  const identity = child.pid === undefined ? undefined : identify(child.pid);
-  if (!identity) return;
-  guardian.watch(identity, { signal: 'SIGKILL' });
-  child.once('exit', () => guardian.forget(identity.pid));
 }
 
 function exitCodeOf(child: ChildProcess): Promise<number> {

@@ -1,11 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '#contracts/services';
 import type { Progress } from '../../progress.mjs';
 import { projectRoot } from '../../project-root.js';
 import { ServerProcess } from '../../processes/server-process.js';
-import { endOfLog } from './end-of-log.js';
-import { RestartSchedule } from './restart-schedule.js';
 
 export interface AppSettings {
   readonly name: ServiceName;
@@ -23,6 +22,10 @@ export interface AppSettings {
 
 /** How long an app may take to drain before it is killed. */
 const DRAIN_MS = 30_000;
+/** An app that ends again and again must leave the machine to others. */
+const RESTART_MS = 500;
+/** An app that ran for less is taken to be failing. */
+const STABLE_MS = 20_000;
 
 /** One of the four apps as a process of its own, always with the same settings and ports. */
 export class RunningApp {
@@ -30,7 +33,7 @@ export class RunningApp {
   private process: ServerProcess | undefined;
   private stopped = true;
   private wasReady = false;
-  private readonly restarts = new RestartSchedule();
+  private launchedAt = 0;
 
   constructor(private readonly settings: AppSettings) {
     this.logFile = join(settings.directory, 'logs', `${settings.name}.log`);
@@ -51,13 +54,13 @@ export class RunningApp {
 
   /** Undefined while it does not run. */
   get pid(): number | undefined {
-    return this.process?.running ? this.process.identity.pid : undefined;
+    return this.process?.pid;
   }
 
   /** Starts the process; does not wait until it is ready. */
   launch(): void {
     if (this.pid !== undefined) throw new Error(`${this.name} is running already`);
-    const { name, env, directory, onLaunch } = this.settings;
+    const { name, env, onLaunch } = this.settings;
     const launched = new ServerProcess({
       name,
       program: process.execPath,
@@ -65,12 +68,10 @@ export class RunningApp {
       cwd: projectRoot,
       env,
       logFile: this.logFile,
-      identityFile: join(directory, 'processes', `${name}.json`),
-      lastSignal: { signal: 'SIGKILL' },
     });
     this.stopped = false;
     this.process = launched;
-    this.restarts.started();
+    this.launchedAt = performance.now();
     onLaunch();
     void launched.ended.then((how) => this.onEnd(how));
   }
@@ -129,13 +130,10 @@ export class RunningApp {
 
   private async onEnd(how: string): Promise<void> {
     if (!this.comesBack) return;
-    const { delayMs, failing } = this.restarts.ended();
     const { progress } = this.settings;
-    progress(
-      `${this.name} ended (${how}); starting it again${delayMs > 0 ? ` in ${delayMs / 1000} s` : ''}.`,
-    );
-    if (failing) progress(`${this.name} keeps failing. ${this.logTail()}`);
-    await pause(delayMs, undefined, { ref: false });
+    progress(`${this.name} ended (${how}); starting it again.`);
+    if (performance.now() - this.launchedAt < STABLE_MS) progress(this.logTail());
+    await pause(RESTART_MS, undefined, { ref: false });
     if (this.comesBack && this.pid === undefined) this.launch();
   }
 
@@ -151,5 +149,24 @@ async function answers(url: string): Promise<boolean> {
     return response.ok;
   } catch {
     return false;
+  }
+}
+
+/** The last lines of an app's log, its JSON lines shortened to what a person reads first. */
+function endOfLog(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-12).map(readable).join('\n');
+}
+
+function readable(line: string): string {
+  try {
+    const { level, msg, err } = JSON.parse(line) as {
+      level?: string;
+      msg?: string;
+      err?: { message?: string };
+    };
+    const cause = err?.message && !msg?.includes(err.message) ? ` (${err.message})` : '';
+    return `  ${level ?? ''} ${msg ?? ''}${cause}`;
+  } catch {
+    return `  ${line}`;
   }
 }

@@ -32,7 +32,7 @@ describe('a rebuild of a table that another session holds', () => {
   }, 60_000);
   afterAll(async () => {
     await harness?.remove();
-    await postgres?.discard();
+    await postgres?.stop();
     await rm(directory, { recursive: true, force: true });
   });
 
