@@ -1,125 +1,64 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 
+/** What it is asked to do is its last word, "lint", "test" or "install", unless options follow. */
+const PROGRAM = `#!/bin/sh
+for word; do [ "$word" != -- ] || break; asked=$word; done
+cat "$COUNTS/$asked" 2>/dev/null
+case " $FAILING " in *" $asked "*) exit 1;; esac
+exit 0
+`;
+
 describe('the closing line of .ci/run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-ci-'));
+  const [bin, counts] = [join(folder, 'bin'), join(folder, 'counts')];
   afterAll(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'bin'));
   cpSync(join(projectRoot, '.ci'), join(folder, '.ci'), { recursive: true });
-  for (const program of ['npm', 'node']) {
-    const file = join(folder, 'bin', program);
-    // What it is asked to do is its last word, "lint", "test" or "install", unless options follow.
-    writeFileSync(
-      file,
-      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = rehearse ] && echo "$REHEARSALS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = rehearse:containers ] && echo "$CONTAINERS"\n[ "$word" = defects ] && echo "$DEFECTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
-    );
-    chmodSync(file, 0o755);
-  }
+  mkdirSync(bin);
+  for (const program of ['npm', 'node']) writeFileSync(join(bin, program), PROGRAM, { mode: 0o755 });
 
-  const run = (
-    failing: string,
-    tests = '7 passed, 0 failed',
-    deploy = '',
-    defects = '',
-    rehearsals = '',
-    containers = '',
-  ) => {
-    const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
-    const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), {
-      env: {
-        PATH,
-        FAILING: failing,
-        TESTS: tests,
-        DEPLOY: deploy,
-        DEFECTS: defects,
-        REHEARSALS: rehearsals,
-        CONTAINERS: containers,
-      },
-      encoding: 'utf8',
-    });
+  const run = (failing: string, said: Readonly<Record<string, string>> = {}) => {
+    rmSync(counts, { recursive: true, force: true });
+    mkdirSync(counts);
+    for (const [command, line] of Object.entries({ test: '7 passed, 0 failed', ...said }))
+      writeFileSync(join(counts, command), `${line}\n`);
+    const env = { PATH: `${bin}:${process.env.PATH}`, FAILING: failing, COUNTS: counts };
+    const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), { env, encoding: 'utf8' });
     const lines = stdout.trimEnd().split('\n');
     // The copy in `folder` has no history.
     expect(failing === 'install' || lines.includes('commits: skipped, no history')).toBe(true);
-    return { line: lines.at(-1), status };
+    return [lines.at(-1), status];
   };
 
-  it('is that of the tests when every step went well', () => {
-    expect(run('')).toEqual({ line: '7 passed, 0 failed', status: 0 });
-  });
-
-  it('counts each other step that failed', () => {
-    expect(run('lint')).toEqual({ line: '7 passed, 1 failed', status: 1 });
-    expect(run('format:check typecheck demo')).toEqual({ line: '7 passed, 3 failed', status: 1 });
-    expect(run('chaos')).toEqual({ line: '7 passed, 1 failed', status: 1 });
-  });
-
-  it('counts failed tests once, and others beside them', () => {
-    expect(run('test', '5 passed, 2 failed')).toEqual({ line: '5 passed, 2 failed', status: 1 });
-    expect(run('test lint', '5 passed, 2 failed')).toEqual({ line: '5 passed, 3 failed', status: 1 });
-  });
-
-  it('adds what the tests of the manifests count', () => {
-    expect(run('', undefined, '4 passed, 0 failed')).toEqual({ line: '11 passed, 0 failed', status: 0 });
-    expect(run('test:deploy', undefined, '3 passed, 1 failed')).toEqual({
-      line: '10 passed, 1 failed',
-      status: 1,
-    });
-    expect(run('test test:deploy', '5 passed, 2 failed')).toEqual({ line: '5 passed, 3 failed', status: 1 });
-  });
-
-  it('adds what was tested in containers, and nothing where they were skipped', () => {
-    expect(run('', undefined, '', '', '', '9 passed, 0 failed')).toEqual({
-      line: '16 passed, 0 failed',
-      status: 0,
-    });
-    expect(run('', undefined, '', '', '', 'Skipped: no engine.\n0 passed, 0 failed')).toEqual({
-      line: '7 passed, 0 failed',
-      status: 0,
-    });
-    expect(run('rehearse:containers', undefined, '', '', '', '8 passed, 1 failed')).toEqual({
-      line: '15 passed, 1 failed',
-      status: 1,
-    });
-  });
-
-  it('adds the defects that were caught, and those that were not', () => {
-    expect(run('', undefined, '', '8 passed, 0 failed')).toEqual({ line: '15 passed, 0 failed', status: 0 });
-    expect(run('defects', undefined, '', '7 passed, 1 failed')).toEqual({
-      line: '14 passed, 1 failed',
-      status: 1,
-    });
-  });
-
-  it('adds the rehearsals', () => {
-    expect(run('', undefined, '', '', '3 passed, 0 failed')).toEqual({
-      line: '10 passed, 0 failed',
-      status: 0,
-    });
-    expect(run('rehearse', undefined, '', '', '2 passed, 1 failed')).toEqual({
-      line: '9 passed, 1 failed',
-      status: 1,
-    });
-    expect(run('rehearse')).toEqual({ line: '7 passed, 1 failed', status: 1 });
-  });
-
-  it('is never without a failure when a step failed', () => {
-    expect(run('install')).toEqual({ line: '0 passed, 1 failed', status: 1 });
-    expect(run('build')).toEqual({ line: '0 passed, 1 failed', status: 1 });
-    expect(run('test', 'no count')).toEqual({ line: '0 passed, 1 failed', status: 1 });
-    expect(run('test')).toEqual({ line: '7 passed, 1 failed', status: 1 });
-  });
+  it.each([
+    ['is that of the tests when every step went well', '', {}, 7, 0],
+    ['counts a step that failed', 'lint', {}, 7, 1],
+    ['counts each of several', 'format:check typecheck demo', {}, 7, 3],
+    ['counts the last step', 'chaos', {}, 7, 1],
+    ['counts failed tests once', 'test', { test: '5 passed, 2 failed' }, 5, 2],
+    ['counts others beside them', 'test lint', { test: '5 passed, 2 failed' }, 5, 3],
+    ['adds the manifests', '', { 'test:deploy': '4 passed, 0 failed' }, 11, 0],
+    ['adds failures there', 'test:deploy', { 'test:deploy': '3 passed, 1 failed' }, 10, 1],
+    ['adds their step', 'test test:deploy', { test: '5 passed, 2 failed' }, 5, 3],
+    ['adds the containers', '', { 'rehearse:containers': '9 passed, 0 failed' }, 16, 0],
+    ['adds nothing where they were skipped', '', { 'rehearse:containers': 'No.\n0 passed, 0 failed' }, 7, 0],
+    ['adds the defects that were not caught', 'defects', { defects: '7 passed, 1 failed' }, 14, 1],
+    ['adds the rehearsals', 'rehearse', { rehearse: '2 passed, 1 failed' }, 9, 1],
+    ['has a failure where rehearsals did not count', 'rehearse', {}, 7, 1],
+    ['has a failure without an install', 'install', {}, 0, 1],
+    ['has a failure without a build', 'build', {}, 0, 1],
+    ['has a failure without counts', 'test', { test: 'no count' }, 0, 1],
+    ['has a failure where no test failed but their command', 'test', {}, 7, 1],
+  ])('%s', (_, failing, said, passed, failed) =>
+    expect(run(failing, said)).toEqual([`${passed} passed, ${failed} failed`, failed > 0 ? 1 : 0]),
+  );
 
   it('leaves out no step in a repository without commits', () => {
-    const repository = join(folder, '.git');
     spawnSync('git', ['init', '--quiet', folder]);
-    try {
-      expect(run('chaos')).toEqual({ line: '7 passed, 1 failed', status: 1 });
-    } finally {
-      rmSync(repository, { recursive: true });
-    }
+    expect(run('chaos')).toEqual(['7 passed, 1 failed', 1]);
   });
 });
