@@ -18,15 +18,8 @@ export interface UnfinishedWorkspace {
   readonly contactSynced: boolean;
 }
 
-interface UnfinishedRow {
-  workspace_id: string;
-  email: string;
-  low_balance_threshold: string;
-  opening: boolean;
-  contact_synced: boolean;
-}
-
-const UNFINISHED_COLUMNS = `workspace_id, email, low_balance_threshold, status = 'opening' as opening, contact_synced`;
+const UNFINISHED_COLUMNS = `workspace_id as "workspaceId", email, low_balance_threshold::float8 as "lowBalanceThreshold",
+  status = 'opening' as opening, contact_synced as "contactSynced"`;
 
 /** Reads and writes rows of `workspaces`. */
 @Injectable()
@@ -38,14 +31,14 @@ export class Workspaces {
     { name, email, lowBalanceThreshold }: NewWorkspace,
     commandId: string,
   ): Promise<UnfinishedWorkspace> {
-    const { rows } = await this.pool.query<UnfinishedRow>(
+    const { rows } = await this.pool.query<UnfinishedWorkspace>(
       `insert into workspaces (workspace_id, name, email, low_balance_threshold, created_by)
        values ($1, $2, $3, $4, $5)
        on conflict (created_by) do update set created_by = excluded.created_by
        returning ${UNFINISHED_COLUMNS}`,
       [newId('workspace'), name, email, lowBalanceThreshold, commandId],
     );
-    return toUnfinished(rows[0]!);
+    return rows[0]!;
   }
 
   /** Returns ids after `after`, in order. */
@@ -86,7 +79,7 @@ export class Workspaces {
 
   /** Returns the workspaces that stayed incomplete for `seconds`. */
   async unfinished(seconds: number): Promise<UnfinishedWorkspace[]> {
-    const { rows } = await this.pool.query<UnfinishedRow>(
+    const { rows } = await this.pool.query<UnfinishedWorkspace>(
       `select ${UNFINISHED_COLUMNS}
          from workspaces
         where (status = 'opening' or not contact_synced) and created_at < now() - make_interval(secs => $1)
@@ -94,7 +87,7 @@ export class Workspaces {
         limit 50`,
       [seconds],
     );
-    return rows.map(toUnfinished);
+    return rows;
   }
 
   /** Throws a `Failure`: not-found, or conflict while it is opening. */
@@ -129,14 +122,4 @@ export class Workspaces {
 
 export function workspaceNotFound(workspaceId: string): Failure {
   return new Failure('not-found', 'WORKSPACE_NOT_FOUND', `There is no workspace ${workspaceId}.`);
-}
-
-function toUnfinished(row: UnfinishedRow): UnfinishedWorkspace {
-  return {
-    workspaceId: row.workspace_id,
-    email: row.email,
-    lowBalanceThreshold: Number(row.low_balance_threshold),
-    opening: row.opening,
-    contactSynced: row.contact_synced,
-  };
 }

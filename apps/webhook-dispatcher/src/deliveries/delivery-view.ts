@@ -1,6 +1,5 @@
-import type { DeliveryStatus, DeliveryView } from '#contracts/webhooks/delivery-commands';
+import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { publicEventId } from '#contracts/identifiers';
-import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
 /**
  * SQL for `deliveries d` and `endpoints e`. A pending delivery counts as held if its endpoint is disabled, and as
@@ -12,34 +11,22 @@ export const SHOWN_STATUS = `
 
 /** The columns of a `DeliveryView`. There is no next attempt during an attempt, or while the delivery is held. */
 export const DELIVERY_VIEW_COLUMNS = `
-  d.delivery_id, d.event_id, d.event_type, d.endpoint_id, d.attempts, d.created_at, ${SHOWN_STATUS} as status,
+  d.delivery_id, d.event_id, d.event_type, d.endpoint_id, ${SHOWN_STATUS} as status, d.attempts,
+  case when e.status = 'enabled' and d.open_attempt is null then d.next_attempt_at end as next_attempt_at, d.created_at,
   (select convert_from(b.body, 'UTF8')::json #>> '{data,audit_id}' from event_bodies b
-    where b.event_id = d.event_id) as audit_id,
-  case when e.status = 'enabled' and d.open_attempt is null then d.next_attempt_at end as next_attempt_at`;
+    where b.event_id = d.event_id) as audit_id`;
 
-export interface DeliveryViewRow {
-  delivery_id: string;
-  event_id: string;
-  event_type: WebhookEventType;
-  endpoint_id: string;
-  status: DeliveryStatus;
-  attempts: number;
-  next_attempt_at: Date | null;
-  created_at: Date;
-  audit_id: string | null;
+export interface DeliveryViewRow extends Omit<DeliveryView, 'next_attempt_at' | 'created_at'> {
+  readonly next_attempt_at: Date | null;
+  readonly created_at: Date;
 }
 
 export function toDeliveryView(row: DeliveryViewRow): DeliveryView {
   return {
-    delivery_id: row.delivery_id,
+    ...row,
     event_id: publicEventId(row.event_id),
-    event_type: row.event_type,
-    endpoint_id: row.endpoint_id,
-    status: row.status,
-    attempts: row.attempts,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    audit_id: row.audit_id,
   };
 }
 

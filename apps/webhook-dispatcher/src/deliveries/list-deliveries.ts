@@ -63,7 +63,9 @@ export async function listDeliveries(
       ...(auditId === undefined ? [] : [auditId]),
     ],
   );
-  const deliveries = rows.filter(({ is_match }) => is_match).map(toDeliveryView);
+  const deliveries = rows.flatMap(({ is_match, walked: _, ...row }) =>
+    is_match ? [toDeliveryView(row)] : [],
+  );
   const last = rows.at(-1);
   return { deliveries, ...(last?.walked === MAX_LOOKED_AT && { searched_to: last.delivery_id }) };
 }

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import {
-  type AttemptOutcome,
   type AttemptView,
   type DeliveryDetail,
   MAX_SHOWN_ATTEMPTS,
@@ -11,25 +10,15 @@ import { Failure } from '#contracts/failures';
 import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
 import { shown } from '../endpoints/endpoint-rules.js';
 
-interface DetailRow extends DeliveryViewRow {
-  workspace_id: string;
-  url: string;
-  finished_at: Date | null;
-  series: number;
-  body: Buffer;
+interface DetailRow extends DeliveryViewRow, Pick<DeliveryDetail, 'workspace_id' | 'url' | 'series'> {
+  readonly finished_at: Date | null;
+  readonly body: Buffer;
 }
 
-interface AttemptRow {
-  series: number;
-  number: number;
-  claimed_at: Date;
-  finished_at: Date | null;
-  outcome: AttemptOutcome | null;
-  reason: string | null;
-  status_code: number | null;
-  duration_ms: number | null;
-  response_head: Buffer | null;
-  error: string | null;
+interface AttemptRow extends Omit<AttemptView, 'started_at' | 'finished_at' | 'response_head'> {
+  readonly started_at: Date;
+  readonly finished_at: Date | null;
+  readonly response_head: Buffer | null;
 }
 
 /**
@@ -47,36 +36,31 @@ export async function showDelivery(
       where d.delivery_id = $1 and ($2::text is null or d.workspace_id = $2)`,
     [deliveryId, owner ?? null],
   );
-  const [row] = rows;
-  if (!row) throw deliveryNotFound(deliveryId);
+  if (!rows[0]) throw deliveryNotFound(deliveryId);
+  const { workspace_id, url, finished_at, series, body, ...row } = rows[0];
   return {
     ...toDeliveryView(row),
-    workspace_id: row.workspace_id,
-    url: row.url,
-    finished_at: row.finished_at?.toISOString() ?? null,
-    series: row.series,
-    body: row.body.toString('utf8'),
+    workspace_id,
+    url,
+    finished_at: finished_at?.toISOString() ?? null,
+    series,
+    body: body.toString('utf8'),
     history: await historyOf(pool, deliveryId),
   };
 }
 
 async function historyOf(pool: Pool, deliveryId: string): Promise<AttemptView[]> {
   const { rows } = await pool.query<AttemptRow>(
-    `select series, number, claimed_at, finished_at, outcome, reason, status_code, duration_ms, response_head, error
+    `select series, number, claimed_at as started_at, finished_at, outcome, reason, status_code, duration_ms, error,
+            response_head
        from attempts where delivery_id = $1 order by claimed_at desc limit $2`,
     [deliveryId, MAX_SHOWN_ATTEMPTS],
   );
-  return rows.reverse().map(({ claimed_at, finished_at, response_head, ...attempt }) => ({
-    series: attempt.series,
-    number: attempt.number,
-    started_at: claimed_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
-    outcome: attempt.outcome,
-    reason: attempt.reason,
-    status_code: attempt.status_code,
-    duration_ms: attempt.duration_ms,
-    error: attempt.error,
-    response_head: response_head?.toString('utf8') || null,
+  return rows.reverse().map((row) => ({
+    ...row,
+    started_at: row.started_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    response_head: row.response_head?.toString('utf8') || null,
   }));
 }
 

@@ -1,27 +1,19 @@
 import type { ClientBase } from 'pg';
 import type { OfEndpoint } from '#contracts/webhooks/endpoint-commands';
-import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { isId } from '#contracts/identifiers';
 import type { Endpoint } from './endpoint.js';
 import { endpointNotFound, isOf } from './endpoint-rules.js';
 
-interface EndpointRow {
-  endpoint_id: string;
-  workspace_id: string;
-  url: string;
-  event_types: WebhookEventType[];
-  status: Endpoint['status'];
+interface EndpointRow extends Omit<Endpoint, 'disabledReason' | 'secretGraceUntil' | 'failingSince'> {
   disabled_reason: NonNullable<Endpoint['disabledReason']> | null;
   secret_grace_until: Date | null;
-  consecutive_failures: number;
   failing_since: Date | null;
-  epoch: number;
-  stream_version: number;
 }
 
 const LOCK = `
-  select endpoint_id, workspace_id, url, event_types, status, disabled_reason, secret_grace_until,
-         consecutive_failures, failing_since, epoch, stream_version
+  select endpoint_id as "endpointId", workspace_id as "workspaceId", url, event_types as "eventTypes", status,
+         consecutive_failures as "consecutiveFailures", epoch, stream_version as version,
+         disabled_reason, secret_grace_until, failing_since
     from endpoints
    where endpoint_id = any ($1) and status <> 'removed'
    order by endpoint_id
@@ -41,7 +33,7 @@ export async function lockEndpoints(
     text: LOCK,
     values: [ids],
   });
-  return new Map(rows.map((row) => [row.endpoint_id, toEndpoint(row)]));
+  return new Map(rows.map((row) => [row.endpointId, toEndpoint(row)]));
 }
 
 /**
@@ -62,7 +54,7 @@ export async function lockFreeEndpoints(
     text: `${LOCK} skip locked`,
     values: [ids],
   });
-  const locked = new Map(rows.map((row) => [row.endpoint_id, toEndpoint(row)]));
+  const locked = new Map(rows.map((row) => [row.endpointId, toEndpoint(row)]));
   return {
     locked,
     busy: new Set(present.map(({ endpoint_id }) => endpoint_id).filter((id) => !locked.has(id))),
@@ -115,18 +107,12 @@ export async function updateEndpoint(client: ClientBase, endpoint: Endpoint): Pr
 }
 
 function toEndpoint(row: EndpointRow): Endpoint {
+  const { disabled_reason, secret_grace_until, failing_since, ...endpoint } = row;
   return {
-    endpointId: row.endpoint_id,
-    workspaceId: row.workspace_id,
-    url: row.url,
-    eventTypes: row.event_types,
-    status: row.status,
-    ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason }),
-    ...(row.secret_grace_until !== null && { secretGraceUntil: row.secret_grace_until.toISOString() }),
-    consecutiveFailures: row.consecutive_failures,
-    ...(row.failing_since !== null && { failingSince: row.failing_since.toISOString() }),
-    epoch: row.epoch,
-    version: row.stream_version,
+    ...endpoint,
+    ...(disabled_reason !== null && { disabledReason: disabled_reason }),
+    ...(secret_grace_until !== null && { secretGraceUntil: secret_grace_until.toISOString() }),
+    ...(failing_since !== null && { failingSince: failing_since.toISOString() }),
   };
 }
 

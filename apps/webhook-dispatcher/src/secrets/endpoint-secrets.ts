@@ -22,12 +22,29 @@ export async function secretOfEvent(
   endpointId: string,
   eventId: string,
 ): Promise<SealedSecret | undefined> {
-  const { rows } = await client.query<{ key_id: string; sealed: Buffer }>(
-    `select key_id, sealed from endpoint_secrets where endpoint_id = $1 and event_id = $2`,
+  const { rows } = await client.query<SealedSecret>(
+    `select key_id as "keyId", sealed from endpoint_secrets where endpoint_id = $1 and event_id = $2`,
     [endpointId, eventId],
   );
-  const [row] = rows;
-  return row && { keyId: row.key_id, sealed: row.sealed };
+  return rows[0];
+}
+
+/** SQL: the columns of the secrets that sign, oldest first. Takes the alias of a row with an `endpoint_id`. */
+export function signingSecretsOf(row: string): string {
+  return `(
+      select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
+        from endpoint_secrets
+       where endpoint_id = ${row}.endpoint_id and (expires_at is null or expires_at > now()))`;
+}
+
+/** Null where no secret is stored. */
+export interface SecretColumns {
+  readonly key_ids: string[] | null;
+  readonly sealed: Buffer[] | null;
+}
+
+export function secretsIn({ key_ids, sealed }: SecretColumns): readonly SealedSecret[] {
+  return (sealed ?? []).map((secret, index) => ({ keyId: key_ids?.[index] ?? '', sealed: secret }));
 }
 
 /** Lets the current secret expire at `expiresAt`, and deletes the one left by an earlier rotation. */

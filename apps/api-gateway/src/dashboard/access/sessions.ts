@@ -30,15 +30,10 @@ export interface WorkspaceSession extends Session {
   readonly seenLongAgo: boolean;
 }
 
-interface SessionRow {
+interface SessionRow extends Session, Pick<WorkspaceSession, 'seenLongAgo'> {
   /** Of its token, from 1. */
   readonly rank: number;
-  readonly session_id: string;
-  readonly person_id: string;
-  readonly email: string;
-  readonly confirmed_at: Date;
-  readonly seen_long_ago: boolean;
-  readonly workspace_name: string | null;
+  readonly workspaceName: string | null;
   readonly role: string | null;
 }
 
@@ -59,9 +54,10 @@ export class Sessions {
     if (wellFormed.length === 0) return undefined;
     const { rows } = await this.pool.query<SessionRow>({
       name: 'find-session',
-      text: `select s.session_id, s.person_id, p.email, s.confirmed_at, w.name as workspace_name, m.role,
+      text: `select s.session_id as "sessionId", s.person_id as "personId", p.email, s.confirmed_at as "confirmedAt",
+                    w.name as "workspaceName", m.role,
                     array_position($1::bytea[], s.token_hash) as rank,
-                    s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' as seen_long_ago
+                    s.last_seen_at < now() - interval '${SEEN_EVERY_MINUTES} minutes' as "seenLongAgo"
                from dashboard_sessions s join people p using (person_id)
                     left join members m on m.person_id = s.person_id and m.workspace_id = $2
                     left join workspaces w on w.workspace_id = m.workspace_id
@@ -70,17 +66,13 @@ export class Sessions {
               order by rank limit 1`,
       values: [wellFormed.map(tokenHash), workspaceId ?? null],
     });
-    const row = rows[0];
-    if (!row) return undefined;
+    if (!rows[0]) return undefined;
+    const { rank, workspaceName, role, ...session } = rows[0];
     return {
-      token: wellFormed[row.rank - 1]!,
-      sessionId: row.session_id,
-      personId: row.person_id,
-      email: row.email,
-      confirmedAt: row.confirmed_at,
-      workspaceName: row.workspace_name ?? undefined,
-      role: isRole(row.role) ? row.role : undefined,
-      seenLongAgo: row.seen_long_ago,
+      ...session,
+      token: wellFormed[rank - 1]!,
+      workspaceName: workspaceName ?? undefined,
+      role: isRole(role) ? role : undefined,
     };
   }
 

@@ -11,16 +11,14 @@ interface OverrideRow {
   until: string | null;
 }
 
-interface CallerRow {
-  key_id: string;
-  workspace_id: string;
-  expires_at: Date | null;
-  lifetime_purchased: string;
+interface CallerRow extends Pick<Caller, 'keyId' | 'workspaceId' | 'lifetimePurchased'> {
+  expiresAt: Date | null;
   overrides: OverrideRow[] | null;
 }
 
 const FIND_CALLER = `
-  select k.key_id, k.workspace_id, k.expires_at, w.lifetime_purchased,
+  select k.key_id as "keyId", k.workspace_id as "workspaceId", k.expires_at as "expiresAt",
+         w.lifetime_purchased::float8 as "lifetimePurchased",
          (select json_agg(o) from limit_overrides o where o.key_id = k.key_id) as overrides
     from api_keys k
     join workspaces w using (workspace_id)
@@ -31,15 +29,9 @@ const FIND_CALLER = `
 /** Returns the caller of the valid key with this hash; undefined if the key is unknown, revoked or expired. */
 export async function findCaller(pool: Pool, keyHash: Buffer): Promise<Caller | undefined> {
   const { rows } = await pool.query<CallerRow>({ name: 'find-caller', text: FIND_CALLER, values: [keyHash] });
-  const row = rows[0];
-  if (!row) return undefined;
-  return {
-    keyId: row.key_id,
-    workspaceId: row.workspace_id,
-    expiresAtMs: row.expires_at?.getTime(),
-    lifetimePurchased: Number(row.lifetime_purchased),
-    overrides: (row.overrides ?? []).map(toOverride),
-  };
+  if (!rows[0]) return undefined;
+  const { expiresAt, overrides, ...caller } = rows[0];
+  return { ...caller, expiresAtMs: expiresAt?.getTime(), overrides: (overrides ?? []).map(toOverride) };
 }
 
 function toOverride({ endpoint, per_minute, per_day, until }: OverrideRow): LimitOverride {

@@ -22,17 +22,9 @@ export interface NewKey {
   readonly commandId: string;
 }
 
-interface KeyRow {
-  key_id: string;
-  workspace_id: string;
-  name: string | null;
-  key_hash: Buffer;
-}
+const RECORD_COLUMNS = `key_id as "keyId", workspace_id as "workspaceId", name, key_hash as "keyHash"`;
 
-interface ViewRow {
-  key_id: string;
-  name: string | null;
-  hint: string;
+interface ViewRow extends KeyName {
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -102,23 +94,23 @@ export class KeyRecords {
    * it is not the owner's.
    */
   async revoke(keyId: string, owner?: string): Promise<KeyRecord | undefined> {
-    const { rows } = await this.pool.query<KeyRow>(
+    const { rows } = await this.pool.query<KeyRecord>(
       `update api_keys set revoked_at = coalesce(revoked_at, now())
         where key_id = $1 and ($2::text is null or workspace_id = $2)
-       returning key_id, workspace_id, name, key_hash`,
+       returning ${RECORD_COLUMNS}`,
       [keyId, owner ?? null],
     );
-    return rows[0] && recordOf(rows[0]);
+    return rows[0];
   }
 
   /** Returns undefined also if an `owner` is given and it is another workspace's. */
   async find(keyId: string, owner?: string): Promise<KeyRecord | undefined> {
-    const { rows } = await this.pool.query<KeyRow>(
-      `select key_id, workspace_id, name, key_hash from api_keys
+    const { rows } = await this.pool.query<KeyRecord>(
+      `select ${RECORD_COLUMNS} from api_keys
         where key_id = $1 and ($2::text is null or workspace_id = $2)`,
       [keyId, owner ?? null],
     );
-    return rows[0] && recordOf(rows[0]);
+    return rows[0];
   }
 
   /** Returns the key that a command issued; undefined if it issued none. */
@@ -188,9 +180,7 @@ export class KeyRecords {
       [...values],
     );
     return rows.map((row) => ({
-      key_id: row.key_id,
-      name: row.name,
-      hint: row.hint,
+      ...row,
       created_at: row.created_at.toISOString(),
       expires_at: row.expires_at?.toISOString() ?? null,
       revoked_at: row.revoked_at?.toISOString() ?? null,
@@ -201,10 +191,6 @@ export class KeyRecords {
       })),
     }));
   }
-}
-
-function recordOf({ key_id, workspace_id, name, key_hash }: KeyRow): KeyRecord {
-  return { keyId: key_id, workspaceId: workspace_id, name, keyHash: key_hash };
 }
 
 /** Returns the end of the old key; undefined if it has ended, or the command issued a key before. */

@@ -34,7 +34,11 @@ export async function claimPolls(
       returning ${CHECKOUT_COLUMNS}, asks, extract(epoch from expires_at - now())::float8 * 1000 as until_end_ms`,
     [provider, limit],
   );
-  return rows.map((row) => ({ checkout: toCheckout(row), asks: row.asks, untilEndMs: row.until_end_ms }));
+  return rows.map(({ asks, until_end_ms, ...row }) => ({
+    checkout: toCheckout(row),
+    asks,
+    untilEndMs: until_end_ms,
+  }));
 }
 
 /** Records a poll, and the time of the next one. */

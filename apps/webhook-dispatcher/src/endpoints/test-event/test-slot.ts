@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { clockFrom, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
+import { type SecretColumns, secretsIn, signingSecretsOf } from '../../secrets/endpoint-secrets.js';
 
 /** One of the three slots of an endpoint, taken for a test event, with the data to send it. */
 export interface TestSlot {
@@ -16,13 +17,7 @@ export async function takeSlot(
   leaseMs: number,
 ): Promise<TestSlot | undefined> {
   const token = randomUUID();
-  const { rows } = await pool.query<{
-    slot: number;
-    url: string;
-    key_ids: string[] | null;
-    sealed: Buffer[] | null;
-    now: number;
-  }>(
+  const { rows } = await pool.query<SecretColumns & { slot: number; url: string; now: number }>(
     `with free as (
        select slot from endpoint_slots
         where endpoint_id = $1 and (token is null or lease_until <= now())
@@ -35,17 +30,14 @@ export async function takeSlot(
      )
      select taken.slot, e.url, s.key_ids, s.sealed, extract(epoch from clock_timestamp())::float8 * 1000 as now
        from taken cross join endpoints e
-      cross join lateral (
-         select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
-           from endpoint_secrets
-          where endpoint_id = e.endpoint_id and (expires_at is null or expires_at > now())) as s
+      cross join lateral ${signingSecretsOf('e')} as s
       where e.endpoint_id = $1`,
     [endpointId, token, leaseMs],
   );
   const [row] = rows;
   if (!row) return undefined;
-  const secrets = (row.sealed ?? []).map((sealed, index) => ({ keyId: row.key_ids?.[index] ?? '', sealed }));
-  return { slot: row.slot, token, target: { endpointId, url: row.url, secrets, now: clockFrom(row.now) } };
+  const target = { endpointId, url: row.url, secrets: secretsIn(row), now: clockFrom(row.now) };
+  return { slot: row.slot, token, target };
 }
 
 export async function freeSlot(pool: Pool, endpointId: string, { slot, token }: TestSlot): Promise<void> {

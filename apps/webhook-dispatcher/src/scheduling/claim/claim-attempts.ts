@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { publicEventId } from '#contracts/identifiers';
 import { clockFrom, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
+import { type SecretColumns, secretsIn, signingSecretsOf } from '../../secrets/endpoint-secrets.js';
 
 /** An attempt that only this process may make during its lease. */
 export interface ClaimedAttempt extends OutgoingWebhook {
@@ -106,37 +107,26 @@ const claimAt = (those: string) => `
      where a.attempt_id = c.open_attempt and a.attempt_id = any (array(select open_attempt from claimed))
        and a.outcome is null
   )
-  select c.attempt_id, c.delivery_id, c.endpoint_id, c.failing, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
-         b.traceparent, b.correlation_id, b.sequence::float8, s.key_ids, s.sealed, c.series = 1 as first_series,
-         extract(epoch from now() - c.created_at)::float8 * 1000 as waited_ms,
+  select c.attempt_id as "attemptId", c.delivery_id as "deliveryId", c.endpoint_id as "endpointId", c.failing, c.slot,
+         c.epoch, c.number, c.url, b.body, c.series = 1 as "firstSeries",
+         extract(epoch from now() - c.created_at)::float8 * 1000 as "waitedMs",
+         c.event_id, b.traceparent, b.correlation_id, b.sequence::float8, s.key_ids, s.sealed,
          extract(epoch from clock_timestamp())::float8 * 1000 as now
     from claimed c join event_bodies b using (event_id)
-   cross join lateral (
-      select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
-        from endpoint_secrets where endpoint_id = c.endpoint_id and (expires_at is null or expires_at > now())) as s`;
+   cross join lateral ${signingSecretsOf('c')} as s`;
 
 const AT_ENDPOINTS = claimAt('e.endpoint_id = any ($1)');
 const AT_WORKSPACES = claimAt('e.workspace_id = any ($1)');
 
-interface ClaimRow {
-  attempt_id: string;
-  delivery_id: string;
-  endpoint_id: string;
-  failing: boolean;
-  slot: number;
-  epoch: number;
-  number: number;
-  url: string;
+/** What may be absent, or is stored in another form. */
+type Converted = 'eventId' | 'sequence' | 'traceparent' | 'correlationId' | 'now' | 'secrets';
+
+interface ClaimRow extends Omit<ClaimedAttempt, Converted>, SecretColumns {
   event_id: string;
-  body: Buffer;
   sequence: number | null;
   traceparent: string | null;
   correlation_id: string | null;
-  key_ids: string[] | null;
-  sealed: Buffer[] | null;
   now: number;
-  first_series: boolean;
-  waited_ms: number;
 }
 
 export interface ClaimLimits {
@@ -178,24 +168,14 @@ async function claim(
 }
 
 function toAttempt(row: ClaimRow): ClaimedAttempt {
-  const keyIds = row.key_ids ?? [];
+  const { event_id, sequence, traceparent, correlation_id, now, key_ids, sealed, ...attempt } = row;
   return {
-    attemptId: row.attempt_id,
-    deliveryId: row.delivery_id,
-    endpointId: row.endpoint_id,
-    failing: row.failing,
-    slot: row.slot,
-    epoch: row.epoch,
-    number: row.number,
-    url: row.url,
-    eventId: publicEventId(row.event_id),
-    body: row.body,
-    ...(row.sequence !== null && { sequence: row.sequence }),
-    ...(row.traceparent !== null && { traceparent: row.traceparent }),
-    ...(row.correlation_id !== null && { correlationId: row.correlation_id }),
-    firstSeries: row.first_series,
-    waitedMs: row.waited_ms,
-    now: clockFrom(row.now),
-    secrets: (row.sealed ?? []).map((sealed, index) => ({ keyId: keyIds[index] ?? '', sealed })),
+    ...attempt,
+    eventId: publicEventId(event_id),
+    ...(sequence !== null && { sequence }),
+    ...(traceparent !== null && { traceparent }),
+    ...(correlation_id !== null && { correlationId: correlation_id }),
+    now: clockFrom(now),
+    secrets: secretsIn({ key_ids, sealed }),
   };
 }

@@ -22,16 +22,6 @@ export interface LiveLinkPage {
   readonly next: string | undefined;
 }
 
-interface LiveLinkRow {
-  readonly link_id: string;
-  readonly audit_id: string;
-  readonly url: string;
-  readonly created_by: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly position: string;
-}
-
 /** Reads the links that show reports of a workspace to people without a session. */
 @Injectable()
 export class LiveLinks {
@@ -40,8 +30,9 @@ export class LiveLinks {
   /** Returns a page of the links that work, first what works longest. `before`: the position of the last of the page before. */
   async list(workspaceId: string, before?: string): Promise<LiveLinkPage> {
     const position = positionIn(before);
-    const { rows } = await this.pool.query<LiveLinkRow>(
-      `select l.link_id, l.audit_id, a.url, l.created_by, l.created_at, l.expires_at,
+    const { rows } = await this.pool.query<LiveLink & { readonly position: string }>(
+      `select l.link_id as "linkId", l.audit_id as "auditId", a.url, l.created_by as "createdBy",
+              l.created_at as "createdAt", l.expires_at as "expiresAt",
               ${positionOf('l.expires_at', 'l.link_id')} as position
          from report_links l join audits a using (audit_id)
         where l.workspace_id = $1 and l.revoked_at is null and l.expires_at > now()
@@ -54,14 +45,7 @@ export class LiveLinks {
     );
     const shown = rows.slice(0, PAGE);
     return {
-      links: shown.map((row) => ({
-        linkId: row.link_id,
-        auditId: row.audit_id,
-        url: row.url,
-        createdBy: row.created_by,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-      })),
+      links: shown,
       next: rows.length > PAGE ? shown.at(-1)!.position : undefined,
     };
   }

@@ -19,14 +19,6 @@ export interface ReportLink {
   readonly revokedAt: Date | null;
 }
 
-interface LinkRow {
-  readonly link_id: string;
-  readonly created_by: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly revoked_at: Date | null;
-}
-
 /** What a link leads to. */
 interface LinkedReport {
   readonly workspaceId: string;
@@ -76,18 +68,14 @@ export class ReportLinks {
 
   /** Returns the newest links to a report, also those that have ended. */
   async list({ workspaceId, auditId }: LinkedReport): Promise<ReportLink[]> {
-    const { rows } = await this.pool.query<LinkRow>(
-      `select link_id, created_by, created_at, expires_at, revoked_at from report_links
+    const { rows } = await this.pool.query<ReportLink>(
+      `select link_id as "linkId", created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",
+              revoked_at as "revokedAt"
+         from report_links
         where audit_id = $2 and workspace_id = $1 order by created_at desc, link_id limit ${2 * MAX_LINKS}`,
       [workspaceId, auditId],
     );
-    return rows.map((row) => ({
-      linkId: row.link_id,
-      createdBy: row.created_by,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      revokedAt: row.revoked_at,
-    }));
+    return rows;
   }
 
   /** Ends a link, also if it has ended. Throws `Failure` 'not-found' if the report has no such link. */
@@ -104,14 +92,13 @@ export class ReportLinks {
   async find(token: string): Promise<LinkedReport | undefined> {
     const hash = tokenHash(token);
     if (!hash) return undefined;
-    const { rows } = await this.pool.query<{ workspace_id: string; audit_id: string }>({
+    const { rows } = await this.pool.query<LinkedReport>({
       name: 'find-report-link',
-      text: `select workspace_id, audit_id from report_links
+      text: `select workspace_id as "workspaceId", audit_id as "auditId" from report_links
               where token_hash = $1 and revoked_at is null and expires_at > now()`,
       values: [hash],
     });
-    const [row] = rows;
-    return row && { workspaceId: row.workspace_id, auditId: row.audit_id };
+    return rows[0];
   }
 }
 

@@ -1,13 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Grant, GrantKind } from '../../decisions/grant.js';
-
-interface GrantRow {
-  readonly workspace_id: string;
-  readonly reference: string;
-  readonly kind: GrantKind;
-  readonly credits: string;
-  readonly version: number;
-}
+import type { Grant } from '../../decisions/grant.js';
 
 /** Returns the grants with these references, each in its workspace. */
 export async function findGrants(
@@ -15,21 +7,15 @@ export async function findGrants(
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
 ): Promise<readonly Grant[]> {
   if (keys.length === 0) return [];
-  const { rows } = await client.query<GrantRow>({
+  const { rows } = await client.query<Grant>({
     name: 'ledger.find-grants',
     text: `
-      select grants.workspace_id, grants.reference, grants.kind, grants.credits, grants.version
+      select workspace_id as "workspaceId", reference, kind, credits::float8, version
       from unnest($1::text[], $2::text[]) as wanted (workspace_id, reference)
       join grants using (workspace_id, reference)`,
     values: [keys.map((key) => key.workspace_id), keys.map((key) => key.reference)],
   });
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    reference: row.reference,
-    kind: row.kind,
-    credits: Number(row.credits),
-    version: row.version,
-  }));
+  return rows;
 }
 
 /** Inserts new grants. The account's lock prevents a second writer of the same reference. */

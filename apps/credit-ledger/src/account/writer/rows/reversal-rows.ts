@@ -1,35 +1,21 @@
 import type { ClientBase } from 'pg';
 import type { ReversedCredits } from '../../decisions/reversed-credits.js';
 
-interface ReversedCreditsRow {
-  readonly workspace_id: string;
-  readonly reference: string;
-  readonly credits: string;
-  readonly taken: string;
-  readonly version: number;
-}
-
 /** Returns the credits reversed under these references, each in its workspace. */
 export async function findReversedCredits(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
 ): Promise<readonly ReversedCredits[]> {
   if (keys.length === 0) return [];
-  const { rows } = await client.query<ReversedCreditsRow>({
+  const { rows } = await client.query<ReversedCredits>({
     name: 'ledger.find-take-backs',
     text: `
-      select workspace_id, reference, credits, taken, version
+      select workspace_id as "workspaceId", reference, credits::float8, taken::float8, version
       from unnest($1::text[], $2::text[]) as wanted (workspace_id, reference)
       join take_backs using (workspace_id, reference)`,
     values: [keys.map((key) => key.workspace_id), keys.map((key) => key.reference)],
   });
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    reference: row.reference,
-    credits: Number(row.credits),
-    taken: Number(row.taken),
-    version: row.version,
-  }));
+  return rows;
 }
 
 /** Inserts new reversals. The account's lock prevents a second writer of the same reference. */
