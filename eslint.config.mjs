@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 import exceptions from './tools/expressions/exceptions.mjs';
 import linear from './tools/expressions/linear.mjs';
@@ -30,7 +31,26 @@ const tablesOfOthers = ['Literal[value=', 'TemplateElement[value.raw='].map((sta
   message: 'SQL stands in the `operations` of the app that owns the table, or in libs/event-store.',
 }));
 
+const glossary = readFileSync(new URL('./docs/reference/glossary.md', import.meta.url), 'utf8');
+
+/** The words that the glossary has in italics, where a name has one: `told`, `toldAt`, `readPlaces`; not `placeholder`. */
+const oldWords = [...glossary.matchAll(/^\| ([\w -]+?) +\|[^|\n]*\|([^|\n]*)\|$/gm)].flatMap(
+  ([, term, refused]) =>
+    [...refused.matchAll(/\b_([a-z]+)_\b/g)].map(([, word]) => {
+      const rest = `${word.slice(1)}s?(?=[A-Z_]|$)`;
+      return {
+        selector:
+          ':matches(VariableDeclarator, ClassDeclaration, TSInterfaceDeclaration, TSTypeAliasDeclaration) > Identifier.id' +
+          `[name=/(^${word[0]}|[a-z]${word[0].toUpperCase()}|^${word[0].toUpperCase()})${rest}/], ` +
+          `:function > Identifier.params[name=/^${word[0]}${rest}/], ` +
+          `:matches(TSPropertySignature, PropertyDefinition) > Identifier.key[name=/^${word[0]}${rest}/]`,
+        message: `The glossary has another word for "${word}": ${term}.`,
+      };
+    }),
+);
+
 const ofAllSources = [
+  ...oldWords,
   { selector: 'PrivateIdentifier', message: "One style: TypeScript's `private`, not `#name`." },
   camelCaseInLog,
   answersItself,

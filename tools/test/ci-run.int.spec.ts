@@ -21,10 +21,10 @@ describe('the closing line of .ci/run', () => {
   mkdirSync(bin);
   for (const program of ['npm', 'node']) writeFileSync(join(bin, program), PROGRAM, { mode: 0o755 });
 
-  const run = (failing: string, said: Readonly<Record<string, string>> = {}) => {
+  const run = (failing: string, printed: Readonly<Record<string, string>> = {}) => {
     rmSync(counts, { recursive: true, force: true });
     mkdirSync(counts);
-    for (const [command, line] of Object.entries({ test: '7 passed, 0 failed', ...said }))
+    for (const [command, line] of Object.entries({ test: '7 passed, 0 failed', ...printed }))
       writeFileSync(join(counts, command), `${line}\n`);
     const env = { PATH: `${bin}:${process.env.PATH}`, FAILING: failing, COUNTS: counts };
     const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), { env, encoding: 'utf8' });
@@ -53,8 +53,8 @@ describe('the closing line of .ci/run', () => {
     ['has a failure without a build', 'build', {}, 0, 1],
     ['has a failure without counts', 'test', { test: 'no count' }, 0, 1],
     ['has a failure where no test failed but their command', 'test', {}, 7, 1],
-  ])('%s', (_, failing, said, passed, failed) =>
-    expect(run(failing, said)).toEqual([`${passed} passed, ${failed} failed`, failed > 0 ? 1 : 0]),
+  ])('%s', (_, failing, printed, passed, failed) =>
+    expect(run(failing, printed)).toEqual([`${passed} passed, ${failed} failed`, failed > 0 ? 1 : 0]),
   );
 
   it('leaves out no step in a repository without commits', () => {

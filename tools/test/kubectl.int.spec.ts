@@ -10,8 +10,8 @@ describe('kubectl for the tests of the manifests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-kubectl-'));
   afterEach(() => rmSync(join(folder, 'kubectl'), { force: true }));
   const install = (version: string): void => {
-    const answer = JSON.stringify({ clientVersion: { gitVersion: version } }, undefined, 2);
-    writeFileSync(join(folder, 'kubectl'), `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 });
+    const printed = JSON.stringify({ clientVersion: { gitVersion: version } }, undefined, 2);
+    writeFileSync(join(folder, 'kubectl'), `#!/bin/sh\necho '${printed}'\n`, { mode: 0o755 });
   };
 
   it('is refused where it is too old, as Debian’s is', () => {

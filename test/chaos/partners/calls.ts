@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { checkDocumented } from '../../support/openapi/check-documented.js';
 
 /** What a partner was answered. */
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly code: string | undefined;
   readonly data: ResponseData;
@@ -46,7 +46,7 @@ export class Calls {
     method: 'GET' | 'POST',
     path: string,
     { body, headers = {} }: { body?: object; headers?: Readonly<Record<string, string>> } = {},
-  ): Promise<Answer | undefined> {
+  ): Promise<CallResponse | undefined> {
     const response = await this.ask(
       method,
       path,
@@ -65,7 +65,7 @@ export class Calls {
     path: string,
     headers: Readonly<Record<string, string>>,
     body: string | undefined,
-  ): Promise<Answer> {
+  ): Promise<CallResponse> {
     const response = await request(new URL(path, this.baseUrl), {
       method,
       dispatcher: this.dispatcher,

@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import type { SeededRandom } from '../../support/seeded-random.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import type { Sighting } from '../checks/sighting.js';
-import { type Answer, Calls } from './calls.js';
+import { type CallResponse, Calls } from './calls.js';
 
 const RETRY_AFTER_MS = 500;
 const PAUSE_MS = 150;
@@ -139,7 +139,7 @@ export class ChaosPartner {
     }
   }
 
-  private note(by: Sighting['by'], response: Answer, askedAt: number): string | undefined {
+  private note(by: Sighting['by'], response: CallResponse, askedAt: number): string | undefined {
     const { audit_id: auditId, status, credits } = response.data;
     if (auditId === undefined || status === undefined) {
       this.problems.push(`${by} was answered without an audit: ${JSON.stringify(response)}`);
@@ -160,7 +160,7 @@ export class ChaosPartner {
   }
 
   /** True where the same call may work later. Anything else is no answer that a fault of ours may lead to. */
-  private expectLater({ status, code }: Answer, what: string): boolean {
+  private expectLater({ status, code }: CallResponse, what: string): boolean {
     if (LATER.has(code)) return true;
     this.problems.push(`a ${what} was answered with ${status} ${code}`);
     return false;

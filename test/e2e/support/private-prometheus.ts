@@ -33,9 +33,9 @@ export async function startPrometheus(targets: readonly string[]): Promise<Priva
     async ask<Data>(path: string, parameters: Readonly<Record<string, string>> = {}): Promise<Data> {
       const query = String(new URLSearchParams(parameters));
       const { body } = await request(`${server.url}/api/v1/${path}?${query}`);
-      const answer = (await body.json()) as { status: string; error?: string; data: Data };
-      if (answer.status !== 'success') throw new Error(`${path}?${query}: ${answer.error}`);
-      return answer.data;
+      const response = (await body.json()) as { status: string; error?: string; data: Data };
+      if (response.status !== 'success') throw new Error(`${path}?${query}: ${response.error}`);
+      return response.data;
     },
     async stop() {
       await server.kill();
@@ -70,10 +70,10 @@ function plan(directory: string, port: number, targets: readonly string[]): Serv
           env: { PATH: process.env.PATH },
           logFile: join(directory, 'prometheus.log'),
         },
-        answers: () =>
+        isReady: () =>
           answersOnTcp(port, {
             greeting: `GET /-/ready HTTP/1.0\r\n\r\n`,
-            expected: (answer) => /^HTTP\S+ 200 /.test(answer),
+            expected: (response) => /^HTTP\S+ 200 /.test(response),
           }),
       },
     ],

@@ -30,8 +30,8 @@ export async function buyCredits(story: Story, gatewayUrl: string, partner: Part
   story.promise('the page takes the payment', paid.status === 303, paid.status);
   const expected = before.body.data.balance + 20_900;
   const after = await eventually('the credits are in the balance', async () => {
-    const answer = await partner.getBalance();
-    return answer.body.data.balance === expected && answer;
+    const response = await partner.getBalance();
+    return response.body.data.balance === expected && response;
   });
   story.promise(
     `the balance is ${expected}, whatever was paid`,

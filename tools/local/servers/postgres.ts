@@ -70,7 +70,7 @@ function planPostgres(
           lastSignal: 'SIGQUIT',
           privileges: postgresPrivileges(),
         },
-        answers: () => answersQueries(url),
+        isReady: () => answersQueries(url),
       },
     ],
     // "Fast" shutdown: open transactions are rolled back, everything is written out.

@@ -19,7 +19,7 @@ export interface ServerSetting {
 export interface ServerPart {
   readonly launch: Launch;
   /** True when it answers; called every 25 ms until then. Must not throw. */
-  readonly answers: () => Promise<boolean>;
+  readonly isReady: () => Promise<boolean>;
 }
 
 export interface ServerPlan {
@@ -109,13 +109,13 @@ export class PrivateServer implements Server {
     this.listener = listener;
   }
 
-  private async startPart({ launch, answers }: ServerPart): Promise<void> {
+  private async startPart({ launch, isReady }: ServerPart): Promise<void> {
     const { name, logFile } = launch;
     if (!this.wanted) throw new ServerFailed(name, 'it was stopped meanwhile', '');
     const process = new ServerProcess(launch);
     this.running.push(process);
     const deadline = performance.now() + START_TIMEOUT_MS;
-    while (!(await answers()) || process.pid === undefined) {
+    while (!(await isReady()) || process.pid === undefined) {
       if (process.pid === undefined) throw new ServerFailed(name, await process.ended, process.output());
       if (performance.now() > deadline)
         throw new ServerFailed(name, `no answer in ${START_TIMEOUT_MS / 1000} s`, process.output());

@@ -77,7 +77,7 @@ function epmdPart(setting: ServerSetting, home: string, ports: Ports): ServerPar
       env: environment(home, ports),
       logFile: join(setting.directory, 'logs', 'epmd.log'),
     },
-    answers: () => answersOnTcp(ports.epmd),
+    isReady: () => answersOnTcp(ports.epmd),
   };
 }
 
@@ -92,7 +92,7 @@ function brokerPart(setting: RabbitMqSetting, home: string, ports: Ports): Serve
       env: { ...environment(home, ports), RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: erlangArguments(fsync) },
       logFile: join(directory, 'logs', 'rabbitmq.log'),
     },
-    answers: async () =>
+    isReady: async () =>
       (await answersOnTcp(ports.amqp)) && (await managementAnswers(ports.management, password)),
   };
 }
@@ -158,6 +158,6 @@ function managementAnswers(port: number, password: string): Promise<boolean> {
   const credentials = Buffer.from(`acs_admin:${password}`).toString('base64');
   return answersOnTcp(port, {
     greeting: `GET /api/whoami HTTP/1.0\r\nhost: localhost\r\nauthorization: Basic ${credentials}\r\n\r\n`,
-    expected: (answer) => /^HTTP\/1\.[01] 200 /.test(answer),
+    expected: (reply) => /^HTTP\/1\.[01] 200 /.test(reply),
   });
 }

@@ -59,10 +59,10 @@ export function redisPlan(redis: {
           env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
           logFile,
         },
-        answers: () =>
+        isReady: () =>
           answersOnTcp(port, {
             greeting: `AUTH ${password}\r\nPING\r\n`,
-            expected: (answer) => answer.startsWith('+OK') && answer.includes('+PONG'),
+            expected: (reply) => reply.startsWith('+OK') && reply.includes('+PONG'),
           }),
       },
     ],

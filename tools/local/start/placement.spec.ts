@@ -9,9 +9,9 @@ const GIVEN = {
 
 describe('where the service keeps its data', () => {
   it('is "acs" on private servers, which go or stay as a whole', () => {
-    const place = { database: 'acs', vhost: 'acs', drops: { database: false, vhost: false } };
-    expect(placementOf({}, false, 'start')).toEqual(place);
-    expect(placementOf({}, true, 'demo-1f')).toEqual(place);
+    const folder = { database: 'acs', vhost: 'acs', drops: { database: false, vhost: false } };
+    expect(placementOf({}, false, 'start')).toEqual(folder);
+    expect(placementOf({}, true, 'demo-1f')).toEqual(folder);
   });
 
   it('is what the addresses of given servers name', () => {

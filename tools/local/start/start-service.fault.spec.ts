@@ -20,8 +20,8 @@ describe('the whole service under a supervisor', () => {
     );
 
   it('has an app that is killed back on its port, says so, and leaves nothing behind when it stops', async () => {
-    const said: string[] = [];
-    const service = await startService({ ...options, progress: (line) => said.push(line) });
+    const printed: string[] = [];
+    const service = await startService({ ...options, progress: (line) => printed.push(line) });
     const { stack, apps } = service;
     try {
       const ledger = apps['credit-ledger'];
@@ -30,7 +30,7 @@ describe('the whole service under a supervisor', () => {
       await ledger.ready();
       expect(ledger.pid).not.toBe(pid);
       expect(ledger.readyUrl).toBe(readyUrl);
-      expect(said).toContain('credit-ledger ended (ended by SIGKILL); starting it again.');
+      expect(printed).toContain('credit-ledger ended (ended by SIGKILL); starting it again.');
       expect((await fetch(`${service.gatewayUrl}/health/ready`)).status).toBe(200);
 
       const file = JSON.parse(readFileSync(stack.directory.file('stack.json'), 'utf8')) as StackFile;
@@ -58,9 +58,9 @@ describe('the whole service under a supervisor', () => {
   it('notices a taken port and a configured server that is unavailable before it starts anything', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const said: string[] = [];
+    const printed: string[] = [];
     const start = (more: Partial<ServiceOptions>) =>
-      startService({ ...options, progress: (line) => said.push(line), ...more });
+      startService({ ...options, progress: (line) => printed.push(line), ...more });
     try {
       const { port } = taken.address() as AddressInfo;
       await expect(start({ port })).rejects.toThrow(`PORT ${port} is taken`);
@@ -71,7 +71,7 @@ describe('the whole service under a supervisor', () => {
     } finally {
       taken.close();
     }
-    expect(said).toEqual([]);
+    expect(printed).toEqual([]);
     expect(leftovers()).toEqual([]);
   });
 });

@@ -7,16 +7,20 @@ const PORTS: Readonly<Record<string, string>> = { postgres: '5432', amqp: '5672'
 
 /** Where a service has another user, password, database or virtual host than provisioning makes for it; each in a line. */
 export function credentialProblems({ services }: ComposeFile): readonly string[] {
-  const told = (name: string) => services[name]?.environment ?? {};
-  const database = told('postgres').POSTGRES_DB;
-  const vhost = told('rabbitmq').RABBITMQ_DEFAULT_VHOST;
+  const environment = (name: string) => services[name]?.environment ?? {};
+  const database = environment('postgres').POSTGRES_DB;
+  const vhost = environment('rabbitmq').RABBITMQ_DEFAULT_VHOST;
   const apps = SERVICES.flatMap((service) => {
-    const password = told('provision')[`${SCHEMAS[service].toUpperCase()}_PASSWORD`] ?? '';
+    const password = environment('provision')[`${SCHEMAS[service].toUpperCase()}_PASSWORD`] ?? '';
     const postgres = `postgres://${roleOf(SCHEMAS[service])}:${password}@postgres:5432/${database}`;
     const rabbitmq = `amqp://acs-${service}:${password}@rabbitmq:5672/${vhost}`;
     return [
-      ...(told(service).DATABASE_URL === postgres ? [] : [`${service}: Postgres is at ${postgres} for it`]),
-      ...(told(service).RABBITMQ_URL === rabbitmq ? [] : [`${service}: RabbitMQ is at ${rabbitmq} for it`]),
+      ...(environment(service).DATABASE_URL === postgres
+        ? []
+        : [`${service}: Postgres is at ${postgres} for it`]),
+      ...(environment(service).RABBITMQ_URL === rabbitmq
+        ? []
+        : [`${service}: RabbitMQ is at ${rabbitmq} for it`]),
     ];
   });
   return [
@@ -37,7 +41,7 @@ function* placeProblems(
     const expected = PORTS[scheme];
     if (expected === undefined) continue;
     if ((port || expected) !== expected) yield `${variable} leads to ${port}, where nothing listens`;
-    const place = { postgres: database, amqp: vhost }[scheme];
-    if (place !== undefined && pathname !== `/${place}`) yield `${variable} is at ${pathname}, not /${place}`;
+    const at = { postgres: database, amqp: vhost }[scheme];
+    if (at !== undefined && pathname !== `/${at}`) yield `${variable} is at ${pathname}, not /${at}`;
   }
 }

@@ -58,12 +58,12 @@ describe('the Compose file', () => {
   it('tells each app every variable that it reads, and nothing that no app reads', () => {
     const documented = documentedVariables();
     for (const app of SERVICES) {
-      const told = Object.keys(services[app]?.environment ?? {});
+      const environment = Object.keys(services[app]?.environment ?? {});
       const read = [...documented].flatMap(([name, { apps }]) =>
         apps.includes(app) && !NOT_TOLD.includes(name) ? [name] : [],
       );
-      expect([app, read.filter((name) => !told.includes(name))]).toEqual([app, []]);
-      expect([app, told.filter((name) => !documented.has(name) || NOT_TOLD.includes(name))]).toEqual([
+      expect([app, read.filter((name) => !environment.includes(name))]).toEqual([app, []]);
+      expect([app, environment.filter((name) => !documented.has(name) || NOT_TOLD.includes(name))]).toEqual([
         app,
         [],
       ]);
@@ -71,13 +71,13 @@ describe('the Compose file', () => {
   });
 
   it('tells a secret only the apps that read it', () => {
-    const told = SERVICES.flatMap((app) =>
+    const environment = SERVICES.flatMap((app) =>
       Object.keys(services[app]?.environment ?? {}).flatMap((name) =>
         name in SECRET_VARIABLES ? [[name, app]] : [],
       ),
     );
     const read = Object.entries(SECRET_VARIABLES).flatMap(([name, apps]) => apps.map((app) => [name, app]));
-    expect(told.sort()).toEqual(read.sort());
+    expect(environment.sort()).toEqual(read.sort());
   });
 
   it('has passwords and keys for development only: production refuses the keys, and a variable changes each', () => {

@@ -72,8 +72,8 @@ function* imageProblems(settings: ImageSettings): Generator<string> {
   if (Number(uid) < 10_000) yield `the user "${user}" is no number of its own, as runAsNonRoot needs`;
   if (stopSignal !== 'SIGTERM') yield 'it is not stopped by SIGTERM, on which the apps drain';
   if (entrypoint?.join(' ') !== ENTRYPOINT) yield `its process 1 is started by ${entrypoint?.join(' ')}`;
-  const told = Object.entries(env).map((pair) => pair.join('='));
-  if (told.sort().join(' ') !== ENVIRONMENT) yield `it is told ${told.join(' ')}`;
+  const names = Object.entries(env).map((pair) => pair.join('='));
+  if (names.sort().join(' ') !== ENVIRONMENT) yield `it is told ${names.join(' ')}`;
   if (!ports.includes(env.HEALTH_PORT ?? '')) yield 'it does not say where it is probed';
   if (!command?.at(-1)?.endsWith('.js')) yield 'it runs nothing by itself, or that in a shell';
   const missing = LABELS.filter((label) => labels[`org.opencontainers.image.${label}`] === undefined);

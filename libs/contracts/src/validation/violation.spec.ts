@@ -208,7 +208,7 @@ describe('the decorators of this service', () => {
   class Sample {
     @MayBeAbsent() @IsId('workspace') readonly id?: string;
     @MayBeAbsent() @IsText(3) readonly text?: string;
-    @MayBeAbsent() @IsText() readonly said?: string;
+    @MayBeAbsent() @IsText() readonly written?: string;
     @MayBeAbsent() @IsStorable() readonly storable?: string;
     @MayBeAbsent() @IsLine(5) readonly line?: string;
     @MayBeAbsent() @IsEmailAddress({ trim: true }) readonly email?: string;
@@ -229,7 +229,7 @@ describe('the decorators of this service', () => {
       'must be an identifier that begins with ws_',
     ],
     ['text', ['a', ' ', 'abc', '\0'], ['', 'abcd', 1, null], 'must be text of 1 to 3 characters'],
-    ['said', ['a', 'x'.repeat(9_999)], ['', 1, {}], 'must be text, and not empty'],
+    ['written', ['a', 'x'.repeat(9_999)], ['', 1, {}], 'must be text, and not empty'],
     ['storable', ['', 'a', '😀'], ['\0', '\ud83d', 1], 'must not hold U+0000 or a lone surrogate'],
     [
       'line',
