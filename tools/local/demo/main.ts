@@ -8,6 +8,8 @@ import { Story } from './story.js';
 const { values } = parseArgs({ options: { url: { type: 'string' } } });
 const story = new Story();
 
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+
 const closing: (() => Promise<unknown>)[] = [];
 try {
   const site = await startSampleSite();

@@ -46,7 +46,13 @@ export class StackDirectory {
   /** A new folder that `release` removes, in memory if there is room. */
   static ephemeral(clone: string, name: string, inMemory: boolean): StackDirectory {
     const path = ephemeralFolder(clone, name, inMemory);
-    return new StackDirectory(path, () => remove(path));
+    const free = () => remove(path);
+    // Of a command that is interrupted, and waits for nothing.
+    process.on('exit', free);
+    return new StackDirectory(path, () => {
+      free();
+      process.off('exit', free);
+    });
   }
 
   file(...names: readonly string[]): string {
@@ -124,8 +130,8 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   } catch (error) {
-    // It is somebody else's.
-    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    // It is somebody else's, or servers that are about to end still write into it.
+    if (!['EACCES', 'EPERM', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
