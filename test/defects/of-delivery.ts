@@ -12,7 +12,7 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'an audit that was taken back gets a public event',
     file: 'apps/api-gateway/src/events/record/number-events.ts',
-    find: " and looked.disclosure = 'open'",
+    find: ' and not looked.voided',
     replace: '',
     caughtBy: ['apps/api-gateway/src/events/record/number-events.int.spec.ts'],
   },

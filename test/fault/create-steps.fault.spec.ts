@@ -24,7 +24,6 @@ const STATEMENTS = {
   reserve: { table: 'gateway.idempotency', pattern: '%insert into idempotency%' },
   charge: { table: 'ledger.accounts', pattern: '%accounts%' },
   store: { table: 'gateway.audits', pattern: '%set response =%' },
-  note: { table: 'gateway.audits', pattern: '%keyless, answered_at)%' },
 } as const;
 
 interface Stop {
@@ -206,21 +205,17 @@ describe('a gateway that is stopped within a create', () => {
       const workspace = await openWorkspace();
       return { workspace, ...(await stopped(stop, workspace)) };
     };
-    /** Lets the minute pass after which an unanswered charge is voided. */
-    const age = async ({ id }: Workspace) => {
-      await eventually('the charge is told', async () => {
-        const { rowCount } = await admin.query(
-          `update gateway.audits set seen_at = seen_at - interval '61 s' where workspace_id = $1`,
-          [id],
-        );
-        return rowCount === 1;
-      });
-    };
+    /** Lets the time pass after which an unanswered charge is voided. */
+    const age = ({ id }: Workspace) =>
+      admin.query(
+        'update gateway.idempotency set lease_until = now(), expires_at = now() where workspace_id = $1',
+        [id],
+      );
 
     it.each([
       ['between the charge and its commit', { at: 'charge', then: 'happens', by: 'kill' }],
       ['between the commit and its reply', { at: 'charge', then: 'happens', by: 'kill-later' }],
-      ['between the reply and the note that it answers', { at: 'note', then: 'never happens', by: 'kill' }],
+      ['between the reply and the stored response', { at: 'store', then: 'never happens', by: 'kill' }],
     ] as const)('killed %s, leaves nothing charged', async (_step, stop) => {
       const { workspace, answer: response } = await begin(stop);
       expect(await response).toBeUndefined();
@@ -237,8 +232,8 @@ describe('a gateway that is stopped within a create', () => {
       );
     });
 
-    it('killed between that note and the answer, leaves what only an Idempotency-Key can tell', async () => {
-      const { workspace, answer: response } = await begin({ at: 'note', then: 'happens', by: 'kill' });
+    it('killed between the stored response and the answer, leaves what only an Idempotency-Key can tell', async () => {
+      const { workspace, answer: response } = await begin({ at: 'store', then: 'happens', by: 'kill' });
       expect(await response).toBeUndefined();
       const [auditId] = await charged(workspace);
       await eventually(
@@ -252,8 +247,8 @@ describe('a gateway that is stopped within a create', () => {
 
     it.each([
       ['between the charge and its reply', { at: 'charge', then: 'happens', by: 'freeze' }],
-      ['between the reply and the note that it answers', { at: 'note', then: 'never happens', by: 'freeze' }],
-      ['between that note and the answer', { at: 'note', then: 'happens', by: 'freeze' }],
+      ['between the reply and the stored response', { at: 'store', then: 'never happens', by: 'freeze' }],
+      ['between the stored response and the answer', { at: 'store', then: 'happens', by: 'freeze' }],
     ] as const)('frozen %s, charges for just what it answers when it wakes', async (_step, stop) => {
       const { workspace, answer: response } = await begin(stop);
       await eventually('the audit is charged', async () => (await charged(workspace)).length === 1);

@@ -134,9 +134,9 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     );
     const refused = await create();
     expect([refused.status, refused.body.error?.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    await eventually('the void is done', async () => (await reservedAudit(workspaceId)) === undefined);
     const types = (await accountEvents(harness, workspaceId)).map(({ type }) => type);
     expect(types).toEqual(['ledger.account-opened', 'ledger.charge-voided']);
-    expect(await reservedAudit(workspaceId)).toBeUndefined();
 
     const goodwill = { workspace_id: workspaceId, credits: 1_000, kind: 'goodwill', reference: 'g' } as const;
     await harness.send('ledger.grant-credits', goodwill);

@@ -108,7 +108,6 @@ describe('an attacker with a user of the broker', () => {
       overlap_seconds: 60,
       endpoint: 'audit.create',
       limit: null,
-      keyless: false,
       attempt: 1,
       from: 'processing',
       fault: 'engine',

@@ -16,7 +16,7 @@ const FACTS: Readonly<Record<ServiceName, string>> = {
     from gateway.workspaces w
     union all
     select jsonb_build_object('audit', audit_id, 'workspace', workspace_id, 'status', status, 'charged', charged,
-             'refunded', refunded, 'failed', failure_reason, 'scores', scores, 'voided', voided_at is not null)
+             'refunded', refunded, 'failed', failure_reason, 'scores', scores)
     from gateway.audits where version > 0`,
   'credit-ledger': `
     select jsonb_build_object('workspace', workspace_id, 'balance', balance, 'purchased', lifetime_purchased,

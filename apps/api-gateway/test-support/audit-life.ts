@@ -30,11 +30,6 @@ export function identityOf(audit: AuditFields): AuditIdentity {
   };
 }
 
-/** Returns the first event of an audit that was created without an Idempotency-Key. */
-export function queuedWithoutKey(audit: AuditFields): readonly [ProjectedEvent, number] {
-  return [{ type: 'audit.queued', data: { ...identityOf(audit), keyless: true } }, 1];
-}
-
 /**
  * Returns the events of an audit that completes, with their versions. The engine scores more than the purchased type.
  */

@@ -30,10 +30,9 @@ class AuditsOfV2 {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
+    const { workspaceId, keyId } = callerOf(request);
     const { body, replayed } = await this.creating.create(
-      callerOf(request),
-      wanted,
-      idempotencyKeyOf(request.raw),
+      { ...wanted, workspaceId, keyId, key: idempotencyKeyOf(request.raw) },
       traceOf(request.id, request.headers.traceparent),
       () => hasDisconnected(request),
     );

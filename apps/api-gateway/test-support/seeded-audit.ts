@@ -25,7 +25,6 @@ export async function seedAudit(
     refunded: 0,
     createdAt: new Date().toISOString(),
     version: 3,
-    withoutKey: false,
     status,
     completedAt: isTerminal(status) ? new Date().toISOString() : null,
     failureReason: null,

@@ -33,7 +33,6 @@ export async function orderAudit(
     credits: 81,
     balance_after: 1_000,
     created_at: new Date().toISOString(),
-    keyless: false,
     ...fields,
   };
   for (let time = 0; time < times; time++) await harness.publish('ledger.audit-charged', charged);

@@ -25,7 +25,6 @@ export function anyCommand({ workspaces, audits, references }: Names): fc.Arbitr
           audit_id,
           audit_type: fc.constantFrom(...AUDIT_TYPES),
           url: fc.constant('https://example.com/'),
-          keyless: fc.boolean(),
         }),
       }),
     },

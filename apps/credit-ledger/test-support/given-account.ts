@@ -33,7 +33,7 @@ export const commands = {
     workspace_id = WORKSPACE,
   ): AccountCommand => ({
     type: 'ledger.charge-audit',
-    payload: { workspace_id, audit_id, audit_type, url: 'https://example.com/', keyless: false },
+    payload: { workspace_id, audit_id, audit_type, url: 'https://example.com/' },
   }),
   refund: (credits: number, audit_id = AUDIT, workspace_id = WORKSPACE): AccountCommand => ({
     type: 'ledger.refund-audit',

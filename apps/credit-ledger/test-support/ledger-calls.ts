@@ -22,7 +22,7 @@ export function chargeAudit(
   audit_type: 'all' | 'seo' = 'all',
 ): Promise<ReplyOf<'ledger.charge-audit'>> {
   const url = 'https://example.com/';
-  return harness.send('ledger.charge-audit', { workspace_id, audit_id, audit_type, url, keyless: false });
+  return harness.send('ledger.charge-audit', { workspace_id, audit_id, audit_type, url });
 }
 
 export async function balanceOf(harness: TestHarness, workspace_id: string): Promise<number> {

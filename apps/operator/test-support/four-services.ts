@@ -120,7 +120,6 @@ export class FourServices {
         audit_id,
         audit_type: 'seo',
         url: 'https://a.example/',
-        keyless: false,
       },
     });
     await this.relayed('ledger');

@@ -27,7 +27,6 @@ export function accountLife(workspaceId: string, auditId = 'aud_1'): StreamAppen
           credits: 80,
           balance_after: 420,
           created_at: CREATED_AT,
-          keyless: false,
         },
       },
     ],

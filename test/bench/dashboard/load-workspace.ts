@@ -102,10 +102,10 @@ const MADE = `
 
 const AUDITS = `
   insert into gateway.audits (audit_id, workspace_id, audit_type, url, charged, refunded, created_at, version, status,
-                              completed_at, scores, answered_at, seen_at)
+                              completed_at, scores, seen_at)
   select audit_id, $1, 'seo', 'https://example.com/page/' || n, 80, case when n % 20 = 0 then 80 else 0 end, at, 3,
          case when n % 20 = 0 then 'failed' when n % 50 = 1 then 'cancelled' else 'complete' end,
-         at + interval '20 s', '{"overall":70,"seo":70,"aeo":null,"geo":null}', at, at
+         at + interval '20 s', '{"overall":70,"seo":70,"aeo":null,"geo":null}', at
     from made`;
 
 /** One of a hundred was refused. */
@@ -153,7 +153,7 @@ const ENTRIES = `
                              prev_hash, hash)
   select partition, position + n, stream, version + n, gen_random_uuid(), 'ledger.audit-charged', 1,
          jsonb_build_object('workspace_id', $1::text, 'audit_id', 'aud_' || lpad(n::text, 26, '0'), 'audit_type', 'seo',
-                            'url', 'https://example.com/', 'keyless', false, 'credits', 80,
+                            'url', 'https://example.com/', 'credits', 80,
                             'balance_after', 1000000000000 - 80 * n, 'created_at', '2026-01-02T03:04:05.006Z'),
          '{}', now() - ($2::int - n) * interval '20 s', sha256('bench'), sha256('bench')
     from last, generate_series(1, $2::int) as n`;

@@ -45,7 +45,7 @@ with moment as (
     where $1::int = 2
     union all
     select 'audit-charged', format(
-      '{"audit_id":"%s","audit_type":"seo","balance_after":%s,"created_at":"%s","credits":${PRICE},"keyless":false,'
+      '{"audit_id":"%s","audit_type":"seo","balance_after":%s,"created_at":"%s","credits":${PRICE},'
       || '"url":"https://example.com/page/%s","workspace_id":"%s"}',
       audit_id, balance, moment, n, workspace_id)
     where $1::int > 2) as event

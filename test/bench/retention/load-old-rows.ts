@@ -56,9 +56,9 @@ function idsOf(kind: IdKind, at: Date): string {
 
 const LOAD_AUDITS = `
   insert into gateway.audits (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, completed_at,
-                              scores, dimensions, issues, answered_at)
+                              scores, dimensions, issues)
   select $2 || lpad(n::text, 16, '0'), 'ws_old', 'seo', 'https://example.com/page/' || n, 80, $3, 3, 'complete',
-         $3::timestamptz + interval '20 s', '{"overall":70,"seo":70,"aeo":null,"geo":null}', $4::json, $5::json, $3
+         $3::timestamptz + interval '20 s', '{"overall":70,"seo":70,"aeo":null,"geo":null}', $4::json, $5::json
     from generate_series(1, $1::int) as n`;
 
 async function loadRequests(client: Client, rows: number, at: Date): Promise<void> {

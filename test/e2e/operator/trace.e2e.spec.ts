@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
-import { createLog } from '#runtime/observability/logging';
+import { forgetResponse } from '../../../apps/api-gateway/test-support/created-audit.js';
 import { withOverlaps } from '../../../apps/operator/test-support/overlapping-queries.js';
 import { type Run, runCaptured } from '../../../apps/operator/test-support/run-captured.js';
-import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
-import { RightfulSenders } from '../../support/servers/rightful-senders.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
@@ -163,18 +161,17 @@ describe('acs trace', () => {
   });
 
   it('shows one that was voided', async () => {
-    const auditId = newId('audit');
-    const charge = { workspace_id: workspace.id, audit_id: auditId };
     // What has ended by then would stay ended.
-    const { url } = page('/hang');
-    const gateway = new RightfulSenders(required('RABBITMQ_URL'), createLog('test', 'silent'));
-    const order = { ...charge, audit_type: 'seo', url, keyless: true } as const;
-    await gateway.send('ledger.charge-audit', order, { deadlineMs: 20_000 });
-    await gateway.send('ledger.void-charge', charge, { deadlineMs: 20_000 });
-    await gateway.close();
+    const created = await workspace.partner.createAudit(page('/hang'));
+    const { audit_id: auditId } = created.body.data;
+    await stage.operator.withWritableDatabase('gateway', (client) =>
+      forgetResponse(client, { auditId, workspaceId: workspace.id }),
+    );
     const trace = await traceOnce(`trace ${auditId}`, ({ status }) => status === 'voided');
     expect(trace.credits.refunded).toBe(trace.credits.charged);
-    expect(stepsOf(trace)).toEqual(expect.arrayContaining(['ledger: charged', 'ledger: voided']));
+    expect(stepsOf(trace)).toEqual(
+      expect.arrayContaining(['gateway: hidden', 'ledger: charged', 'ledger: voided']),
+    );
   });
 
   it('tells why a request was refused that led to no audit', async () => {

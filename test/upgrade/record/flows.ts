@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
+import { forgetResponse } from '../../../apps/api-gateway/test-support/created-audit.js';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
 import type { RightfulSenders } from '../../support/servers/rightful-senders.js';
@@ -127,7 +128,7 @@ async function registerEndpoint({ operator, receiver }: FlowStage, workspace_id:
 
 /** Audits that complete, fail, are cancelled and are voided. */
 async function audit(
-  { gateway, site }: FlowStage,
+  { operator, gateway, site }: FlowStage,
   workspace_id: string,
   partner: PartnerClient,
 ): Promise<void> {
@@ -146,14 +147,16 @@ async function audit(
   await partner.cancelAudit(cancelled);
   const voided = await order('/hang');
   await reached(partner, voided, 'processing');
-  await gateway.send('ledger.void-charge', { workspace_id, audit_id: voided }, ANSWER);
+  await operator.withWritableDatabase('gateway', (client) =>
+    forgetResponse(client, { auditId: voided, workspaceId: workspace_id }),
+  );
   await eventually('it is void', async () => (await partner.getAudit(voided)).status === 404);
   // Charges of one commit, whose events share a message.
   await Promise.all(Array.from({ length: 12 }, () => order('/missing')));
   const never = newId('audit');
   await gateway.send('ledger.void-charge', { workspace_id, audit_id: never }, ANSWER);
   const charge = { workspace_id, audit_id: never, audit_type: 'seo', url: `${site.url}/article` } as const;
-  await gateway.send('ledger.charge-audit', { ...charge, keyless: false }, ANSWER);
+  await gateway.send('ledger.charge-audit', charge, ANSWER);
 }
 
 /** Deliveries that arrive, are sent again, are held and dropped. */

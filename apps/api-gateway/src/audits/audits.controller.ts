@@ -49,7 +49,8 @@ export class AuditsController {
       onAudit: (auditId: string) => void (notedOf(request).auditId = auditId),
     };
     const key = idempotencyKeyOf(request.raw);
-    const response = await this.creating.create(callerOf(request), body, key, trace, () =>
+    const { workspaceId, keyId } = callerOf(request);
+    const response = await this.creating.create({ ...body, workspaceId, keyId, key }, trace, () =>
       hasDisconnected(request),
     );
     if (response.replayed) reply.header(REPLAY_HEADER, 'true');

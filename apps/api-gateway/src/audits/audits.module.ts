@@ -5,12 +5,9 @@ import { AuditsController } from './audits.controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { Answers } from './create/answers.js';
 import { CreateAudit } from './create/create-audit.js';
-import { CreateWithKey } from './create/create-with-key.js';
-import { CreateWithoutKey } from './create/create-without-key.js';
 import { ArchivedResults } from './fetch/archived-results.js';
 import { AuditReads } from './fetch/audit-reads.js';
 import { ListAudits } from './list/list-audits.js';
-import { AnswerWatch } from './void/answer-watch.js';
 import { VoidMetrics, VoidSweeper } from './void/void-sweeper.js';
 import { MetadataRoom } from './metadata/metadata-room.js';
 import { MetadataSweep } from './metadata/metadata-sweep.js';
@@ -19,17 +16,8 @@ import { AuditEventsController } from './view/audit-events.controller.js';
 import { AuditView } from './view/audit-view.js';
 import { ViewMetrics } from './view/view-metrics.js';
 
-const CREATE = [
-  CreateAudit,
-  CreateWithKey,
-  CreateWithoutKey,
-  Answers,
-  Backlog,
-  BacklogCount,
-  MetadataRoom,
-  MetadataSweep,
-];
-const TAKE_BACK = [AnswerWatch, VoidSweeper, VoidMetrics];
+const CREATE = [CreateAudit, Answers, Backlog, BacklogCount, MetadataRoom, MetadataSweep];
+const TAKE_BACK = [VoidSweeper, VoidMetrics];
 const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults, ListAudits];
 
 /** Creates, shows and cancels audits. Exports what other versions of the API and the dashboard also use. */
@@ -37,6 +25,6 @@ const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults, ListAudits];
   imports: [IdempotencyModule, EventsModule],
   controllers: [AuditsController, AuditEventsController],
   providers: [...CREATE, ...TAKE_BACK, ...SHOW, CancelAudit],
-  exports: [CreateAudit, CreateWithKey, CancelAudit, AuditReads, ArchivedResults, ListAudits],
+  exports: [CreateAudit, CancelAudit, AuditReads, ArchivedResults, ListAudits],
 })
 export class AuditsModule {}

@@ -25,20 +25,12 @@ export const AUDITS: readonly string[] = [
      result_archived_at timestamptz,
      -- Canonical JSON as text: partners may nest it deeper than Postgres parses.
      metadata text,
-     -- The watch over calls without an Idempotency-Key.
-     keyless boolean not null default false,
      seen_at timestamptz not null default now(),
-     answered_at timestamptz,
-     void_requested_at timestamptz,
-     void_tried_at timestamptz,
+     -- When its void began: from then on no partner sees it.
      voided_at timestamptz
    ) with (fillfactor = 80)`,
   `create index audits_queued on audits (workspace_id)
-    where status = 'queued' and void_requested_at is null and voided_at is null`,
-  `create index audits_unanswered on audits (seen_at)
-    where keyless and answered_at is null and void_requested_at is null`,
-  `create index audits_to_void on audits (void_requested_at)
-    where void_requested_at is not null and voided_at is null`,
+    where status = 'queued' and voided_at is null`,
   // The list of a workspace's audits, in its order. None of the columns ever changes. Without the audit's id it would be
   // a third of the size, but then Postgres may sort all audits of the workspace for a page of twenty.
   `create index audits_by_creation on audits (workspace_id, created_at, audit_id)`,
@@ -80,6 +72,7 @@ export const AUDITS: readonly string[] = [
   // on its page, so that its two indexes are not written again.
   `create table idempotency (
      workspace_id text not null,
+     -- As the caller sent it, or an internal one: of a create without a key, or of an audit that is abandoned.
      key text not null,
      -- SHA-256 of the canonical body.
      fingerprint bytea not null,

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 import type { IdRange } from '#contracts/identifiers';
-import { DISCLOSURE, type Disclosure } from '../events/record/disclosure.js';
 
 /** What the gateway shows of it. */
 export interface ViewRecord {
@@ -10,9 +9,8 @@ export interface ViewRecord {
   readonly charged: number;
   readonly refunded: number;
   readonly seenAt: Date;
-  readonly disclosure: Disclosure;
-  /** When its void was first requested; null if it was not. */
-  readonly withdrawnAt: Date | null;
+  /** When its void began, from which on it is not shown; null if it is shown. */
+  readonly voidedAt: Date | null;
 }
 
 /** The next audits that partners see, by their ids. */
@@ -42,20 +40,18 @@ export async function readAuditRows(
     charged: number;
     refunded: number;
     seen_at: Date;
-    disclosure: Disclosure;
-    withdrawn_at: Date | null;
+    voided_at: Date | null;
   }>({
     name: 'reconcile.audit-rows',
     text: `
-      select audit_id, workspace_id, status, version, charged, refunded, seen_at, ${DISCLOSURE} as disclosure,
-             least(void_requested_at, voided_at) as withdrawn_at
+      select audit_id, workspace_id, status, version, charged, refunded, seen_at, voided_at
         from audits where audit_id = any ($1)`,
     values: [ids],
   });
   return new Map(
-    rows.map(({ audit_id, workspace_id, seen_at, withdrawn_at, ...row }) => [
+    rows.map(({ audit_id, workspace_id, seen_at, voided_at, ...row }) => [
       audit_id,
-      { ...row, workspaceId: workspace_id, seenAt: seen_at, withdrawnAt: withdrawn_at },
+      { ...row, workspaceId: workspace_id, seenAt: seen_at, voidedAt: voided_at },
     ]),
   );
 }

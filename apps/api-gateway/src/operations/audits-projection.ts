@@ -27,14 +27,11 @@ export const gatewayAudits = defineProjection<AuditState>({
     dimensions: 'json',
     issues: 'json',
   },
-  carried: { keyless: 'boolean' },
   scope: { column: 'audit_id', prefix: 'audit-' },
   // The request writes version 0, before the engine has heard of the audit.
   where: 'version > 0',
   written: 'later',
   owns: 'columns',
-  // Whether its caller was answered is not known any more: no charge is voided because a row was lost.
-  inserted: { keyless: 'next.keyless', answered_at: 'case when next.keyless then now() end' },
   // A row that was lost comes back with its report: the next retention run is to look at it again.
   completes: (keys) => `
     update gateway.retention_marks set walked_to = below.mark
@@ -65,7 +62,6 @@ export const gatewayAudits = defineProjection<AuditState>({
     state.scores,
     state.dimensions,
     state.issues,
-    String(state.withoutKey),
   ],
   fromRow: (row) => ({
     auditId: row[0] ?? '',
@@ -83,6 +79,5 @@ export const gatewayAudits = defineProjection<AuditState>({
     scores: row[12] ?? null,
     dimensions: row[13] ?? null,
     issues: row[14] ?? null,
-    withoutKey: row[15] === 'true' || row[15] === 't',
   }),
 });

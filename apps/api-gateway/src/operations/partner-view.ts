@@ -1,3 +1,2 @@
-/** The disclosure of an audit to its partner, for `acs audit` and `acs reconcile`. */
-export { DISCLOSURE, type Disclosure } from '../events/record/disclosure.js';
+/** What a partner sees of a result, for `acs audit` and `acs reconcile`. */
 export { visibleDimensions } from '../audits/view/visible-result.js';

@@ -43,9 +43,8 @@ export function evolve(_: AuditState, event: AuditEvent): AuditState {
 
 /** Returns the identity only, without the event's other fields, because the next event repeats just the identity. */
 function identityOf(data: AuditIdentity): AuditIdentity {
-  const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at, keyless } = data;
-  const identity = { audit_id, workspace_id, audit_type, url, charged, refunded, created_at };
-  return keyless ? { ...identity, keyless } : identity;
+  const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at } = data;
+  return { audit_id, workspace_id, audit_type, url, charged, refunded, created_at };
 }
 
 export function fold(events: readonly AuditEvent[]): AuditState {

@@ -16,12 +16,8 @@ const fields = {
 
 describe('an order in a message', () => {
   it('is read without what else the message carries', () => {
-    const message = { ...fields, balance_after: 10, keyless: false };
+    const message = { ...fields, balance_after: 10 };
     expect(orderOf(message)).toEqual(fields);
-  });
-
-  it('says that it came without an Idempotency-Key, which the events of the audit repeat', () => {
-    expect(orderOf({ ...fields, keyless: true })).toEqual({ ...fields, keyless: true });
   });
 
   it.each([
@@ -35,7 +31,7 @@ describe('an order in a message', () => {
     ['created_at', null],
   ])('is none where its %s is %p', (field, value) => {
     expect(violationOf(CancelAudit, { ...fields, [field]: value })).toMatchObject({ field });
-    const charge = { ...fields, credits: fields.charged, balance_after: 10, keyless: false };
+    const charge = { ...fields, credits: fields.charged, balance_after: 10 };
     const name = field === 'charged' ? 'credits' : field;
     expect(violationOf(AuditCharged, charge)).toBeUndefined();
     expect(violationOf(AuditCharged, { ...charge, [name]: value })).toMatchObject({ field: name });
@@ -44,7 +40,7 @@ describe('an order in a message', () => {
   it('is refused where its text can not be stored', () => {
     const wrong = { ...fields, url: 'https://example.com/\0' };
     expect(violationOf(CancelAudit, wrong)).toMatchObject({ code: 'UNSTORABLE_TEXT' });
-    const charge = { ...wrong, credits: 150, balance_after: 10, keyless: false };
+    const charge = { ...wrong, credits: 150, balance_after: 10 };
     expect(violationOf(AuditCharged, charge)).toMatchObject({ code: 'UNSTORABLE_TEXT' });
   });
 });

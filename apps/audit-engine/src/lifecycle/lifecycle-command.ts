@@ -30,17 +30,7 @@ export type LifecycleCommand =
   | { readonly kind: 'void'; readonly auditId: string; readonly workspaceId: string; readonly at: string };
 
 /** Returns the order in a message, without the message's other fields. */
-export function orderOf(
-  message: Omit<AuditIdentity, 'refunded' | 'keyless'> & { readonly keyless?: boolean },
-): AuditOrder {
-  const { audit_id, workspace_id, audit_type, url, charged, created_at, keyless } = message;
-  return {
-    audit_id,
-    workspace_id,
-    audit_type,
-    url,
-    charged,
-    created_at,
-    ...(keyless === true && { keyless: true as const }),
-  };
+export function orderOf(message: AuditOrder): AuditOrder {
+  const { audit_id, workspace_id, audit_type, url, charged, created_at } = message;
+  return { audit_id, workspace_id, audit_type, url, charged, created_at };
 }

@@ -110,7 +110,6 @@ describe('charging over the broker', () => {
     ['audit_id', { audit_id: 'aud_1' }],
     ['audit_type', { audit_type: 'free' }],
     ['url', { url: '' }],
-    ['keyless', { keyless: 'no' }],
   ])('refuses a command whose %s is wrong, and names it', async (field, wrong) => {
     const workspace = await openAccount(harness, 1_000);
     const payload = {
@@ -118,7 +117,6 @@ describe('charging over the broker', () => {
       audit_id: newId('audit'),
       audit_type: 'all' as const,
       url: 'https://example.com/',
-      keyless: false,
     };
     await expect(
       harness.send('ledger.charge-audit', { ...payload, ...(wrong as Partial<typeof payload>) }),
@@ -134,7 +132,6 @@ describe('charging over the broker', () => {
         audit_id: newId('audit'),
         audit_type: 'all',
         url: 'https://example.com/\u0000',
-        keyless: false,
       }),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'UNSTORABLE_TEXT', details: { field: 'url' } });
   });

@@ -137,7 +137,7 @@ describe('the entries of an account', () => {
       newId('key'),
       newId('checkout'),
     ];
-    const charge = { workspace_id, audit_type: 'seo', url: 'https://example.com/', keyless: false } as const;
+    const charge = { workspace_id, audit_type: 'seo', url: 'https://example.com/' } as const;
     const grant = { workspace_id, credits: 1_000 };
     await written(
       { type: 'ledger.open-account', payload: { workspace_id, low_balance_threshold: 0 } },

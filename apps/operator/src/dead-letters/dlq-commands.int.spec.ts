@@ -115,7 +115,6 @@ describe('acs dlq', () => {
       audit_id: auditId,
       audit_type: 'seo',
       url: 'https://example.com/',
-      keyless: false,
     });
     const id = newEventId();
     const data = {

@@ -81,7 +81,7 @@ function auditAlone(audit: Audit, life: AuditRecord, charge: ChargeRecord | unde
 
 function viewAlone(audit: Audit, { settledBefore }: Limits): Finding {
   const { view } = audit;
-  if (view === undefined || view.disclosure === 'withdrawn') return SOUND;
+  if (view === undefined || view.voidedAt) return SOUND;
   if (view.seenAt >= settledBefore) return UNDER_WAY;
   return found(
     differing(audit, 'view-without-charge', {
@@ -107,7 +107,7 @@ function refundDifference(
   const posted = (refunded ?? 0) + (voided ?? 0);
   const withdrawn = isWithdrawn(audit, limits);
   const all = life.type === 'audit.voided' || withdrawn;
-  if (voided !== null && life.type !== 'audit.voided' && audit.view?.disclosure === 'open') {
+  if (voided !== null && life.type !== 'audit.voided' && audit.view?.voidedAt === null) {
     const what = `partners see it, and its last event is ${life.type}; its charge was voided, ${posted} of ${charged} credits were refunded`;
     return [differing(audit, 'refund-unfounded', { credits: voided, what })];
   }
@@ -154,14 +154,14 @@ function isSettled({ published, recordedAt }: AuditRecord, { settledBefore }: Li
 
 /** Returns whether its void was requested so long ago that the ledger must have done it. */
 function isWithdrawn({ view }: Audit, { settledBefore }: Limits): boolean {
-  return view?.withdrawnAt ? view.withdrawnAt < settledBefore : false;
+  return view?.voidedAt ? view.voidedAt < settledBefore : false;
 }
 
 function viewDifference(audit: Audit, life: AuditRecord): readonly Difference[] {
   const { view, charge } = audit;
   const status = STATUS[life.type];
   // A voided audit is shown to no partner.
-  if (status === undefined || view?.disclosure === 'withdrawn') return [];
+  if (status === undefined || view?.voidedAt) return [];
   if (view === undefined || view.version < life.version) {
     const shown = view ? `shows it as ${view.status}` : 'does not show it';
     return [differing(audit, 'end-not-shown', { what: `its last event is ${life.type}; the view ${shown}` })];
@@ -177,8 +177,7 @@ function announcementDifference(
   life: AuditRecord,
   { announcedSince }: Limits,
 ): readonly Difference[] {
-  const received =
-    STATUS[life.type] !== undefined && (audit.view === undefined || audit.view.disclosure === 'open');
+  const received = STATUS[life.type] !== undefined && !audit.view?.voidedAt;
   if (!received || audit.announced || life.recordedAt < announcedSince) return [];
   const what = `${life.type} was never announced to the webhook endpoints`;
   return [differing(audit, 'notification-missing', { what })];

@@ -134,7 +134,7 @@ describe('acs reconcile on a damaged copy of a database', () => {
     ],
     [
       'an audit that is withdrawn, and whose charge was never voided',
-      `update gateway.audits set void_requested_at = now(), voided_at = now() where audit_id = $1`,
+      `update gateway.audits set voided_at = now() where audit_id = $1`,
       () => of('complete'),
       { kind: 'refund-missing', credits: 80 },
     ],

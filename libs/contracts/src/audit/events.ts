@@ -1,4 +1,4 @@
-import { IsBoolean, IsObject } from 'class-validator';
+import { IsObject } from 'class-validator';
 import type { MessagesOf } from '../messages/message-table.js';
 import { MayBeAbsentOrNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
@@ -37,11 +37,6 @@ export class AuditIdentity {
 
   @IsIsoTime()
   readonly created_at!: string;
-
-  /** Ordered without an Idempotency-Key: partners must not hear of the audit before they know its id. Absent means false. */
-  @MayBeAbsentOrNull()
-  @IsBoolean()
-  readonly keyless?: true;
 }
 
 export class AuditStarted extends AuditIdentity {

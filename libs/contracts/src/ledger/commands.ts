@@ -1,4 +1,4 @@
-import { Equals, IsBoolean, IsNumber } from 'class-validator';
+import { Equals, IsNumber } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
 import type { ShapeOf } from '../messages/message-table.js';
 import type { PackageName } from '../money/prices.js';
@@ -68,9 +68,6 @@ export class ChargeAudit {
   @IsText(MAX_CHARGED_URL_LENGTH)
   @IsStorable()
   readonly url!: string;
-
-  @IsBoolean()
-  readonly keyless!: boolean;
 
   /** The API key of the request; absent from gateways that do not send it. */
   @MayBeAbsent()

@@ -1,7 +1,7 @@
-import { Equals, IsBoolean } from 'class-validator';
+import { Equals } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
 import type { MessagesOf } from '../messages/message-table.js';
-import { MayBeAbsent, MayBeAbsentOrNull } from '../validation/fields.js';
+import { MayBeAbsent } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
@@ -110,11 +110,6 @@ export class AuditCharged extends OfAccount {
 
   @IsIsoTime()
   readonly created_at!: string;
-
-  /** True if the request had no Idempotency-Key: the gateway checks that its caller learned the id. Absent means false. */
-  @MayBeAbsentOrNull()
-  @IsBoolean()
-  readonly keyless!: boolean;
 
   /** The API key of the request; absent in events from before keys were noted. */
   @MayBeAbsent()

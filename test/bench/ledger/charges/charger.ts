@@ -30,7 +30,6 @@ export class Charger {
         audit_id: newId('audit'),
         audit_type: 'seo',
         url: 'https://example.com/page',
-        keyless: false,
       },
       { deadlineMs: 10_000 },
     );

@@ -123,7 +123,7 @@ describe('a cancel', () => {
     });
   });
 
-  it('of a voided audit answers 404, and so does every GET after it', async () => {
+  it('of an audit that was voided meanwhile answers 404', async () => {
     const { facts } = await endedUnseen(cancelled, () => ({
       status: 'voided',
       cancelled_from: null,
@@ -132,7 +132,6 @@ describe('a cancel', () => {
       version: 3,
     }));
     expect((await send('POST', `${facts.auditId}:cancel`)).status).toBe(404);
-    expect((await send('GET', facts.auditId, gateways[1])).status).toBe(404);
   });
 
   it('is answered only after its refund is confirmed, so that the next balance has it', async () => {

@@ -7,7 +7,6 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
 import { auditNotFound, AuditReads } from '../fetch/audit-reads.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
-import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 
@@ -25,7 +24,6 @@ export class CancelAudit {
     private readonly reads: AuditReads,
     private readonly commands: CommandClient,
     private readonly view: AuditView,
-    private readonly watch: AnswerWatch,
     private readonly log: Log,
   ) {}
 
@@ -38,10 +36,7 @@ export class CancelAudit {
     const audit = await this.reads.read(workspaceId, auditId);
     if (isTerminal(audit.status)) return cancelBody(audit);
     const reply = await this.askEngine(workspaceId, audit, trace);
-    if (reply.status === 'voided') {
-      await this.watch.noteVoided([auditId]);
-      throw auditNotFound();
-    }
+    if (reply.status === 'voided') throw auditNotFound();
     if (reply.ended?.type === 'audit.cancelled') await this.refund(reply.ended, trace);
     // The engine's event will bring the same.
     if (reply.ended) await this.view.write(stateAfter(reply.ended, reply.version));

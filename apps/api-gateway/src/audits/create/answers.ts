@@ -12,7 +12,7 @@ export interface ChargedAudit extends AuditFields {
   readonly metadata: string | undefined;
 }
 
-export interface KeyedAnswer {
+export interface Answer {
   readonly audit: ChargedAudit;
   readonly held: HeldReservation;
   readonly response: string;
@@ -24,7 +24,7 @@ const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created
  * Stores the responses of the requests that still own their reservation, and the view rows of all: the audits exist in
  * any case. Reservations are locked in the order of their keys, as everywhere.
  */
-const ANSWER_KEYED = `
+const ANSWER = `
   with item as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[],
                          $8::text[], $9::uuid[], $10::text[])
@@ -50,40 +50,17 @@ const ANSWER_KEYED = `
   ${countStored('seen')}
   select stored.workspace_id, stored.key from stored`;
 
-/** Returns no row for an audit that is being voided: its caller must not get a 202. */
-const ANSWER_WITHOUT_KEY = `
-  with noted as (
-    insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status, keyless, answered_at)
-    select ${AUDIT_COLUMNS}, metadata, 0, 'queued', true, now()
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[])
-             as item(${AUDIT_COLUMNS}, metadata)
-     order by audit_id
-    on conflict (audit_id) do update
-       set keyless = true, answered_at = now(), metadata = excluded.metadata
-     where held.void_requested_at is null
-    returning audit_id, workspace_id, metadata),
-  ${countStored('noted')}
-  select audit_id from noted`;
-
 /**
  * Makes the only write between a charge and its 202. Concurrent responses share a statement, which is one transaction.
  */
 @Injectable()
 export class Answers {
-  private readonly withKey: Coalescer<KeyedAnswer, boolean>;
-  private readonly withoutKey: Coalescer<ChargedAudit, boolean>;
+  private readonly storing: Coalescer<Answer, boolean>;
 
   constructor(private readonly pool: Pool) {
-    this.withKey = new Coalescer({
+    this.storing = new Coalescer({
       name: 'store answers',
-      run: (answers) => this.storeKeyed(answers),
-      maxBatch: 200,
-      maxConcurrent: 1,
-      paceMs: 3,
-    });
-    this.withoutKey = new Coalescer({
-      name: 'store answers without a key',
-      run: (audits) => this.storeWithoutKey(audits),
+      run: (answers) => this.storeAll(answers),
       maxBatch: 200,
       maxConcurrent: 1,
       paceMs: 3,
@@ -91,21 +68,23 @@ export class Answers {
   }
 
   /** Returns false if another request has taken the reservation over: the stored response is the answer then. */
-  storeResponse(answer: KeyedAnswer): Promise<boolean> {
-    return this.withKey.submit(answer);
+  storeResponse(answer: Answer): Promise<boolean> {
+    return this.storing.submit(answer);
   }
 
-  /** Returns false if the audit is being voided. */
-  noteAnswered(audit: ChargedAudit): Promise<boolean> {
-    return this.withoutKey.submit(audit);
-  }
-
-  private async storeKeyed(answers: readonly KeyedAnswer[]): Promise<boolean[]> {
+  private async storeAll(answers: readonly Answer[]): Promise<boolean[]> {
+    const audits = answers.map(({ audit }) => audit);
     const { rows } = await this.pool.query<{ workspace_id: string; key: string }>({
-      name: 'answer-keyed',
-      text: ANSWER_KEYED,
+      name: 'answer',
+      text: ANSWER,
       values: [
-        ...columnsOf(answers.map(({ audit }) => audit)),
+        textArray(audits.map((audit) => audit.auditId)),
+        textArray(audits.map((audit) => audit.workspaceId)),
+        textArray(audits.map((audit) => audit.type)),
+        textArray(audits.map((audit) => audit.url)),
+        integerArray(audits.map((audit) => audit.charged)),
+        timestamptzArray(audits.map((audit) => new Date(audit.createdAt))),
+        textArray(audits.map((audit) => audit.metadata)),
         textArray(answers.map(({ held }) => held.key)),
         uuidArray(answers.map(({ held }) => held.owner)),
         textArray(answers.map(({ response }) => response)),
@@ -114,26 +93,4 @@ export class Answers {
     const stored = new Set(rows.map((row) => `${row.workspace_id} ${row.key}`));
     return answers.map(({ held }) => stored.has(`${held.workspaceId} ${held.key}`));
   }
-
-  private async storeWithoutKey(audits: readonly ChargedAudit[]): Promise<boolean[]> {
-    const { rows } = await this.pool.query<{ audit_id: string }>({
-      name: 'answer-without-key',
-      text: ANSWER_WITHOUT_KEY,
-      values: columnsOf(audits),
-    });
-    const noted = new Set(rows.map((row) => row.audit_id));
-    return audits.map(({ auditId }) => noted.has(auditId));
-  }
-}
-
-function columnsOf(audits: readonly ChargedAudit[]): Buffer[] {
-  return [
-    textArray(audits.map((audit) => audit.auditId)),
-    textArray(audits.map((audit) => audit.workspaceId)),
-    textArray(audits.map((audit) => audit.type)),
-    textArray(audits.map((audit) => audit.url)),
-    integerArray(audits.map((audit) => audit.charged)),
-    timestamptzArray(audits.map((audit) => new Date(audit.createdAt))),
-    textArray(audits.map((audit) => audit.metadata)),
-  ];
 }

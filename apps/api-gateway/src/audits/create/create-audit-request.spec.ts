@@ -9,7 +9,7 @@ import { type CreateDigest, digestCreate } from '../../http/bodies/create-digest
 
 const policy = egressPolicy();
 const readBytes = (bytes: Buffer | undefined) => {
-  const digest = digestCreate(bytes, { fingerprint: false });
+  const digest = digestCreate(bytes);
   const refused = refusalOf(
     CreateAuditRequest,
     typeof digest === 'string' ? digest : { ...digest, [EGRESS]: policy },
@@ -31,11 +31,10 @@ function codeOf(text: string): string {
 
 describe('the body of POST /audit', () => {
   it('is a url and a type, the url kept as it was given', () => {
-    expect(read('{"type":"seo","url":"HTTP://Example.com"}')).toEqual({
-      url: 'HTTP://Example.com',
-      type: 'seo',
-      metadata: undefined,
-    });
+    const body = { type: 'seo', url: 'HTTP://Example.com' };
+    const { fingerprint, ...request } = read(JSON.stringify(body));
+    expect(request).toEqual({ ...body, metadata: undefined });
+    expect(Buffer.from(fingerprint!)).toEqual(fingerprintOf(body));
   });
 
   it('may carry metadata of any shape within an object', () => {
@@ -81,7 +80,7 @@ describe('the body of POST /audit', () => {
 
   it('is refused with advice on allowing a private address, in development only', () => {
     const refusedBy = (development: boolean) => (url: string) => {
-      const digest = digestCreate(Buffer.from(JSON.stringify({ url, type: 'seo' })), { fingerprint: false });
+      const digest = digestCreate(Buffer.from(JSON.stringify({ url, type: 'seo' })));
       return refusalOf(CreateAuditRequest, {
         ...(digest as CreateDigest),
         [EGRESS]: egressPolicy({ development }),
@@ -127,19 +126,19 @@ describe('the body of POST /audit', () => {
 
   it('has the fingerprint of its canonical form, with metadata and without', () => {
     for (const text of ['{"metadata":{"b":[{"c":1}],"a":"é"},"url":"x","more":[{}]}', '{"url":"x"}']) {
-      const { fingerprint } = digestCreate(Buffer.from(text), { fingerprint: true }) as CreateDigest;
+      const { fingerprint } = digestCreate(Buffer.from(text)) as CreateDigest;
       expect(Buffer.from(fingerprint!)).toEqual(fingerprintOf(JSON.parse(text)));
     }
   });
 
-  it('writes each text of it once, whether or not it is fingerprinted', () => {
+  it('writes each text of it once, with its fingerprint', () => {
     const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
     const bytes = Buffer.from(
       JSON.stringify({ url: 'https://example.com/', type: 'seo', metadata: { texts } }),
     );
     const stringify = jest.spyOn(JSON, 'stringify');
     try {
-      digestCreate(bytes, { fingerprint: true });
+      digestCreate(bytes);
       const written = stringify.mock.calls
         .map(([text]) => text as string)
         .filter((text) => text.startsWith('text '));

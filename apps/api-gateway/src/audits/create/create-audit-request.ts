@@ -51,8 +51,8 @@ export class CreateAuditRequest {
   )
   readonly metadata: string | undefined;
 
-  /** SHA-256 of the body as canonical JSON, if it was requested. */
-  readonly fingerprint?: Uint8Array;
+  /** SHA-256 of the body as canonical JSON. */
+  readonly fingerprint!: Uint8Array;
 }
 
 /**
@@ -60,7 +60,10 @@ export class CreateAuditRequest {
  * read.
  */
 export const CreateBody = () =>
-  JsonBody(({ raw }) => (idempotencyKeyOf(raw) === undefined ? 'create' : 'keyed-create'));
+  JsonBody(({ raw }) => {
+    idempotencyKeyOf(raw);
+    return 'create';
+  });
 
 /**
  * Checks for an object that can be stored, as canonical JSON; null is the same as none. Refuses with

@@ -13,7 +13,6 @@ export interface Charge {
   readonly auditId: string;
   readonly type: AuditType;
   readonly url: string;
-  readonly withoutKey: boolean;
   /** The API key of the request; undefined for a person in the dashboard. */
   readonly keyId: string | undefined;
 }
@@ -24,7 +23,7 @@ export function sendCharge(
   charge: Charge,
   trace: RequestTrace,
 ): Promise<ChargeReply> {
-  const { workspaceId, auditId, type, url, withoutKey, keyId } = charge;
+  const { workspaceId, auditId, type, url, keyId } = charge;
   noteOnSpan({ 'acs.audit_id': auditId });
   trace.onAudit?.(auditId);
   return commands.send(
@@ -34,7 +33,6 @@ export function sendCharge(
       audit_id: auditId,
       audit_type: type,
       url,
-      keyless: withoutKey,
       key_id: keyId,
     },
     { deadlineMs: CHARGE_DEADLINE_MS, correlationId: trace.requestId, traceparent: trace.traceparent },

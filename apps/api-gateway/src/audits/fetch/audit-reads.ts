@@ -10,7 +10,7 @@ const READ_AUDITS = `
   select audit_id, workspace_id, audit_type, url, charged, refunded, status, created_at, completed_at, failure_reason,
          error::text, scores::text, dimensions::text, issues::text, metadata, result_archived_at
     from audits
-   where audit_id = any ($1) and void_requested_at is null and voided_at is null`;
+   where audit_id = any ($1) and voided_at is null`;
 
 /** Results can be large, and every poll of a batch waits for all of them. */
 const MAX_BATCH = 32;

@@ -4,12 +4,11 @@ import { newId } from '#contracts/identifiers';
 import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { Answers } from '../create/answers.js';
+import { noteCreated, noteVoided } from '../../../test-support/created-audit.js';
 import { auditPageBody } from '../fetch/audit-shape.js';
 import type { AuditFields } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
-import { AnswerWatch } from '../void/answer-watch.js';
 import { type AuditFilter, ListAudits, MAX_LOOKED_AT } from './list-audits.js';
 import { positionOf } from './list-cursor.js';
 import { metadataPair } from './metadata-pair.js';
@@ -24,13 +23,11 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 describe('the list of audits', () => {
   let harness: TestHarness;
   let audits: ListAudits;
-  let responses: Answers;
   let view: AuditView;
   let workspaceId: string;
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
     audits = new ListAudits(harness.servicePool);
-    responses = new Answers(harness.servicePool);
     view = new AuditView(harness.servicePool);
   });
   afterAll(() => harness?.remove());
@@ -55,7 +52,7 @@ describe('the list of audits', () => {
   const create = async (second: number, facts: Partial<AuditFields> = {}, metadata?: string) => {
     const createdAt = new Date(NOON + second * 1_000).toISOString();
     const audit = { ...anAudit(workspaceId), createdAt, ...facts };
-    await responses.noteAnswered({ ...audit, metadata });
+    await noteCreated(harness.servicePool, audit, metadata);
     return audit;
   };
   const withMetadata = (metadata: string, second = 0) => create(second, {}, metadata);
@@ -89,12 +86,9 @@ describe('the list of audits', () => {
     expect(idsOf(await page({ limit: 2 }))).not.toContain(ids[0]);
   });
 
-  it('shows nothing of another workspace, and no audit that was voided or is being voided', async () => {
-    const [kept, given] = [await create(1), await create(2)];
-    const voided = await create(3);
-    const watch = new AnswerWatch(harness.servicePool);
-    await watch.requestVoid(given);
-    await watch.noteVoided([voided.auditId]);
+  it('shows nothing of another workspace, and no audit that is voided', async () => {
+    const [kept, voided] = [await create(1), await create(2)];
+    await noteVoided(harness.servicePool, voided.auditId);
     expect(idsOf(await page())).toEqual([kept.auditId]);
     workspaceId = newId('workspace');
     expect(await page()).toEqual({ data: [], next_cursor: null });

@@ -22,7 +22,7 @@ export type AuditFilter = Partial<ListAuditsQuery> & Pick<ListAuditsQuery, 'limi
 const LOOKED_AT = `
   select *, row_number() over seen as rank, sum(searched) over seen as searched_so_far
     from (select audit_id, created_at, audit_type, url, status, metadata,
-                 void_requested_at is null and voided_at is null as is_shown,
+                 voided_at is null as is_shown,
                  case when $5::text[] is null or metadata is null then 0 else octet_length(metadata) end as searched
             from audits
            where workspace_id = $1

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
-import { Log } from '#contracts/log';
 import { integerArray, textArray } from '#postgres/binary-arrays';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
@@ -36,8 +35,8 @@ const GIVE_BACK = `
 
 /**
  * The room that each workspace has for metadata. It is taken before the charge, so that a refusal costs nothing, in a
- * separate transaction: only creates with metadata need it, and concurrent ones share it. With an Idempotency-Key the
- * room is released together with the key (`Reservations.release`, `abandonAudit`), because a retry may use it.
+ * separate transaction: only creates with metadata need it, and concurrent ones share it. The room is released
+ * together with the key of the create (`Reservations.release`, `AbandonedReservations.add`), because a retry may use it.
  */
 @Injectable()
 export class MetadataRoom {
@@ -45,7 +44,6 @@ export class MetadataRoom {
 
   constructor(
     private readonly pool: Pool,
-    private readonly log: Log,
     private readonly settings: GatewaySettings,
   ) {
     this.counting = new Coalescer({
@@ -71,19 +69,6 @@ export class MetadataRoom {
     const bytes = Buffer.byteLength(metadata);
     const used = await this.counting.submit({ auditId, workspaceId, bytes, neverRefused });
     if (used !== undefined) throw metadataLimit(bytes, used, this.settings.metadata);
-  }
-
-  /**
-   * Releases the room of an audit that no other request creates, unless its metadata is stored. Never throws: the sweep
-   * releases what is left.
-   */
-  async giveBack(auditId: string, metadata: string | undefined): Promise<void> {
-    if (metadata === undefined) return;
-    try {
-      await giveBackAll(this.pool, [auditId]);
-    } catch (error) {
-      this.log.warn({ err: error, audit_id: auditId }, 'Room for metadata could not be released yet.');
-    }
   }
 
   /** Returns for each undefined if it fits, otherwise the bytes that its workspace used before it. */

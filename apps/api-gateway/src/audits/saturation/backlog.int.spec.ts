@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
-import { AnswerWatch } from '../void/answer-watch.js';
+import { noteVoided } from '../../../test-support/created-audit.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { Backlog } from './backlog.js';
@@ -52,7 +52,7 @@ describe('the backlog', () => {
   it('does not count audits that are being voided', async () => {
     const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
     const [audit] = await queue('ws_a', 1);
-    await new AnswerWatch(harness.servicePool).requestVoid(audit!);
+    await noteVoided(harness.servicePool, audit!.auditId);
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });

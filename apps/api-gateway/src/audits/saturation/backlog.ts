@@ -12,7 +12,7 @@ import { unlessUnavailable } from '#postgres/failures/database-failure';
 const COUNT_QUEUED = `
   select workspace_id, count(*)::int as queued
     from (select workspace_id from audits
-           where status = 'queued' and void_requested_at is null and voided_at is null
+           where status = 'queued' and voided_at is null
            limit $1) as bounded
    group by workspace_id`;
 

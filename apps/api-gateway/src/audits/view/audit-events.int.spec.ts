@@ -5,13 +5,11 @@ import type { AuditFailed, AuditStarted } from '#contracts/audit/events';
 import type { EventPublished } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { anAudit, identityOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
+import { anAudit, identityOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
-import { Answers } from '../create/answers.js';
-import { AnswerWatch } from '../void/answer-watch.js';
-import type { AuditFields } from './audit-state.js';
+import { noteVoided } from '../../../test-support/created-audit.js';
 import { RightfulSenders } from '../../../../../test/support/servers/rightful-senders.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -108,8 +106,6 @@ describe('events of audits and charges', () => {
   });
 
   it.each([
-    ['audit.voided', {}],
-    ['ledger.charge-voided', { audit_id: 7 }],
     ['ledger.credits-purchased', { lifetime_purchased: 7 }],
     ['ledger.credits-purchased', { workspace_id: newId('workspace') }],
     ['audit.completed', {}],
@@ -160,56 +156,13 @@ describe('events of audits and charges', () => {
 
   it('never announce the end of a voided audit', async () => {
     const [voided, other] = [anAudit(key.workspaceId), anAudit(key.workspaceId)];
-    const [queued] = lifeOf(voided);
-    await publish('audit.queued', queued![0].data, 1);
+    await publish('audit.queued', lifeOf(voided)[0]![0].data, 1);
     await eventually('it is queued', async () => (await get(voided.auditId)).status === 200);
-    await publish(
-      'ledger.charge-voided',
-      { workspace_id: key.workspaceId, audit_id: voided.auditId, credits: 80, balance_after: 80 },
-      2,
-    );
-    await eventually('it is gone', async () => (await get(voided.auditId)).status === 404);
+    await noteVoided(harness.servicePool, voided.auditId);
     for (const audit of [voided, other]) await publish('audit.completed', lifeOf(audit)[2]![0].data, 3);
     await eventually('another end is announced', () => announced(other.auditId).length > 0);
-    await publish(
-      'audit.voided',
-      { audit_id: other.auditId, workspace_id: key.workspaceId, voided_at: '2026-01-02T03:04:06.000Z' },
-      4,
-    );
-    await eventually('the other is gone, too', async () => (await get(other.auditId)).status === 404);
+    expect((await get(voided.auditId)).status).toBe(404);
     expect(announced(voided.auditId)).toEqual([]);
-  });
-
-  it('announce no end of an audit without an Idempotency-Key before its caller was answered', async () => {
-    const [answered, given] = [anAudit(key.workspaceId), anAudit(key.workspaceId)];
-    for (const audit of [answered, given]) await publish('audit.queued', queuedWithoutKey(audit)[0].data, 1);
-    const status = async ({ auditId }: AuditFields) =>
-      ((await get(auditId)).body.data as { status?: string } | undefined)?.status;
-    const bothAre = (wanted: string) => async () =>
-      (await Promise.all([answered, given].map(status))).every((found) => found === wanted);
-    await eventually('both are watched', bothAre('queued'));
-    await publish('audit.completed', lifeOf(given)[2]![0].data, 3);
-    await publish('audit.completed', { ...lifeOf(answered)[2]![0].data, keyless: true }, 3);
-    await eventually('both have ended', bothAre('complete'));
-    const channel = await listener.createChannel();
-    const waiting = async (...ends: string[]) => {
-      const queues = await Promise.all(ends.map((end) => channel.checkQueue(`api-gateway.events${end}`)));
-      return queues.reduce((sum, { messageCount }) => sum + messageCount, 0);
-    };
-    await eventually('their ends wait', async () => (await waiting('.retry.1s', '.retry.10s')) === 2);
-    expect([answered, given].map(({ auditId }) => announced(auditId))).toEqual([[], []]);
-
-    await new AnswerWatch(harness.servicePool).requestVoid(given);
-    expect(await new Answers(harness.servicePool).noteAnswered({ ...answered, metadata: undefined })).toBe(
-      true,
-    );
-    await eventually('the answered one is announced', () => announced(answered.auditId).length > 0);
-    await eventually('nothing waits any more', async () => {
-      return (await waiting('', '.retry.1s', '.retry.10s', '.retry.1min')) === 0;
-    });
-    await channel.close();
-    expect(announced(given.auditId)).toEqual([]);
-    expect(announced(answered.auditId)).toHaveLength(1);
   });
 
   it('raise the limits of the next request by a purchase, and never lower them by a late one', async () => {

@@ -14,8 +14,6 @@ export interface AuditFields {
 /** The state of an audit at a version of its stream. JSON columns are JSON text. */
 export interface AuditState extends AuditFields {
   readonly version: number;
-  /** True if it was created without an Idempotency-Key. */
-  readonly withoutKey: boolean;
   readonly status: AuditStatus;
   readonly refunded: number;
   readonly completedAt: string | null;

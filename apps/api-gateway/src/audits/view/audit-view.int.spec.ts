@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anAudit, endOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
-import { Answers } from '../create/answers.js';
+import { anAudit, endOf, lifeOf } from '../../../test-support/audit-life.js';
+import { noteCreated, noteVoided } from '../../../test-support/created-audit.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
-import { AnswerWatch } from '../void/answer-watch.js';
 import type { AuditFields } from './audit-state.js';
 import { AuditView } from './audit-view.js';
 import { stateAfter } from './state-after.js';
@@ -13,11 +12,9 @@ import { service } from '../../service.js';
 describe('the view of audits', () => {
   let harness: TestHarness;
   let view: AuditView;
-  let responses: Answers;
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
     view = new AuditView(harness.servicePool);
-    responses = new Answers(harness.servicePool);
   });
   afterAll(() => harness?.remove());
 
@@ -39,11 +36,7 @@ describe('the view of audits', () => {
           () =>
             view.write(stateAfter(event, version)),
       );
-      const steps = [
-        ...writes,
-        ...writes,
-        async () => void (await responses.noteAnswered({ ...audit, metadata: undefined })),
-      ];
+      const steps = [...writes, ...writes, () => noteCreated(harness.servicePool, audit)];
       steps.sort(() => Math.random() - 0.5);
       if (round % 2 === 0) await Promise.all(steps.map((step) => step()));
       else for (const step of steps) await step();
@@ -75,40 +68,28 @@ describe('the view of audits', () => {
 
   it('has the row of a request at once, queued, with its metadata', async () => {
     const audit = anAudit();
-    expect(await responses.noteAnswered({ ...audit, metadata: '{"tag":"x"}' })).toBe(true);
+    await noteCreated(harness.servicePool, audit, '{"tag":"x"}');
     expect(await seen(audit)).toMatchObject({ status: 'queued', credits: { charged: 80, refunded: 0 } });
-    const { rows } = await harness.pool.query('select metadata, keyless from audits where audit_id = $1', [
+    const { rows } = await harness.pool.query('select metadata from audits where audit_id = $1', [
       audit.auditId,
     ]);
-    expect(rows).toEqual([{ metadata: '{"tag":"x"}', keyless: true }]);
+    expect(rows).toEqual([{ metadata: '{"tag":"x"}' }]);
   });
 
-  it('says with the end whether the partner may be told, whether that is new or was held before', async () => {
-    const watch = new AnswerWatch(harness.servicePool);
+  it('says with the end whether the partner may be told', async () => {
     const end = async (audit: AuditFields) => {
       const [completed, version] = lifeOf(audit)[2]!;
-      const event = endOf(completed);
-      const write = async () => (await view.writeAnnounced(stateAfter(completed, version), event)).disclosure;
-      return [await write(), await write()];
+      return (await view.writeAnnounced(stateAfter(completed, version), endOf(completed))).withdrawn;
     };
-    const [keyed, answered, unanswered, given] = [anAudit(), anAudit(), anAudit(), anAudit()];
-    await Promise.all(
-      [answered, unanswered, given].map((audit) => view.write(stateAfter(...queuedWithoutKey(audit)))),
-    );
-    await responses.noteAnswered({ ...answered, metadata: undefined });
-    await watch.requestVoid(given);
-    expect(await Promise.all([keyed, answered, unanswered, given].map(end))).toEqual([
-      ['open', 'open'],
-      ['open', 'open'],
-      ['undecided', 'undecided'],
-      ['withdrawn', 'withdrawn'],
-    ]);
-    expect(await seen(unanswered)).toMatchObject({ status: 'complete' });
+    const [unknown, created, voided] = [anAudit(), anAudit(), anAudit()];
+    for (const audit of [created, voided]) await noteCreated(harness.servicePool, audit);
+    await noteVoided(harness.servicePool, voided.auditId);
+    expect(await Promise.all([unknown, created, voided].map(end))).toEqual([false, false, true]);
   });
 
   it('gives each of many polls at once its own audit, and only the workspace that it belongs to', async () => {
     const many = Array.from({ length: 100 }, () => anAudit());
-    await Promise.all(many.map((audit) => responses.noteAnswered({ ...audit, metadata: undefined })));
+    await Promise.all(many.map((audit) => noteCreated(harness.servicePool, audit)));
     const reads = new AuditReads(harness.servicePool);
     const polls = many.flatMap(({ auditId, workspaceId }) => [
       reads.read(workspaceId, auditId).then((row) => row.audit_id),
@@ -119,7 +100,7 @@ describe('the view of audits', () => {
 
   it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {
     const audit = anAudit();
-    await responses.noteAnswered({ ...audit, metadata: undefined });
+    await noteCreated(harness.servicePool, audit);
     await expect(new AuditReads(harness.servicePool).read('ws_other', audit.auditId)).rejects.toMatchObject({
       code: 'AUDIT_NOT_FOUND',
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ClientBase, Pool } from 'pg';
-import { booleanArray, integerArray, jsonArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
+import { integerArray, jsonArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
 import { inOneTrip } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { type NumberedEvent, numberEvents } from '../../events/record/number-events.js';
@@ -13,10 +13,10 @@ import { type AuditState, newestStates } from './audit-state.js';
  */
 const WRITE_STATES = `
   insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, refunded,
-                              completed_at, failure_reason, error, scores, dimensions, issues, keyless)
+                              completed_at, failure_reason, error, scores, dimensions, issues)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::int[],
                        $8::text[], $9::int[], $10::timestamptz[], $11::text[], $12::json[], $13::json[], $14::json[],
-                       $15::json[], $16::bool[])
+                       $15::json[])
   on conflict (audit_id) do update
      set version = excluded.version,
          status = excluded.status,
@@ -26,8 +26,7 @@ const WRITE_STATES = `
          error = excluded.error,
          scores = excluded.scores,
          dimensions = excluded.dimensions,
-         issues = excluded.issues,
-         keyless = held.keyless or excluded.keyless
+         issues = excluded.issues
    where held.version < excluded.version`;
 
 /** A state, and the public event that announces it. */
@@ -98,7 +97,6 @@ export class AuditView {
         jsonArray(rows.map((row) => row.scores)),
         jsonArray(rows.map((row) => row.dimensions)),
         jsonArray(rows.map((row) => row.issues)),
-        booleanArray(rows.map((row) => row.withoutKey)),
       ],
     });
   }

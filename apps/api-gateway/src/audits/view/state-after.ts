@@ -12,7 +12,6 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
   const running: AuditState = {
     ...fieldsOf(event.data),
     version,
-    withoutKey: event.data.keyless ?? false,
     status: 'queued',
     refunded: event.data.refunded,
     completedAt: null,

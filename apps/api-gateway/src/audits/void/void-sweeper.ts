@@ -1,73 +1,57 @@
 import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import type { AuditFields } from '../view/audit-state.js';
-import { AnswerWatch, type OpenVoid } from './answer-watch.js';
+import { AbandonedReservations } from '../../http/idempotency/abandoned-reservations.js';
+import type { HeldReservation } from '../../http/idempotency/reservation.js';
+import { Reservations } from '../../http/idempotency/reservations.js';
 
 const BATCH = 50;
 const VOID_DEADLINE_MS = 5_000;
 
-/** Voids charges whose callers got no response, until the ledger has acknowledged each. */
+/**
+ * The row is marked before any void is sent. So the audit is neither shown, counted nor announced any more, whatever its
+ * events bring later, in any order. A row without events before it has no facts.
+ */
+const HIDE = `
+  insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, voided_at)
+  values ($1, $2, '', '', 0, now(), 0, 'queued', now())
+  on conflict (audit_id) do update set voided_at = coalesce(held.voided_at, now())`;
+
+/** Voids the audits of abandoned reservations, until the ledger has acknowledged each. */
 @Injectable()
 export class VoidSweeper {
-  /** Marks that are not written to Postgres yet. */
-  private readonly unmarked = new Map<string, AuditFields>();
-
   constructor(
-    private readonly watch: AnswerWatch,
+    private readonly pool: Pool,
+    private readonly abandoned: AbandonedReservations,
+    private readonly reservations: Reservations,
     private readonly commands: CommandClient,
     private readonly log: Log,
   ) {}
 
-  /** Marks an audit to be voided, now or at the next run. Never throws, because its caller still has to respond. */
-  async abandon(facts: AuditFields): Promise<void> {
-    this.unmarked.set(facts.auditId, facts);
-    try {
-      await this.mark(facts);
-    } catch (error) {
-      this.log.warn(
-        { err: error, audit_id: facts.auditId },
-        'A charge could not be marked to be voided yet.',
-      );
-    }
-  }
-
-  /** Voids a marked audit now; if that fails, the next runs do. Never throws. */
-  async voidNow(open: OpenVoid): Promise<void> {
-    try {
-      await this.send(open);
-    } catch (error) {
-      this.log.warn({ err: error, audit_id: open.auditId }, 'A charge could not be voided yet.');
-    }
-  }
-
-  /** One run: writes the marks, then sends the voids. Tries all, then throws the first failure. */
-  @Periodic({ name: 'void unanswered charges', everyMs: 1_000, stopIn: 'finish' })
+  @Periodic({ name: 'void abandoned charges', everyMs: 1_000, stopIn: 'finish' })
   async run(): Promise<void> {
-    for (const facts of this.unmarked.values()) await this.mark(facts);
-    const unanswered = await this.watch.requestVoidOfUnanswered();
-    if (unanswered > 0)
-      this.log.warn({ audits: unanswered }, 'Calls without a key stayed unanswered; they are voided.');
-    const voids = await this.watch.claimVoids(BATCH);
-    const results = await Promise.allSettled(voids.map((open) => this.send(open)));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    await Promise.all(
+      (await this.abandoned.claim(BATCH)).map((held) =>
+        this.voidOne(held).catch((error: unknown) => {
+          this.log.warn({ err: error, audit_id: held.auditId }, 'A charge could not be voided yet.');
+        }),
+      ),
+    );
   }
 
-  private async mark(facts: AuditFields): Promise<void> {
-    await this.watch.requestVoid(facts);
-    this.unmarked.delete(facts.auditId);
-  }
-
-  private async send({ auditId, workspaceId }: OpenVoid): Promise<void> {
+  /** Each step may be repeated. The reservation is deleted last. */
+  private async voidOne(held: HeldReservation): Promise<void> {
+    const { auditId, workspaceId } = held;
+    await this.pool.query({ name: 'hide-audit', text: HIDE, values: [auditId, workspaceId] });
     const { voided } = await this.commands.send(
       'ledger.void-charge',
       { workspace_id: workspaceId, audit_id: auditId },
       { deadlineMs: VOID_DEADLINE_MS },
     );
-    await this.watch.noteVoided([auditId]);
+    await this.reservations.release(held);
     this.log.info({ audit_id: auditId, workspace_id: workspaceId, credits: voided }, 'A charge was voided.');
   }
 }
@@ -75,13 +59,13 @@ export class VoidSweeper {
 /** Reads the pending voids from the database at each scrape; every replica reports the same. */
 @Injectable()
 export class VoidMetrics {
-  constructor(registry: Registry, watch: AnswerWatch) {
+  constructor(registry: Registry, abandoned: AbandonedReservations) {
     new Gauge({
       name: 'gateway_oldest_open_void_seconds',
       help: 'Age of the oldest charge that waits to be voided; 0 if there is none.',
       registers: [registry],
       async collect() {
-        this.set(await watch.oldestOpenVoidSeconds());
+        this.set(await abandoned.oldestSeconds());
       },
     });
   }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
 import { auditIdIn } from '../../audits/create/create-response.js';
-import { CreateWithKey, type IdempotentRequest } from '../../audits/create/create-with-key.js';
+import { CreateAudit, type OwnedRequest } from '../../audits/create/create-audit.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { PersonLimits } from '../access/person-limits.js';
@@ -17,7 +17,7 @@ const ASK_EVERY_MS = 250;
 export class CreateForPerson {
   constructor(
     private readonly limits: PersonLimits,
-    private readonly creating: CreateWithKey,
+    private readonly creating: CreateAudit,
   ) {}
 
   /**
@@ -31,17 +31,16 @@ export class CreateForPerson {
     trace: RequestTrace,
   ): Promise<string> {
     await this.limits.count({ workspaceId, personId }, 'audit.create');
-    const fingerprint = Buffer.from(request.fingerprint);
     // Callers of the API choose their keys: the prefix keeps these apart.
     const key = `dashboard:${actionId}`;
-    return this.createOnce({ ...request, workspaceId, keyId: undefined, key, fingerprint }, trace);
+    return this.createOnce({ ...request, workspaceId, keyId: undefined, key }, trace);
   }
 
-  private async createOnce(request: IdempotentRequest, trace: RequestTrace): Promise<string> {
+  private async createOnce(request: OwnedRequest, trace: RequestTrace): Promise<string> {
     const until = performance.now() + WAIT_MS;
     for (;;) {
       try {
-        return auditIdIn((await this.creating.create(request, trace)).body);
+        return auditIdIn((await this.creating.create(request, trace, () => false)).body);
       } catch (error) {
         if (!isInProgress(error) || performance.now() >= until) throw error;
       }

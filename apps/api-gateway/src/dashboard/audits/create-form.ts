@@ -26,7 +26,7 @@ export function createRequestOf(
   const tags = metadataOf(metadata);
   if (typeof tags === 'string') throw new ApiError('INVALID_METADATA', tags);
   const body = { url, type, ...(Object.keys(tags).length > 0 && { metadata: tags }) };
-  const digest = digestCreate(Buffer.from(JSON.stringify(body)), { fingerprint: true });
+  const digest = digestCreate(Buffer.from(JSON.stringify(body)));
   const refused = refusalOf(
     CreateAuditRequest,
     typeof digest === 'string' ? digest : { ...digest, [EGRESS]: egress },

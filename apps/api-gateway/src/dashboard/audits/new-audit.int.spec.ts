@@ -78,7 +78,6 @@ describe('an audit that a person creates', () => {
       audit_id: expect.stringMatching(/^aud_/),
       audit_type: 'seo',
       url: 'https://example.com/',
-      keyless: false,
     });
     expect([status, headers.location]).toEqual([303, `/dashboard/${workspaceId}/audits/${charge!.audit_id}`]);
     expect(await metadataOf(charge!.audit_id)).toBe('{"note":"a=b","order":"7"}');

@@ -30,13 +30,13 @@ const LIVE_TIMEOUT_MS = 3_000;
 
 /**
  * Days that are counted at each look: today, and the two before. An older day is stored once all of its audits have
- * ended: their refunds come with their end, and their charges are answered or marked to be voided within minutes. It is
+ * ended: their refunds come with their end, and their charges are answered or voided within minutes. It is
  * counted again if a row comes later. A rebuild of the audits forgets the days of those that it changes.
  */
 const LIVE_DAYS = 3;
 
-/** Is or can be voided no more, and has its last status. */
-const ENDED = `status in ('complete', 'failed', 'cancelled') and not (keyless and answered_at is null)`;
+/** Has its last status. */
+const ENDED = `status in ('complete', 'failed', 'cancelled')`;
 
 /** By day and status. `open` is the number of the day's audits that have not ended. */
 const COUNT = `
@@ -47,7 +47,7 @@ const COUNT = `
                   sum(count(*) filter (where not (${ENDED}))) over () as open
              from audits
             where workspace_id = $1 and created_at >= d.begins and created_at < d.begins + interval '24 hours'
-              and void_requested_at is null and voided_at is null
+              and voided_at is null
             group by status) as c on true`;
 
 const LIVE = `

@@ -36,7 +36,7 @@ export interface Overview {
 
 const LATEST = `
   select audit_id, url, audit_type, status, created_at, (scores ->> 'overall')::float8 as overall from audits
-   where workspace_id = $1 and void_requested_at is null and voided_at is null
+   where workspace_id = $1 and voided_at is null
    order by created_at desc, audit_id desc limit 5`;
 
 const HAS_KEY = `

@@ -71,7 +71,7 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
   return html`<section>
     <h2>Audit</h2>
     ${
-      isVoided(audit)
+      audit.voided_at
         ? html`<p class="notice">
             This audit was voided, because its caller got no answer. Its credits are refunded.
           </p>`
@@ -89,17 +89,13 @@ function auditPart({ request, audit }: Story, home: string): Html | undefined {
   </section>`;
 }
 
-function isVoided({ void_requested_at, voided_at }: StoryAudit): boolean {
-  return void_requested_at !== null || voided_at !== null;
-}
-
 function costText({ charged, refunded }: StoryAudit): string {
   const all = `${creditsText(charged)} credits`;
   return refunded === 0 ? all : `${all}, ${creditsText(refunded)} of them refunded`;
 }
 
 function eventPart({ audit, event }: Story): Html | undefined {
-  if (!audit?.completed_at || isVoided(audit)) return undefined;
+  if (!audit?.completed_at || audit.voided_at) return undefined;
   return html`<section>
     <h2>Event</h2>
     ${

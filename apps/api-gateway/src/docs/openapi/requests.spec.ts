@@ -24,7 +24,7 @@ const REQUESTS = [
   {
     type: CreateAuditRequest,
     takes: (body: unknown) => {
-      const digest = digestCreate(bytesOf(body), { fingerprint: false });
+      const digest = digestCreate(bytesOf(body));
       const request = typeof digest === 'string' ? digest : { ...digest, [EGRESS]: egress };
       return refusalOf(CreateAuditRequest, request) === undefined;
     },

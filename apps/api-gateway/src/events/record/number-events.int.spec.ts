@@ -4,12 +4,11 @@ import { newEventId, newId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { anAudit, endOf, lifeOf, queuedWithoutKey } from '../../../test-support/audit-life.js';
-import { Answers } from '../../audits/create/answers.js';
+import { anAudit, endOf, lifeOf } from '../../../test-support/audit-life.js';
+import { noteCreated, noteVoided } from '../../../test-support/created-audit.js';
 import type { AuditFields } from '../../audits/view/audit-state.js';
 import { AuditView } from '../../audits/view/audit-view.js';
 import { stateAfter } from '../../audits/view/state-after.js';
-import { AnswerWatch } from '../../audits/void/answer-watch.js';
 import { service } from '../../service.js';
 import { EventSignal } from '../read/event-signal.js';
 import { ReadEvents } from '../read/read-events.js';
@@ -85,31 +84,21 @@ describe('the numbers of events', () => {
     });
   });
 
-  it('are given when the caller was answered, and never to an audit that is withdrawn', async () => {
+  it('are never given to an audit that is voided', async () => {
     const workspaceId = newId('workspace');
-    const [undecided, withdrawn] = [anAudit(workspaceId), anAudit(workspaceId)];
-    for (const audit of [undecided, withdrawn]) await view.write(stateAfter(...queuedWithoutKey(audit)));
-    await new AnswerWatch(harness.servicePool).requestVoid(withdrawn);
-    const events = [undecided, withdrawn].map((audit) => endOf(lifeOf(audit)[2]![0]));
-    const attempt = () => Promise.all([endNow(undecided, events[0]), endNow(withdrawn, events[1])]);
-    expect(await attempt()).toMatchObject([
-      { disclosure: 'undecided', sequence: null },
-      { disclosure: 'withdrawn', sequence: null },
-    ]);
+    const voided = anAudit(workspaceId);
+    await noteCreated(harness.servicePool, voided);
+    await noteVoided(harness.servicePool, voided.auditId);
+    expect(await endNow(voided)).toMatchObject({ withdrawn: true, sequence: null });
     expect((await endNow(anAudit(workspaceId))).sequence).toBe(1);
-    await new Answers(harness.servicePool).noteAnswered({ ...undecided, metadata: undefined });
-    expect(await attempt()).toMatchObject([
-      { disclosure: 'open', sequence: 2 },
-      { disclosure: 'withdrawn', sequence: null },
-    ]);
-    expect((await all(workspaceId)).newest).toBe(2);
+    expect((await all(workspaceId)).newest).toBe(1);
   });
 
   it('are not given to an event that may have had one that is deleted', async () => {
     const audit = anAudit();
     const event = endOf(lifeOf(audit)[2]![0]);
     expect(await endNow(audit, { ...event, recent: false })).toEqual({
-      disclosure: 'open',
+      withdrawn: false,
       sequence: null,
       body: event.body,
     });

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 import { booleanArray, textArray, uuidArray } from '#postgres/binary-arrays';
-import { type Disclosure, DISCLOSURE } from './disclosure.js';
 import type { PublicEvent } from './public-events.js';
 
 /** What became of an event. */
 export interface NumberedEvent {
-  readonly disclosure: Disclosure;
+  /** Whether its audit was voided before it got a number. */
+  readonly withdrawn: boolean;
   /** Its number in the workspace; null if it has none. */
   readonly sequence: number | null;
   /** As it is stored, or else as it was composed now. */
@@ -33,9 +33,8 @@ const NUMBER = `
      order by event_id, rank
   ), looked as materialized (
     select incoming.*, known.sequence as known, known.body as stored,
-           case when incoming.audit_id = '' then 'open'
-                else (select ${DISCLOSURE} from audits where audits.audit_id = incoming.audit_id)
-            end as disclosure
+           exists (select from audits
+                    where audits.audit_id = incoming.audit_id and voided_at is not null) as voided
       from incoming left join events as known using (event_id)
   ), numbered as (
     insert into events (workspace_id, sequence, event_id, type, body)
@@ -43,7 +42,7 @@ const NUMBER = `
            head.last_sequence + row_number() over (partition by looked.workspace_id order by looked.rank),
            looked.event_id, looked.type, looked.body
       from looked join event_heads as head on head.workspace_id = looked.workspace_id
-     where looked.known is null and looked.recent and looked.disclosure = 'open'
+     where looked.known is null and looked.recent and not looked.voided
     returning workspace_id, sequence, event_id
   ), raised as (
     update event_heads as head set last_sequence = newest.sequence
@@ -52,7 +51,7 @@ const NUMBER = `
   )
   select event_id, coalesce(looked.known, numbered.sequence)::float8 as sequence,
          coalesce(looked.stored, looked.body) as body,
-         case when looked.known is null then looked.disclosure else 'open' end as disclosure
+         looked.known is null and looked.voided as withdrawn
     from looked left join numbered using (event_id)`;
 
 /**

@@ -13,7 +13,7 @@ export interface PublicEvent {
   readonly type: WebhookEventType;
   /** JSON as it is sent, byte for byte. */
   readonly body: string;
-  /** The audit whose disclosure decides whether the event may be sent. */
+  /** The audit whose void decides whether the event may be sent. */
   readonly auditId?: string;
   /** False if it happened so long ago that its number may be deleted already: it gets no other one. */
   readonly recent: boolean;

@@ -3,8 +3,7 @@ import { digestTopUp } from './top-up-digest.js';
 
 /** The reader of each kind of body. Readers are pure and run in any thread; their results can be transferred. */
 export const DIGESTS = {
-  create: (bytes: Buffer | undefined) => digestCreate(bytes, { fingerprint: false }),
-  'keyed-create': (bytes: Buffer | undefined) => digestCreate(bytes, { fingerprint: true }),
+  create: digestCreate,
   topup: digestTopUp,
 } as const;
 

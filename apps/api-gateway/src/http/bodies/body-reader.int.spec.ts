@@ -19,12 +19,8 @@ describe('the reader of bodies', () => {
   it.each(bodies)(
     'reads %s in a thread as it would here, within the memory of a thread',
     async (_kind, bytes) => {
-      const { fingerprint, ...there } = (await reader.read(
-        'keyed-create',
-        bytes,
-        callerOf(),
-      )) as CreateDigest;
-      const { fingerprint: expected, ...here } = DIGESTS['keyed-create'](bytes) as CreateDigest;
+      const { fingerprint, ...there } = (await reader.read('create', bytes, callerOf())) as CreateDigest;
+      const { fingerprint: expected, ...here } = DIGESTS.create(bytes) as CreateDigest;
       expect(there).toEqual(here);
       expect(Buffer.from(fingerprint!)).toEqual(expected);
     },

@@ -12,7 +12,7 @@ export interface CreateDigest {
   readonly type: string | undefined;
   /** The canonical JSON, undefined if there is none, or the reason of the refusal. */
   readonly metadata: string | RefusedMetadata | undefined;
-  /** SHA-256 of the body as canonical JSON; undefined if it was not requested, or `metadata` is refused. */
+  /** SHA-256 of the body as canonical JSON; undefined if `metadata` is refused. */
   readonly fingerprint: Uint8Array | undefined;
 }
 
@@ -24,10 +24,7 @@ export interface RefusedMetadata {
 const MAX_TYPE_LENGTH = 16;
 
 /** Reads a body; returns a sentence that says why if it is not a JSON object. Visits each value once, also within `metadata`. */
-export function digestCreate(
-  bytes: Buffer | undefined,
-  { fingerprint }: { readonly fingerprint: boolean },
-): CreateDigest | string {
+export function digestCreate(bytes: Buffer | undefined): CreateDigest | string {
   const body = jsonObjectOf(bytes);
   if (typeof body === 'string') return body;
   const { url, type } = body;
@@ -36,8 +33,7 @@ export function digestCreate(
     url: shortText(url, MAX_URL_LENGTH),
     type: shortText(type, MAX_TYPE_LENGTH),
     metadata,
-    fingerprint:
-      fingerprint && typeof metadata !== 'object' ? fingerprintOf(body, written(body, metadata)) : undefined,
+    fingerprint: typeof metadata === 'object' ? undefined : fingerprintOf(body, written(body, metadata)),
   };
 }
 

@@ -9,6 +9,24 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
  */
 export const REPLAY_HEADER = 'x-idempotent-replay';
 
+/** Begins an internal key. It isn't ASCII, so that no caller can send such a key. */
+const INTERNAL = '§';
+
+/** An SQL condition over a row of `idempotency`: its key is an internal one. */
+export const IS_INTERNAL = `key like '${INTERNAL}%'`;
+
+/** An SQL expression over a row of `idempotency`: the internal key of its audit. */
+export const INTERNAL_KEY = `'${INTERNAL}' || audit_id`;
+
+/** Returns the key under which a create without an Idempotency-Key is reserved. */
+export function internalKeyOf(auditId: string): string {
+  return INTERNAL + auditId;
+}
+
+export function isInternalKey(key: string): boolean {
+  return key.startsWith(INTERNAL);
+}
+
 /**
  * Returns the `Idempotency-Key` of a request as sent, including the quotation marks of the draft standard; undefined if
  * there is none. Throws 400 `INVALID_IDEMPOTENCY_KEY` unless it is one header of 1 to 255 printable ASCII characters

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
+import { IS_ABANDONED } from './abandoned-reservations.js';
 
 const BATCH = 1_000;
 /** A run ends after this many batches (a few seconds), so that a backlog does not delay a shutdown. */
@@ -17,6 +18,7 @@ const sweepFrom = (from: Date) => `
      where ctid = any (array(
        select ctid from idempotency
         where expires_at >= '${from.toISOString()}' and expires_at < now() and lease_until < now()
+          and not ${IS_ABANDONED}
         order by expires_at
         limit ${BATCH}
           for update skip locked))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { Answers, type KeyedAnswer } from '../../audits/create/answers.js';
+import { Answers, type Answer } from '../../audits/create/answers.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
 import { Reservations } from './reservations.js';
@@ -35,7 +35,7 @@ describe('reservations of Idempotency-Keys', () => {
       throw new Error(reservation.kind);
     return reservation;
   };
-  const responseOf = (held: HeldReservation, response: string): KeyedAnswer => ({
+  const responseOf = (held: HeldReservation, response: string): Answer => ({
     held,
     response,
     audit: {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { byteaArray, textArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/batching/coalescer';
+import { IS_INTERNAL } from './idempotency-key.js';
 import { giveRoomBack } from './room-statements.js';
 import {
   type HeldReservation,
@@ -13,6 +14,9 @@ import {
 
 /** A request that does not finish within its lease counts as dead (the charge's deadline is 5 s). */
 const LEASE_SECONDS = 15;
+
+/** An internal key is never asked for again: once its lease has ended it is either answered or abandoned. */
+const EXPIRY = `now() + case when ${IS_INTERNAL} then interval '${LEASE_SECONDS} seconds' else interval '24 hours' end`;
 
 interface Row {
   workspace_id: string;
@@ -38,7 +42,7 @@ const RESERVE = `
   taken as (
     insert into idempotency as held (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
     select workspace_id, key, fingerprint, audit_id, owner,
-           now() + interval '${LEASE_SECONDS} seconds', now() + interval '24 hours'
+           now() + interval '${LEASE_SECONDS} seconds', ${EXPIRY}
       from item
      order by workspace_id, key
     on conflict (workspace_id, key) do update

@@ -27,9 +27,6 @@ export interface StoryAudit {
   readonly completed_at: Date | null;
   readonly version: number;
   readonly seen_at: Date;
-  readonly keyless: boolean;
-  readonly answered_at: Date | null;
-  readonly void_requested_at: Date | null;
   readonly voided_at: Date | null;
 }
 
@@ -62,7 +59,7 @@ export async function readAuditStory(
 ): Promise<AuditStory> {
   const audits = await client.query<StoryAudit>(
     `select audit_id, workspace_id, url, audit_type, status, charged, refunded, created_at, completed_at, version,
-            seen_at, keyless, answered_at, void_requested_at, voided_at
+            seen_at, voided_at
        from audits where audit_id = $1 and workspace_id = coalesce($2, workspace_id)`,
     [auditId, workspaceId],
   );

@@ -8,7 +8,7 @@ import { type GatewayReplica, startGateway } from '../../../test-support/gateway
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 import { readResponse, send as sendRaw } from '../../../test-support/calls/raw-connection.js';
-import { Answers } from '../../audits/create/answers.js';
+import { noteCreated } from '../../../test-support/created-audit.js';
 import { createResponse } from '../../audits/create/create-response.js';
 import { fingerprintOf } from '../idempotency/fingerprint.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
@@ -55,7 +55,7 @@ describe('the gateway logs a request that', () => {
   it('was served, with its route, key, audit and how long it took', async () => {
     const { workspaceId, keyId, headers } = await withKey();
     const audit = anAudit(workspaceId);
-    await new Answers(harness.pool).noteAnswered({ ...audit, metadata: undefined });
+    await noteCreated(harness.pool, audit);
     const before = Date.now();
     const response = await send('GET', `/api/v1/audit/${audit.auditId}?x=1`, headers);
     const requestId = response.headers['x-request-id'];

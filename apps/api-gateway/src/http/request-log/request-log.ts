@@ -42,7 +42,7 @@ export class RequestLog {
       name: 'gateway_request_log_dropped_total',
       help:
         'Requests that are missing in the request log: full, because Postgres was unavailable; refused, because it rejected them; ' +
-        'address, beyond the limit of their client; keyless, refusals without a valid API key beyond the rows of a minute; ' +
+        'address, beyond the limit of their client; unauthenticated, refusals without a valid API key beyond the rows of a minute; ' +
         'key, refusals of one API key beyond the rows of a minute.',
       labelNames: ['reason'],
       registers: [registry],

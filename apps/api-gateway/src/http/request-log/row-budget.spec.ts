@@ -26,7 +26,7 @@ describe('the rows that refusals may take', () => {
     expect(rows(1_000, (index) => unauthenticated(`10.0.${index % 250}.2`, 400))).toBe(
       ROWS_A_MINUTE.unauthenticated - ROWS_A_MINUTE.client,
     );
-    expect(unauthenticated('10.9.9.9')).toBe('keyless');
+    expect(unauthenticated('10.9.9.9')).toBe('unauthenticated');
     state.now = 60_000;
     expect(unauthenticated('10.0.0.1')).toBeUndefined();
   });

@@ -7,8 +7,8 @@ import type { RequestEntry } from './request-entry.js';
  */
 export const ROWS_A_MINUTE = { unauthenticated: 60, client: 20, key: 60 } as const;
 
-/** Why a refusal has no row. `keyless`: the rows without a valid API key are used up; `key`: those of its API key. */
-export type LeftOut = 'address' | 'keyless' | 'key';
+/** Why a refusal has no row. `unauthenticated`: the rows without a valid API key are used up; `key`: those of its API key. */
+export type LeftOut = 'address' | 'unauthenticated' | 'key';
 
 const MINUTE_MS = 60_000;
 
@@ -38,8 +38,8 @@ export class RowBudget {
       return status >= 500 || takeOne(this.keys, keyId, ROWS_A_MINUTE.key) ? undefined : 'key';
     // Without a key only the address window refuses with 429.
     if (status === 429) return 'address';
-    if (this.unauthenticated >= ROWS_A_MINUTE.unauthenticated) return 'keyless';
-    if (!takeOne(this.clients, clientOf(address() ?? ''), ROWS_A_MINUTE.client)) return 'keyless';
+    if (this.unauthenticated >= ROWS_A_MINUTE.unauthenticated) return 'unauthenticated';
+    if (!takeOne(this.clients, clientOf(address() ?? ''), ROWS_A_MINUTE.client)) return 'unauthenticated';
     this.unauthenticated++;
     return undefined;
   }

@@ -6,7 +6,7 @@ import { anAudit } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
-import { Answers } from '../../audits/create/answers.js';
+import { noteCreated } from '../../../test-support/created-audit.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 
@@ -64,7 +64,7 @@ describe('the gateway, when its Postgres answers and refuses', () => {
   ])('and %s, answers 503 until that is fixed, and recovers', async (_state, begin, end) => {
     const { apiKey, workspaceId } = await seedKey(harness);
     const audit = anAudit(workspaceId);
-    await new Answers(harness.pool).noteAnswered({ ...audit, metadata: undefined });
+    await noteCreated(harness.pool, audit);
     const send = (method: string, path: string, body?: string) =>
       call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}` }, body });
     const read = () => send('GET', `/api/v1/audit/${audit.auditId}`);
@@ -83,7 +83,7 @@ describe('the gateway, when its Postgres answers and refuses', () => {
     const { pool } = harness;
     const { apiKey, workspaceId } = await seedKey(harness);
     const audit = anAudit(workspaceId);
-    await new Answers(pool).noteAnswered({ ...audit, metadata: undefined });
+    await noteCreated(pool, audit);
     const send = (method: string, path: string, body?: string) =>
       call(gateway.url, method, path, {
         headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'refused' },

@@ -7,7 +7,7 @@ import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
-import { Answers } from '../../audits/create/answers.js';
+import { noteCreated } from '../../../test-support/created-audit.js';
 import { AuditView } from '../../audits/view/audit-view.js';
 import { stateAfter } from '../../audits/view/state-after.js';
 
@@ -50,7 +50,7 @@ describe('the headers of answers', () => {
     const audit = async (steps = 3, issues = 0) => {
       const stored = anAudit(workspaceId);
       const view = new AuditView(stage.harness.servicePool);
-      await new Answers(stage.harness.servicePool).noteAnswered({ ...stored, metadata: undefined });
+      await noteCreated(stage.harness.servicePool, stored);
       for (const [event, version] of lifeOf(stored).slice(0, steps)) {
         if (event.type === 'audit.completed') {
           const issue = { id: 'i', engine: 'seo', title: 'T\u00ebxt', severity: 'high', impact: 1, fix: 'F' };

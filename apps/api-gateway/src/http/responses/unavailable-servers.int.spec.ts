@@ -6,7 +6,7 @@ import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
-import { Answers } from '../../audits/create/answers.js';
+import { noteCreated } from '../../../test-support/created-audit.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { required } from '../../../../../test/support/servers/environment.js';
@@ -36,7 +36,7 @@ describe('the gateway, when', () => {
   const partner = async () => {
     const { apiKey, workspaceId } = await seedKey(harness);
     const audit = anAudit(workspaceId);
-    await new Answers(harness.pool).noteAnswered({ ...audit, metadata: undefined });
+    await noteCreated(harness.pool, audit);
     const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
       call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}`, ...headers }, body });
     return { send, auditId: audit.auditId, audit: `/api/v1/audit/${audit.auditId}`, workspaceId };
@@ -144,12 +144,15 @@ describe('the gateway, when', () => {
     });
     expectUnavailable(await again);
 
-    const { rows } = await harness.pool.query<{ audit_id: string; tried: boolean }>(
-      `select audit_id, void_tried_at is not null as tried from audits
-        where workspace_id = $1 and void_requested_at is not null`,
-      [workspaceId],
-    );
-    expect(rows).toEqual([{ audit_id: expect.stringMatching(/^aud_/), tried: true }]);
+    const rows = await eventually('its void is begun', async () => {
+      const { rows } = await harness.pool.query<{ audit_id: string }>(
+        `select audit_id from audits join idempotency using (workspace_id, audit_id)
+        where workspace_id = $1 and voided_at is not null`,
+        [workspaceId],
+      );
+      return rows.length > 0 && rows;
+    });
+    expect(rows).toEqual([{ audit_id: expect.stringMatching(/^aud_/) }]);
     expect(rows[0]!.audit_id).not.toBe(auditId);
     expect((await send('GET', `/api/v1/audit/${rows[0]!.audit_id}`)).status).toBe(404);
     expect((await send('GET', audit)).status).toBe(200);

@@ -74,7 +74,6 @@ describe('what this version does not know of a request', () => {
         audit_id,
         audit_type: 'seo',
         url: 'https://example.com/',
-        keyless: true,
         key_id: keyId,
       },
     ]);

@@ -34,7 +34,6 @@ describe('a charge', () => {
           credits: price,
           balance_after: 1_000 - price,
           created_at: NOON.toISOString(),
-          keyless: false,
         },
       },
     ]);

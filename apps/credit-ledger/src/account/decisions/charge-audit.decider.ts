@@ -27,7 +27,7 @@ export function decideCharge(
   }
   if (!Number.isSafeInteger(account.lifetimeConsumed + credits)) return amountOutOfRange(account.workspaceId);
 
-  const { workspace_id, audit_id, audit_type, url, keyless, key_id } = command;
+  const { workspace_id, audit_id, audit_type, url, key_id } = command;
   const balance_after = account.balance - credits;
   const created_at = now.toISOString();
   const charged: LedgerEvent = {
@@ -40,7 +40,6 @@ export function decideCharge(
       credits,
       balance_after,
       created_at,
-      keyless,
       ...(key_id !== undefined && { key_id }),
     },
   };

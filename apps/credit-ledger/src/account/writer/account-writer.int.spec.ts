@@ -13,7 +13,7 @@ function charge(
   workspace_id: string,
   { audit_id = newId('audit'), url = 'https://example.com/' } = {},
 ): Promise<ReplyOf<'ledger.charge-audit'>> {
-  const payload = { workspace_id, audit_id, audit_type: 'all' as const, url, keyless: false };
+  const payload = { workspace_id, audit_id, audit_type: 'all' as const, url };
   return accounts.execute({ type: 'ledger.charge-audit', payload });
 }
 

@@ -10,8 +10,7 @@ type StepText = readonly [what: string, detail: string];
 const LEDGER_STEPS: Readonly<Record<string, (data: Data) => StepText>> = {
   'ledger.audit-charged': (data) => [
     'charged',
-    `${credits(data.credits)} for an audit of type ${text(data.audit_type)}, ${balance(data)}` +
-      (data.keyless === true ? '; without an Idempotency-Key' : ''),
+    `${credits(data.credits)} for an audit of type ${text(data.audit_type)}, ${balance(data)}`,
   ],
   'ledger.audit-refunded': (data) => [
     'refunded',

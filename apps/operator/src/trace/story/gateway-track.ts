@@ -36,9 +36,7 @@ export function auditTrack({ audit, events, entries }: Trace): Track {
     : step(audit.seen_at, 'visible', 'from here on a GET finds it');
   return [
     { ...seen!, ...(cause && { after: [`event:${cause.event_id}`] }) },
-    ...step(audit.answered_at, 'noted', 'its caller was about to get the 202'),
-    ...step(audit.void_requested_at, 'to be voided', 'its caller may never have learned of it'),
-    ...step(audit.voided_at, 'void confirmed', 'by the ledger'),
+    ...step(audit.voided_at, 'hidden', 'to be voided: its caller may never have learned of it'),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 

@@ -78,9 +78,6 @@ const audit: StoryAudit = {
   completed_at: time(100),
   version: 3,
   seen_at: time(15),
-  keyless: false,
-  answered_at: null,
-  void_requested_at: null,
   voided_at: null,
 };
 const ENDED: Trace = {

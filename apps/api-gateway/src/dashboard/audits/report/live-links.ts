@@ -36,7 +36,7 @@ export class LiveLinks {
               ${positionOf('l.expires_at', 'l.link_id')} as position
          from report_links l join audits a using (audit_id)
         where l.workspace_id = $1 and l.revoked_at is null and l.expires_at > now()
-          and a.void_requested_at is null and a.voided_at is null
+          and a.voided_at is null
           and ($2::bigint is null
                or (l.expires_at, l.link_id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
         order by l.expires_at desc, l.link_id desc

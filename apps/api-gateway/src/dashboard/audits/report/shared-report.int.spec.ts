@@ -93,9 +93,7 @@ describe('a shared report', () => {
 
   it('follows its audit: one that is voided is shown to nobody', async () => {
     const token = await share();
-    await stage.harness.pool.query('update audits set void_requested_at = now() where audit_id = $1', [
-      auditId,
-    ]);
+    await stage.harness.pool.query('update audits set voided_at = now() where audit_id = $1', [auditId]);
     expect((await open(token)).status).toBe(404);
   });
 

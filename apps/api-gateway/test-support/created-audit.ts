@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { Answers } from '../src/audits/create/answers.js';
+import type { AuditFields } from '../src/audits/view/audit-state.js';
+import { internalKeyOf } from '../src/http/idempotency/idempotency-key.js';
+
+/** Writes the row of an audit, as its create does before the 202. */
+export async function noteCreated(pool: Pool, audit: AuditFields, metadata?: string): Promise<void> {
+  const { auditId, workspaceId } = audit;
+  const held = { workspaceId, key: internalKeyOf(auditId), owner: randomUUID(), auditId };
+  await new Answers(pool).storeResponse({ audit: { ...audit, metadata }, held, response: '{}' });
+}
+
+/** Marks the row of an audit as one that is being voided. */
+export async function noteVoided(pool: Pool, auditId: string): Promise<void> {
+  await pool.query('update gateway.audits set voided_at = now() where audit_id = $1', [auditId]);
+}
+
+/** Makes an audit one whose create had no Idempotency-Key and got no response: the gateway voids it. */
+export async function forgetResponse(
+  client: ClientBase,
+  { auditId, workspaceId }: Pick<AuditFields, 'auditId' | 'workspaceId'>,
+): Promise<void> {
+  await client.query(
+    `insert into gateway.idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
+     values ($1, $2, '', $3, gen_random_uuid(), now(), now())
+     on conflict (workspace_id, key) do update set response = null, lease_until = now(), expires_at = now()`,
+    [workspaceId, internalKeyOf(auditId), auditId],
+  );
+}
