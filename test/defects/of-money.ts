@@ -40,8 +40,8 @@ export const MONEY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'a payment that is learned of late is credited, and its refunds are not asked for',
     file: 'apps/credit-ledger/src/checkouts/polling/poll-provider.ts',
-    find: "if (answer.kind === 'notice' && answer.paymentId !== undefined)",
-    replace: "if (answer.kind === 'notice' && answer.paymentId === '')",
+    find: "if (state.kind === 'notice' && state.paymentId !== undefined)",
+    replace: "if (state.kind === 'notice' && state.paymentId === '')",
     caughtBy: ['apps/credit-ledger/src/checkouts/polling/polled-payments.int.spec.ts'],
   },
   {

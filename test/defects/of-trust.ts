@@ -116,9 +116,9 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'an old secret signs after its seven days',
-    file: 'apps/webhook-dispatcher/src/scheduling/claim/claim-attempts.ts',
-    find: ' and (expires_at is null or expires_at > now())) as s`',
-    replace: ') as s`',
+    file: 'apps/webhook-dispatcher/src/secrets/endpoint-secrets.ts',
+    find: ' and (expires_at is null or expires_at > now()))`;',
+    replace: ')`;',
     caughtBy: ['apps/webhook-dispatcher/src/endpoints/endpoints.int.spec.ts'],
   },
   {

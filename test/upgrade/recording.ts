@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../tools/local/project-root.js';
 import type { KnownTypes } from './known-types.js';
-import type { Facts } from './facts.js';
+import type { Rows } from './rows.js';
 import type { Routes } from './route-problems.js';
 
 /** A message as a service gave it to the broker. Of a batch of events the body is that of the batch. */
@@ -37,7 +37,7 @@ export interface RecordedStory {
   /** Where the flows' webhooks went. */
   readonly receiverUrl: string;
   /** What each schema held in the end. */
-  readonly facts: Facts;
+  readonly rows: Rows;
 }
 
 export const RECORDED = join(projectRoot, 'test', 'upgrade', 'recorded');

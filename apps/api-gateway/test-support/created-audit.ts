@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { Answers } from '../src/audits/create/answers.js';
+import { CreatedResponses } from '../src/audits/create/created-responses.js';
 import type { AuditFields } from '../src/audits/view/audit-state.js';
 import { internalKeyOf } from '../src/http/idempotency/idempotency-key.js';
 
@@ -8,7 +8,7 @@ import { internalKeyOf } from '../src/http/idempotency/idempotency-key.js';
 export async function noteCreated(pool: Pool, audit: AuditFields, metadata?: string): Promise<void> {
   const { auditId, workspaceId } = audit;
   const held = { workspaceId, key: internalKeyOf(auditId), owner: randomUUID(), auditId };
-  await new Answers(pool).storeResponse({ audit: { ...audit, metadata }, held, response: '{}' });
+  await new CreatedResponses(pool).storeResponse({ audit: { ...audit, metadata }, held, response: '{}' });
 }
 
 /** Marks the row of an audit as one that is being voided. */

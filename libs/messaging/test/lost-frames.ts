@@ -17,10 +17,10 @@ const ANSWERS = {
 const PUBLISH = [60, 40] as const;
 const CLOSE = [20, 40] as const;
 
-export type Answer = keyof typeof ANSWERS;
+export type Reply = keyof typeof ANSWERS;
 
 /** Loses the next such reply of the broker. All else goes through, heartbeats too, so that neither side notices. */
-export function loseNext(response: Answer, line: TcpProxy): void {
+export function loseNext(response: Reply, line: TcpProxy): void {
   let isLost = false;
   const losesIt = (frame: Buffer) => (isLost = is(frame, ANSWERS[response]));
   lose(

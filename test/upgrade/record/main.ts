@@ -9,7 +9,7 @@ import { startService } from '../../../tools/local/start/start-service.js';
 import { eventually } from '../../support/eventually.js';
 import { startSampleSite } from '../../support/sample-site/sample-site.js';
 import { startWebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { type Facts, factsOf } from '../facts.js';
+import { type Rows, rowsOf } from '../rows.js';
 import { openFirehose } from './firehose.js';
 import { type FlowWorkspaces, runFlows } from './flows.js';
 import { knownTypes, NOT_SENT_YET } from '../known-types.js';
@@ -39,7 +39,7 @@ try {
   const recordedAt = new Date().toISOString();
   const workspaces = await runFlows({ gatewayUrl: service.gatewayUrl, operator, gateway, site, receiver });
   await published(operator);
-  const facts = await settledFacts(operator);
+  const rows = await settledRows(operator);
   const messages = firehose.messages();
   await firehose.stop();
   assertComplete(messages);
@@ -48,7 +48,7 @@ try {
     known: knownTypes(),
     routes: EVENT_ROUTES,
     receiverUrl: receiver.url,
-    facts,
+    rows,
   };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, FILES.messages), linesOf(messages));
@@ -76,19 +76,19 @@ async function published({ withDatabase }: Operator): Promise<void> {
   }
 }
 
-async function settledFacts({ withDatabase }: Operator): Promise<Facts> {
+async function settledRows({ withDatabase }: Operator): Promise<Rows> {
   const read = () =>
     withDatabase('public', async (client) => {
-      const facts: Partial<Record<keyof Facts, readonly unknown[]>> = {};
-      for (const each of SERVICES) facts[each] = await factsOf(client, each);
-      return facts as Facts;
+      const rows: Partial<Record<keyof Rows, readonly unknown[]>> = {};
+      for (const each of SERVICES) rows[each] = await rowsOf(client, each);
+      return rows as Rows;
     });
   let last = '';
   return eventually('nothing changes any more', async () => {
-    const facts = await read();
-    const same = JSON.stringify(facts) === last;
-    last = JSON.stringify(facts);
-    return same && facts;
+    const rows = await read();
+    const same = JSON.stringify(rows) === last;
+    last = JSON.stringify(rows);
+    return same && rows;
   });
 }
 

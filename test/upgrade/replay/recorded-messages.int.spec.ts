@@ -14,27 +14,27 @@ const FIELD = fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 2 }));
 describe.each(RECORDINGS)('the messages of version $version', (recording) => {
   describe.each(SERVICES)('are taken by the %s of today', (service) => {
     it('as they were then', async () => {
-      const { problems, facts, expected } = await replayTo(service, recording, { times: 1 });
+      const { problems, rows, expected } = await replayTo(service, recording, { times: 1 });
       expect(problems).toEqual([]);
-      expect(facts).toEqual(expected);
+      expect(rows).toEqual(expected);
     }, 60_000);
 
     it('also where each comes twice', async () => {
-      const { problems, facts, expected } = await replayTo(service, recording, { times: 2 });
+      const { problems, rows, expected } = await replayTo(service, recording, { times: 2 });
       expect(problems).toEqual([]);
-      expect(facts).toEqual(expected);
+      expect(rows).toEqual(expected);
     }, 60_000);
 
     it('also where a newer version has added fields anywhere', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(FIELD, { minLength: 1, maxLength: 4 }), async (fields) => {
           let used = 0;
-          const { problems, facts, expected } = await replayTo(service, recording, {
+          const { problems, rows, expected } = await replayTo(service, recording, {
             times: 1,
             change: (message) => withUnknownFields(message, () => fields[used++ % fields.length]!),
           });
           expect(problems).toEqual([]);
-          expect(facts).toEqual(expected);
+          expect(rows).toEqual(expected);
         }),
         { numRuns: 1 },
       );
@@ -42,13 +42,13 @@ describe.each(RECORDINGS)('the messages of version $version', (recording) => {
   });
 
   it('are found out where they do not fit', async () => {
-    const { problems, facts, expected } = await replayTo('credit-ledger', recording, {
+    const { problems, rows, expected } = await replayTo('credit-ledger', recording, {
       times: 1,
       change: (message) =>
         message.type === 'ledger.grant-credits' ? { ...message, body: { workspace_id: 'ws_1' } } : message,
     });
     expect(problems[0]).toMatch(/^ledger.grant-credits was answered with .*INVALID_MESSAGE/);
-    expect(facts).not.toEqual(expected);
+    expect(rows).not.toEqual(expected);
   }, 60_000);
 });
 

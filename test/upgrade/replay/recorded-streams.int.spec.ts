@@ -53,14 +53,14 @@ describe.each(recordings())('the streams that version $version stored', ({ versi
     const { first_rows: charges } = await acs<Replayed>('replay ledger.charges --in recorded --limit 1000');
     expect(accounts).toHaveLength(2);
     expect(charges.length).toBeGreaterThan(5);
-    const facts = story.facts['credit-ledger'];
+    const rows = story.rows['credit-ledger'];
     for (const { workspace_id: workspace, balance, lifetime_consumed: consumed } of accounts)
-      expect(facts).toContainEqual(
+      expect(rows).toContainEqual(
         expect.objectContaining({ workspace, balance: Number(balance), consumed: Number(consumed) }),
       );
     const number = (value: unknown) => (value === null ? null : Number(value));
     for (const { audit_id: audit, charged, refunded, voided } of charges)
-      expect(facts).toContainEqual({
+      expect(rows).toContainEqual({
         audit,
         charged: number(charged),
         refunded: number(refunded),

@@ -11,7 +11,7 @@ import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { BrokerSide } from './broker-side.js';
-import { factsOf } from '../facts.js';
+import { rowsOf } from '../rows.js';
 import type { RecordedMessage, Recording } from '../recording.js';
 import { Renaming } from './renaming.js';
 import { type ServiceAlone, startAlone } from './service-alone.js';
@@ -27,7 +27,7 @@ export interface Replayed {
   /** What was not as it should be, a sentence each. */
   readonly problems: readonly string[];
   /** What the service's schema held in the end, and what it should hold. */
-  readonly facts: readonly unknown[];
+  readonly rows: readonly unknown[];
   readonly expected: readonly unknown[];
 }
 
@@ -63,10 +63,10 @@ export async function replayTo(
         }
       }
     }
-    const expected = inOrder(renaming.apply(story.facts[service]));
-    const facts = await settledFacts(alone, service, expected, problems.length === 0 ? 20_000 : 0);
+    const expected = inOrder(renaming.apply(story.rows[service]));
+    const rows = await settledRows(alone, service, expected, problems.length === 0 ? 20_000 : 0);
     await alone.stop();
-    return { problems: [...problems, ...(await leftOvers(side, service)), ...alarms(log)], facts, expected };
+    return { problems: [...problems, ...(await leftOvers(side, service)), ...alarms(log)], rows, expected };
   } finally {
     await side.close();
     await alone.remove();
@@ -89,10 +89,10 @@ const isOk = (body: unknown): boolean => (body as { readonly ok: boolean }).ok;
 
 /** The first answer that is a reply, or a refusal, as the recorded one is: what it asks for may be on its way. */
 async function askLike({ type, reply }: RecordedMessage, ask: () => Promise<object>): Promise<object> {
-  let answer: object = {};
-  const same = async () => isOk((answer = await ask())) === isOk(reply);
+  let latest: object = {};
+  const same = async () => isOk((latest = await ask())) === isOk(reply);
   await eventually(`${type} is answered as it was`, same, 3_000).catch(() => undefined);
-  return answer;
+  return latest;
 }
 
 function misfits({ type, reply }: RecordedMessage, now: object): readonly string[] {
@@ -121,25 +121,25 @@ async function handled(
 }
 
 /** What a service does of its own accord follows a message at a distance. */
-async function settledFacts(
+async function settledRows(
   { harness: { database } }: ServiceAlone,
   service: ServiceName,
   expected: readonly unknown[],
   withinMs: number,
 ): Promise<readonly unknown[]> {
-  let facts: readonly unknown[] = [];
+  let rows: readonly unknown[] = [];
   const settled = async (): Promise<boolean> => {
-    facts = inOrder(await factsOf(database.pool, service));
-    return JSON.stringify(facts) === JSON.stringify(expected);
+    rows = inOrder(await rowsOf(database.pool, service));
+    return JSON.stringify(rows) === JSON.stringify(expected);
   };
   // The caller compares them, and shows where they differ.
   await eventually(`${SCHEMAS[service]} holds what it should`, settled, withinMs).catch(() => undefined);
-  return facts;
+  return rows;
 }
 
 /** Renamed rows sort differently. */
-function inOrder(facts: readonly unknown[]): readonly unknown[] {
-  return facts.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+function inOrder(rows: readonly unknown[]): readonly unknown[] {
+  return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
 async function leftOvers({ channel }: BrokerSide, service: ServiceName): Promise<readonly string[]> {

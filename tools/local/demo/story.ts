@@ -18,9 +18,9 @@ export class Story {
   }
 
   /** Says `fact` with a tick where it holds; else throws `BrokenPromise` with it. */
-  promise(fact: string, holds: boolean, seen?: unknown): void {
+  promise(promised: string, holds: boolean, seen?: unknown): void {
     if (!holds)
-      throw new BrokenPromise(`${fact}${seen === undefined ? '' : `, but: ${JSON.stringify(seen)}`}`);
-    console.log(`   ✓ ${fact}`);
+      throw new BrokenPromise(`${promised}${seen === undefined ? '' : `, but: ${JSON.stringify(seen)}`}`);
+    console.log(`   ✓ ${promised}`);
   }
 }

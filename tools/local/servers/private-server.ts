@@ -180,12 +180,12 @@ export async function startOnFreePorts<Plan extends ServerPlan>(
  */
 export function answersOnTcp(
   port: number,
-  { greeting, expected }: { greeting?: string; expected?: (answer: string) => boolean } = {},
+  { greeting, expected }: { greeting?: string; expected?: (ready: string) => boolean } = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 });
-    const settle = (answer: boolean) => {
-      resolve(answer);
+    const settle = (ready: boolean) => {
+      resolve(ready);
       socket.destroy();
     };
     let received = '';

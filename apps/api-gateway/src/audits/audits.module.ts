@@ -3,7 +3,7 @@ import { EventsModule } from '../events/events.module.js';
 import { IdempotencyModule } from '../http/idempotency/idempotency.module.js';
 import { AuditsController } from './audits.controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
-import { Answers } from './create/answers.js';
+import { CreatedResponses } from './create/created-responses.js';
 import { CreateAudit } from './create/create-audit.js';
 import { ArchivedResults } from './fetch/archived-results.js';
 import { AuditReads } from './fetch/audit-reads.js';
@@ -16,7 +16,7 @@ import { AuditEventsController } from './view/audit-events.controller.js';
 import { AuditView } from './view/audit-view.js';
 import { ViewMetrics } from './view/view-metrics.js';
 
-const CREATE = [CreateAudit, Answers, Backlog, BacklogCount, MetadataRoom, MetadataSweep];
+const CREATE = [CreateAudit, CreatedResponses, Backlog, BacklogCount, MetadataRoom, MetadataSweep];
 const TAKE_BACK = [VoidSweeper, VoidMetrics];
 const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults, ListAudits];
 

@@ -16,7 +16,7 @@ import {
 import { eventually } from '../../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
 
-interface Answer {
+interface Printed {
   ok: boolean;
   events: number;
   rows: number;
@@ -65,9 +65,9 @@ describe('a replay of the ledger', () => {
       DATABASE_URL: harness.database.url,
       RABBITMQ_URL: 'amqp://nobody:nothing@127.0.0.1:1',
     });
-  const reply = async (line: string): Promise<Answer & { code: number; stderr: string }> => {
+  const reply = async (line: string): Promise<Printed & { code: number; stderr: string }> => {
     const { code, stdout, stderr } = await acs(`${line} --json`);
-    return { ...(JSON.parse(stdout || '{}') as Answer), code, stderr };
+    return { ...(JSON.parse(stdout || '{}') as Printed), code, stderr };
   };
   const breakRow = (sql: string) => harness.admin.query(sql);
 

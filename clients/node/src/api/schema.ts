@@ -356,7 +356,7 @@ export interface components {
             /** @description The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
-        readonly CancelAnswer: {
+        readonly CancelResponse: {
             /** @description The id of the audit. */
             readonly audit_id: string;
             readonly credits: components["schemas"]["Credits"];

@@ -11,7 +11,7 @@ export type Audit = Schemas['Audit'];
 /** An audit that is over: `complete`, `failed` or `cancelled`. */
 export type EndedAudit = Exclude<Audit, Schemas['AuditInFlight']>;
 export type AuditStatus = Audit['status'];
-export type CancelledResponse = Schemas['CancelAnswer'];
+export type CancelledResponse = Schemas['CancelResponse'];
 export type Balance = Schemas['Balance'];
 export type TopUpRequest = Pick<Schemas['TopUpRequest'], 'package'>;
 export type Checkout = Schemas['Checkout'];

@@ -15,7 +15,7 @@ from ._core.steps import Flow
 from ._io.tasks import AsyncTransport
 from .records import EventRecord
 from .result import EventPage, Result
-from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, CreditEntry, CreditUsage, Delivery, ListedAudit
+from .types import Audit, Balance, CancelResponse, Checkout, CreatedAudit, CreditEntry, CreditUsage, Delivery, ListedAudit
 
 T = TypeVar("T")
 
@@ -134,7 +134,7 @@ class AsyncAudits(_Calls):
         """Reads an audit."""
         return await self._run(flows.get(self._settings, audit_id))
 
-    async def cancel(self, audit_id: str) -> Result[CancelAnswer]:
+    async def cancel(self, audit_id: str) -> Result[CancelResponse]:
         """Cancels an audit that has not ended. One that has ended stays as it is."""
         return await self._run(flows.cancel(self._settings, audit_id))
 

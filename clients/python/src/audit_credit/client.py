@@ -20,7 +20,7 @@ from ._core.steps import Flow
 from ._io.threads import Transport
 from .records import EventRecord
 from .result import EventPage, Result
-from .types import Audit, Balance, CancelAnswer, Checkout, CreatedAudit, CreditEntry, CreditUsage, Delivery, ListedAudit
+from .types import Audit, Balance, CancelResponse, Checkout, CreatedAudit, CreditEntry, CreditUsage, Delivery, ListedAudit
 
 T = TypeVar("T")
 
@@ -138,7 +138,7 @@ class Audits(_Calls):
         """Reads an audit."""
         return self._run(flows.get(self._settings, audit_id))
 
-    def cancel(self, audit_id: str) -> Result[CancelAnswer]:
+    def cancel(self, audit_id: str) -> Result[CancelResponse]:
         """Cancels an audit that has not ended. One that has ended stays as it is."""
         return self._run(flows.cancel(self._settings, audit_id))
 

@@ -297,7 +297,7 @@ class BalanceLowEvent(_BalanceLowEvent, total=False):
     """
 
 
-class CancelAnswer(TypedDict):
+class CancelResponse(TypedDict):
     audit_id: str
     """The id of the audit."""
     credits: Credits
@@ -631,7 +631,7 @@ __all__ = [
     "Balance",
     "BalanceLowData",
     "BalanceLowEvent",
-    "CancelAnswer",
+    "CancelResponse",
     "Check",
     "Checkout",
     "Completeness",

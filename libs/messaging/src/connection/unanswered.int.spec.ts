@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type Answer, loseNext } from '../../test/lost-frames.js';
+import { type Reply, loseNext } from '../../test/lost-frames.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { type Delivery, QueueConsumer } from '../consume/queue-consumer.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
@@ -42,7 +42,7 @@ describe('a request that the broker never answers, although it sends heartbeats,
   });
   afterAll(() => broker?.remove());
 
-  const lose = (response: Answer) => loseNext(response, broker.line);
+  const lose = (response: Reply) => loseNext(response, broker.line);
   const isHandled = async () => {
     const before = handled.length;
     await publisher.publishOnce(MESSAGE);

@@ -49,34 +49,34 @@ describe('a cancel', () => {
     });
   /** An audit that is running in the view, and ended by `ended` in the engine. */
   const endedUnseen = async (
-    endOf: (facts: AuditFields) => TerminalAuditEvent,
+    endOf: (audit: AuditFields) => TerminalAuditEvent,
     reply: (end: TerminalAuditEvent) => CancelReply,
   ) => {
-    const facts = anAudit(key.workspaceId);
-    const [queued, started] = lifeOf(facts);
+    const audit = anAudit(key.workspaceId);
+    const [queued, started] = lifeOf(audit);
     await view.write(stateAfter(...queued!));
     await view.write(stateAfter(...started!));
-    const end = endOf(facts);
+    const end = endOf(audit);
     engine.script = { 'audit.cancel': () => reply(end) };
-    return { facts, end };
+    return { facts: audit, end };
   };
-  const completed = (facts: AuditFields) => lifeOf(facts)[2]![0] as TerminalAuditEvent;
-  const failed = (facts: AuditFields): TerminalAuditEvent => ({
+  const completed = (audit: AuditFields) => lifeOf(audit)[2]![0] as TerminalAuditEvent;
+  const failed = (audit: AuditFields): TerminalAuditEvent => ({
     type: 'audit.failed',
     data: {
-      ...identityOf(facts),
-      ...decidedRefund(facts.charged, { kind: 'failed', fault: 'engine' }),
+      ...identityOf(audit),
+      ...decidedRefund(audit.charged, { kind: 'failed', fault: 'engine' }),
       failure_reason: 'timeout',
       fault: 'engine',
       error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
       completed_at: COMPLETED_AT,
     },
   });
-  const cancelled = (facts: AuditFields): TerminalAuditEvent => ({
+  const cancelled = (audit: AuditFields): TerminalAuditEvent => ({
     type: 'audit.cancelled',
     data: {
-      ...identityOf(facts),
-      ...decidedRefund(facts.charged, { kind: 'cancelled', from: 'processing' }),
+      ...identityOf(audit),
+      ...decidedRefund(audit.charged, { kind: 'cancelled', from: 'processing' }),
       from: 'processing',
       completed_at: COMPLETED_AT,
     },
@@ -86,7 +86,7 @@ describe('a cancel', () => {
     'audit.failed': 'failed',
     'audit.cancelled': 'cancelled',
   } as const;
-  const told = (ended: TerminalAuditEvent): CancelReply => ({
+  const published = (ended: TerminalAuditEvent): CancelReply => ({
     status: STATUS[ended.type],
     cancelled_from: ended.type === 'audit.cancelled' ? ended.data.from : null,
     refunded: ended.data.refunded,
@@ -100,59 +100,59 @@ describe('a cancel', () => {
     ['failed', failed],
     ['cancelled', cancelled],
   ])('that answers %s is followed by no older GET, at any replica', async (status, endOf) => {
-    const { facts, end } = await endedUnseen(endOf, told);
-    const answer = await send('POST', `${facts.auditId}:cancel`);
-    expect(answer).toMatchObject({ status: 200, body: { data: { audit_id: facts.auditId, status } } });
-    const shown = await send('GET', facts.auditId, gateways[1]);
+    const { facts: audit, end } = await endedUnseen(endOf, published);
+    const response = await send('POST', `${audit.auditId}:cancel`);
+    expect(response).toMatchObject({ status: 200, body: { data: { audit_id: audit.auditId, status } } });
+    const shown = await send('GET', audit.auditId, gateways[1]);
     expect(shown.body.data).toMatchObject({ status, completed_at: COMPLETED_AT });
 
     // Its event changes nothing of the shown state.
     await view.write(stateAfter(end, 3));
-    const later = await send('GET', facts.auditId);
+    const later = await send('GET', audit.auditId);
     expect(later.text).toBe(shown.text);
     expect(later.headers.etag).toBe(shown.headers.etag);
   });
 
   it('shows a complete audit in full: the purchased scores, dimensions and issues', async () => {
-    const { facts } = await endedUnseen(completed, told);
-    await send('POST', `${facts.auditId}:cancel`);
-    expect((await send('GET', facts.auditId)).body.data).toMatchObject({
+    const { facts: audit } = await endedUnseen(completed, published);
+    await send('POST', `${audit.auditId}:cancel`);
+    expect((await send('GET', audit.auditId)).body.data).toMatchObject({
       scores: { overall: 71, seo: 71, aeo: null, geo: null },
-      dimensions: { scoring_version: '1', final_url: facts.url },
+      dimensions: { scoring_version: '1', final_url: audit.url },
       issues: [],
     });
   });
 
   it('of an audit that was voided meanwhile answers 404', async () => {
-    const { facts } = await endedUnseen(cancelled, () => ({
+    const { facts: audit } = await endedUnseen(cancelled, () => ({
       status: 'voided',
       cancelled_from: null,
       refunded: 0,
       completed_at: null,
       version: 3,
     }));
-    expect((await send('POST', `${facts.auditId}:cancel`)).status).toBe(404);
+    expect((await send('POST', `${audit.auditId}:cancel`)).status).toBe(404);
   });
 
   it('is answered only after its refund is confirmed, so that the next balance has it', async () => {
-    const { facts } = await endedUnseen(cancelled, told);
+    const { facts: audit } = await endedUnseen(cancelled, published);
     const steps: string[] = [];
     ledger.script = {
       'ledger.refund-audit': async ({ credits }) => {
         steps.push('refund asked for');
         // Time enough for a reply that does not wait: each call goes through the same gateway.
-        const shown = await Promise.all(Array.from({ length: 20 }, () => send('GET', facts.auditId)));
+        const shown = await Promise.all(Array.from({ length: 20 }, () => send('GET', audit.auditId)));
         for (const { body } of shown) expect(body.data).toMatchObject({ status: 'processing' });
         steps.push('refunded');
         return { refunded: credits, balance: 80 };
       },
     };
-    await send('POST', `${facts.auditId}:cancel`).then(() => steps.push('answered'));
+    await send('POST', `${audit.auditId}:cancel`).then(() => steps.push('answered'));
     expect(steps).toEqual(['refund asked for', 'refunded', 'answered']);
     expect(ledger.heardOf('ledger.refund-audit').at(-1)).toEqual({
       workspace_id: key.workspaceId,
-      audit_id: facts.auditId,
-      credits: cancelled(facts).data.refunded,
+      audit_id: audit.auditId,
+      credits: cancelled(audit).data.refunded,
       reason: 'cancelled-processing',
     });
   });

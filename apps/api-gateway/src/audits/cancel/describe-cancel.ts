@@ -9,14 +9,14 @@ import { Field, text } from '../../http/openapi/schemas.js';
 import { AUDIT_ID, Credits } from '../fetch/audit-responses.js';
 
 /** Contract section 4.3. */
-export class CancelAnswer {
+export class CancelResponse {
   @Field(AUDIT_ID) audit_id!: string;
   @Field() credits!: Credits;
   @Field({ ...text('`cancelled`, or the state in which the audit had already ended.'), enum: AUDIT_STATUSES })
   status!: AuditStatus;
 }
 
-const CANCELLED: CancelAnswer = {
+const CANCELLED: CancelResponse = {
   audit_id: EXAMPLE.auditId,
   status: 'cancelled',
   credits: CANCELLED_CREDITS,
@@ -35,7 +35,7 @@ export const DescribesCancel = () =>
 Every later \`GET\` shows the same state. A request body is ignored.`,
     }),
     TakesTraceparent(),
-    Success(200, 'The state of the audit after the call.', CancelAnswer, {
+    Success(200, 'The state of the audit after the call.', CancelResponse, {
       examples: { cancelled: { value: { data: CANCELLED } } },
     }),
     Refusals('AuditNotFoundError'),

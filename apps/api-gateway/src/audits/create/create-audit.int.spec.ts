@@ -51,8 +51,8 @@ describe('a create that takes over the key of a request without an answer', () =
       'ledger.void-charge': () => ({ voided: 0, balance: 5 }),
     };
     const auditId = await brokenOff('late');
-    const answer = await create('late');
-    expect([answer.status, answer.body.error?.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    const response = await create('late');
+    expect([response.status, response.body.error?.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
     await eventually('the audit is voided', () =>
       ledger.heardOf('ledger.void-charge').some(({ audit_id }) => audit_id === auditId),
     );
@@ -72,8 +72,11 @@ describe('a create that takes over the key of a request without an answer', () =
       'ledger.charge-audit': () => ({ outcome: 'charged', charged: 80, balance_after: 20, created_at }),
     };
     const auditId = await brokenOff('again');
-    const answer = await create('again');
-    expect([answer.status, answer.body.data]).toEqual([202, expect.objectContaining({ audit_id: auditId })]);
+    const response = await create('again');
+    expect([response.status, response.body.data]).toEqual([
+      202,
+      expect.objectContaining({ audit_id: auditId }),
+    ]);
     expect(ledger.heardOf('ledger.charge-audit').at(-1)).toMatchObject({
       audit_id: auditId,
       key_id: partner.keyId,

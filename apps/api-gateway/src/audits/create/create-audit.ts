@@ -14,7 +14,7 @@ import { Reservations } from '../../http/idempotency/reservations.js';
 import { MetadataRoom } from '../metadata/metadata-room.js';
 import { Backlog, engineBusy } from '../saturation/backlog.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
-import { Answers } from './answers.js';
+import { CreatedResponses } from './created-responses.js';
 import { sendCharge, insufficientCredits } from './send-charge.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 import { auditIdIn, createResponse } from './create-response.js';
@@ -27,7 +27,7 @@ export interface OwnedRequest extends CreateAuditRequest {
   readonly key: string | undefined;
 }
 
-export interface CreateAnswer {
+export interface CreateOutcome {
   readonly body: string;
   readonly replayed: boolean;
 }
@@ -48,7 +48,7 @@ export class CreateAudit {
     private readonly reservations: Reservations,
     private readonly abandoned: AbandonedReservations,
     private readonly commands: CommandClient,
-    private readonly answers: Answers,
+    private readonly responses: CreatedResponses,
     private readonly backlog: Backlog,
     private readonly room: MetadataRoom,
     private readonly settings: GatewaySettings,
@@ -62,7 +62,7 @@ export class CreateAudit {
     request: OwnedRequest,
     trace: RequestTrace,
     hasDisconnected: () => boolean,
-  ): Promise<CreateAnswer> {
+  ): Promise<CreateOutcome> {
     const auditId = newId('audit');
     const { workspaceId, fingerprint, key = internalKeyOf(auditId) } = request;
     const reservation = await this.reservations.reserve({
@@ -105,7 +105,7 @@ export class CreateAudit {
     request: OwnedRequest,
     trace: RequestTrace,
     hasDisconnected: () => boolean,
-  ): Promise<CreateAnswer> {
+  ): Promise<CreateOutcome> {
     const charge = () => this.charge(held, request, trace, hasDisconnected);
     // A create that was taken over may already be charged. It is no new work, so a busy engine does not refuse it.
     if (held.kind === 'taken-over') return charge();
@@ -119,7 +119,7 @@ export class CreateAudit {
     request: OwnedRequest,
     trace: RequestTrace,
     hasDisconnected: () => boolean,
-  ): Promise<CreateAnswer> {
+  ): Promise<CreateOutcome> {
     const { workspaceId, keyId, type, url, metadata } = request;
     await this.takeRoom(held, metadata);
     const charge = { workspaceId, auditId: held.auditId, type, url, keyId };
@@ -169,10 +169,10 @@ export class CreateAudit {
     { charged, balance_after, created_at }: Extract<ChargeReply, { outcome: 'charged' }>,
     { requestId }: RequestTrace,
     hasDisconnected: () => boolean,
-  ): Promise<CreateAnswer> {
+  ): Promise<CreateOutcome> {
     const audit = { auditId: held.auditId, workspaceId, type, url, charged, createdAt: created_at, metadata };
     const body = createResponse(audit, balance_after, requestId);
-    if (await this.answers.storeResponse({ audit, held, response: body })) {
+    if (await this.responses.storeResponse({ audit, held, response: body })) {
       // The last check: a response written after this may still be lost in flight.
       if (!isInternalKey(held.key) || !hasDisconnected()) return { body, replayed: false };
       await this.abandoned.add(held);

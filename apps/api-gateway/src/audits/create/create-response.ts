@@ -12,7 +12,7 @@ export function auditIdIn(body: string): string {
 /** Returns the body of a 202 (contract section 4.1). */
 export function createResponse(audit: AuditFields, balanceAfter: number, requestId: string): string {
   const { auditId, type, url, charged, createdAt } = audit;
-  const answer: ApiEnvelope<CreatedAudit> = {
+  const response: ApiEnvelope<CreatedAudit> = {
     data: {
       audit_id: auditId,
       status: 'queued',
@@ -24,7 +24,7 @@ export function createResponse(audit: AuditFields, balanceAfter: number, request
     },
     request_id: requestId,
   };
-  return JSON.stringify(answer);
+  return JSON.stringify(response);
 }
 
 /** The credits of contract section 2.2, in the response to a create. */

@@ -62,12 +62,12 @@ describe('a caller that leaves while its audit is charged', () => {
   });
 
   it('gets a 503 if it still reads, having closed its side within a following request', async () => {
-    let answer: Promise<string> | undefined;
+    let response: Promise<string> | undefined;
     const auditId = await createAndLeave(async (socket) => {
-      answer = text(socket);
+      response = text(socket);
       await half(socket.end('GET /api'));
     });
-    expect(await answer).toMatch(/^HTTP\/1.1 503 [^]*Nothing was charged/);
+    expect(await response).toMatch(/^HTTP\/1.1 503 [^]*Nothing was charged/);
     await eventually('the charge is voided', () => voided().includes(auditId));
   });
 

@@ -1,5 +1,5 @@
 import type { AuditStatus } from '#contracts/audit/audits';
-import type { CancelAnswer } from '../cancel/describe-cancel.js';
+import type { CancelResponse } from '../cancel/describe-cancel.js';
 
 /** An audit as the view holds it, without its dimensions. `error`, `scores`, `issues` and `metadata` are JSON text as stored. */
 export interface ListedRow {
@@ -69,7 +69,7 @@ export function cancelBody({
   status,
   charged,
   refunded,
-}: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): { readonly data: CancelAnswer } {
+}: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): { readonly data: CancelResponse } {
   return { data: { audit_id, status, credits: { charged, refunded } } };
 }
 

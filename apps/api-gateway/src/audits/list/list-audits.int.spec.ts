@@ -49,9 +49,9 @@ describe('the list of audits', () => {
     return pages;
   };
   /** An audit that was created `second` seconds after noon. */
-  const create = async (second: number, facts: Partial<AuditFields> = {}, metadata?: string) => {
+  const create = async (second: number, fields: Partial<AuditFields> = {}, metadata?: string) => {
     const createdAt = new Date(NOON + second * 1_000).toISOString();
-    const audit = { ...anAudit(workspaceId), createdAt, ...facts };
+    const audit = { ...anAudit(workspaceId), createdAt, ...fields };
     await noteCreated(harness.servicePool, audit, metadata);
     return audit;
   };

@@ -9,7 +9,7 @@ import { type GatewayReplica, startGateway } from '../../../test-support/gateway
 import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
-import { Answers } from '../create/answers.js';
+import { CreatedResponses } from '../create/created-responses.js';
 import { sweepMetadata } from './metadata-sweep.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
@@ -211,7 +211,7 @@ describe('the room for metadata', () => {
   );
 
   it('is counted once where two requests with one key are answered together', async () => {
-    const responses = new Answers(harness.servicePool);
+    const responses = new CreatedResponses(harness.servicePool);
     const { workspaceId } = partner;
     const audit = {
       ...{ auditId: newId('audit'), workspaceId, type: 'seo' as const, url: 'https://example.com/' },

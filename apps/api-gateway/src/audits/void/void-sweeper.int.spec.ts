@@ -12,7 +12,7 @@ import { sweepIdempotency } from '../../http/idempotency/idempotency-sweep.js';
 import type { HeldReservation } from '../../http/idempotency/reservation.js';
 import { Reservations } from '../../http/idempotency/reservations.js';
 import { service } from '../../service.js';
-import { Answers } from '../create/answers.js';
+import { CreatedResponses } from '../create/created-responses.js';
 import { AuditReads } from '../fetch/audit-reads.js';
 import { Backlog } from '../saturation/backlog.js';
 import { AuditView } from '../view/audit-view.js';
@@ -23,7 +23,7 @@ describe('an audit whose create got no response', () => {
   let harness: TestHarness;
   let reservations: Reservations;
   let abandoned: AbandonedReservations;
-  let answers: Answers;
+  let responses: CreatedResponses;
   let view: AuditView;
   let sweeper: VoidSweeper;
   let voids: string[];
@@ -33,7 +33,7 @@ describe('an audit whose create got no response', () => {
     const pool = harness.servicePool;
     reservations = new Reservations(pool);
     abandoned = new AbandonedReservations(pool);
-    answers = new Answers(pool);
+    responses = new CreatedResponses(pool);
     view = new AuditView(pool);
     const ledger = {
       send: (_: string, { audit_id }: { readonly audit_id: string }) => {
@@ -80,8 +80,8 @@ describe('an audit whose create got no response', () => {
     ...({ auditId, workspaceId, type: 'seo', url: 'https://example.com/', charged: 80 } as const),
     createdAt: '2026-01-02T03:04:05.006Z',
   });
-  const answer = (held: HeldReservation) =>
-    answers.storeResponse({ held, response: '{}', audit: { ...fieldsOf(held), metadata: undefined } });
+  const created = (held: HeldReservation) =>
+    responses.storeResponse({ held, response: '{}', audit: { ...fieldsOf(held), metadata: undefined } });
   const queued = (held: HeldReservation) =>
     view.write(stateAfter({ type: 'audit.queued', data: identityOf(fieldsOf(held)) }, 1));
   const isVisible = ({ workspaceId, auditId }: HeldReservation) =>
@@ -112,7 +112,7 @@ describe('an audit whose create got no response', () => {
 
   it('is left to its retry if it has an Idempotency-Key, and is not voided if it was answered after all', async () => {
     const [keyed, answered] = [await take('k'), await take()];
-    expect(await answer(answered)).toBe(true);
+    expect(await created(answered)).toBe(true);
     await age(16);
     await sweeper.run();
     expect([voids, await isVisible(answered)]).toEqual([[], true]);
@@ -151,7 +151,7 @@ describe('an audit whose create got no response', () => {
     await age(16);
     const [claimed] = await abandoned.claim(1);
     const frozen = claimed!.auditId === waked.auditId ? waked : asleep;
-    expect(await answer(frozen)).toBe(false);
+    expect(await created(frozen)).toBe(false);
     await sweeper.run();
     await age(6);
     await sweeper.run();
@@ -164,7 +164,7 @@ describe('an audit whose create got no response', () => {
     expect(await abandoned.add(held)).toBe(true);
     const next = await take('k', held.workspaceId);
     expect(next.auditId).not.toBe(held.auditId);
-    expect(await answer(held)).toBe(false);
+    expect(await created(held)).toBe(false);
     await sweeper.run();
     expect([voids, await kept()]).toEqual([[held.auditId], [next.auditId]]);
   });
@@ -174,7 +174,7 @@ describe('an audit whose create got no response', () => {
     await reservations.endLease(frozen);
     const successor = await take('k', frozen.workspaceId);
     expect(await abandoned.add(frozen)).toBe(false);
-    expect(await answer(successor)).toBe(true);
+    expect(await created(successor)).toBe(true);
     expect(await abandoned.add(frozen)).toBe(false);
     expect(await isVisible(successor)).toBe(true);
     expect(await reservations.responseOf(successor)).toBe('{}');
@@ -182,7 +182,7 @@ describe('an audit whose create got no response', () => {
 
   it('is taken back by the request that answered it, if its caller is gone', async () => {
     const held = await take();
-    await answer(held);
+    await created(held);
     expect(await abandoned.add(held)).toBe(true);
     await sweeper.run();
     expect([voids, await isVisible(held)]).toEqual([[held.auditId], false]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { Answers, type Answer } from '../../audits/create/answers.js';
+import { CreatedResponses, type CreatedResponse } from '../../audits/create/created-responses.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
 import { Reservations } from './reservations.js';
@@ -14,11 +14,11 @@ import { service } from '../../service.js';
 describe('reservations of Idempotency-Keys', () => {
   let harness: TestHarness;
   let reservations: Reservations;
-  let responses: Answers;
+  let responses: CreatedResponses;
   beforeAll(async () => {
     harness = await TestHarness.createWithoutBroker(service);
     reservations = new Reservations(harness.servicePool);
-    responses = new Answers(harness.servicePool);
+    responses = new CreatedResponses(harness.servicePool);
   });
   afterAll(() => harness?.remove());
 
@@ -35,7 +35,7 @@ describe('reservations of Idempotency-Keys', () => {
       throw new Error(reservation.kind);
     return reservation;
   };
-  const responseOf = (held: HeldReservation, response: string): Answer => ({
+  const responseOf = (held: HeldReservation, response: string): CreatedResponse => ({
     held,
     response,
     audit: {
@@ -232,7 +232,7 @@ describe('reservations of Idempotency-Keys', () => {
       const before = await indexWrites();
       const gateway = {
         reservations: new Reservations(client as unknown as Pool),
-        responses: new Answers(client as unknown as Pool),
+        responses: new CreatedResponses(client as unknown as Pool),
       };
       // As long as they are in the service.
       const [workspaceId, body] = [newId('workspace'), 'b'.repeat(32)];

@@ -43,10 +43,7 @@ describe('a process with free slots', () => {
   };
 
   /** Postgres has made the next claim that `isMeant` when `happens` is called; the process gets the answer after it. */
-  const beforeAnswerOfNextClaim = (
-    happens: () => Promise<unknown>,
-    isMeant: (rows: ClaimRows) => boolean,
-  ) => {
+  const beforeReplyOfNextClaim = (happens: () => Promise<unknown>, isMeant: (rows: ClaimRows) => boolean) => {
     let claimed = false;
     const send = Session.prototype.query as (this: Session, config: { name?: string }) => Promise<never[]>;
     jest.spyOn(Session.prototype, 'query').mockImplementation(async function (this: Session, config) {
@@ -63,7 +60,7 @@ describe('a process with free slots', () => {
   const holdNextClaim = (isMeant: (rows: ClaimRows) => boolean) => {
     const gate = door();
     const hold = { held: false, release: gate.open };
-    beforeAnswerOfNextClaim(() => {
+    beforeReplyOfNextClaim(() => {
       hold.held = true;
       return gate.wait();
     }, isMeant);
@@ -171,7 +168,7 @@ describe('a process with free slots', () => {
 
   it('runs what it claimed when the lease has ended, if the answer to the claim was lost', async () => {
     const lose = jest.fn(() => Promise.reject(new Error('the connection was lost before the answer came')));
-    beforeAnswerOfNextClaim(lose, claimsAJob);
+    beforeReplyOfNextClaim(lose, claimsAJob);
     // Afterwards, so that no claim is under way that is not watched.
     const engine = await startEngine(harness);
     const charged = await orderAudit(harness);

@@ -13,7 +13,7 @@ import { asBrokerUser } from '../../../../../test/support/servers/broker-users.j
 
 const QUEUE = 'debug.friday';
 
-interface Answer {
+interface Printed {
   readonly messages: number;
   readonly events: readonly DebuggedMessage[];
 }
@@ -35,10 +35,10 @@ afterAll(async () => {
 });
 
 const acs = (line: string) => tables.acs(`events ${line}`, asBrokerUser(vhost.url, 'operator'));
-const read = async (options = ''): Promise<Answer> => {
+const read = async (options = ''): Promise<Printed> => {
   const { code, stdout, stderr } = await acs(`read ${QUEUE}${options} --json`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout) as Answer;
+  return JSON.parse(stdout) as Printed;
 };
 const arrived = (messages: number) =>
   eventually('it has arrived', async () => (await queues.ready(QUEUE)) === messages);

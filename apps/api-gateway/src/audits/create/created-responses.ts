@@ -12,7 +12,7 @@ export interface ChargedAudit extends AuditFields {
   readonly metadata: string | undefined;
 }
 
-export interface Answer {
+export interface CreatedResponse {
   readonly audit: ChargedAudit;
   readonly held: HeldReservation;
   readonly response: string;
@@ -54,13 +54,13 @@ const ANSWER = `
  * Makes the only write between a charge and its 202. Concurrent responses share a statement, which is one transaction.
  */
 @Injectable()
-export class Answers {
-  private readonly storing: Coalescer<Answer, boolean>;
+export class CreatedResponses {
+  private readonly storing: Coalescer<CreatedResponse, boolean>;
 
   constructor(private readonly pool: Pool) {
     this.storing = new Coalescer({
-      name: 'store answers',
-      run: (answers) => this.storeAll(answers),
+      name: 'store responses',
+      run: (responses) => this.storeAll(responses),
       maxBatch: 200,
       maxConcurrent: 1,
       paceMs: 3,
@@ -68,12 +68,12 @@ export class Answers {
   }
 
   /** Returns false if another request has taken the reservation over: the stored response is the answer then. */
-  storeResponse(answer: Answer): Promise<boolean> {
-    return this.storing.submit(answer);
+  storeResponse(created: CreatedResponse): Promise<boolean> {
+    return this.storing.submit(created);
   }
 
-  private async storeAll(answers: readonly Answer[]): Promise<boolean[]> {
-    const audits = answers.map(({ audit }) => audit);
+  private async storeAll(responses: readonly CreatedResponse[]): Promise<boolean[]> {
+    const audits = responses.map(({ audit }) => audit);
     const { rows } = await this.pool.query<{ workspace_id: string; key: string }>({
       name: 'answer',
       text: ANSWER,
@@ -85,12 +85,12 @@ export class Answers {
         integerArray(audits.map((audit) => audit.charged)),
         timestamptzArray(audits.map((audit) => new Date(audit.createdAt))),
         textArray(audits.map((audit) => audit.metadata)),
-        textArray(answers.map(({ held }) => held.key)),
-        uuidArray(answers.map(({ held }) => held.owner)),
-        textArray(answers.map(({ response }) => response)),
+        textArray(responses.map(({ held }) => held.key)),
+        uuidArray(responses.map(({ held }) => held.owner)),
+        textArray(responses.map(({ response }) => response)),
       ],
     });
     const stored = new Set(rows.map((row) => `${row.workspace_id} ${row.key}`));
-    return answers.map(({ held }) => stored.has(`${held.workspaceId} ${held.key}`));
+    return responses.map(({ held }) => stored.has(`${held.workspaceId} ${held.key}`));
   }
 }
