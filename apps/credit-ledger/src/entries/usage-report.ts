@@ -39,9 +39,9 @@ const report = (by: UsageKey) => `
               from sought where high - low > 1) halved),
   span as (select min(low) as first, max(low) as last from sought where high - low = 1)
   select ${OF[by]} as of,
-         count(*) filter (where entry.type = 'ledger.audit-charged') as audits,
-         coalesce(sum((entry.data ->> 'credits')::bigint) filter (where entry.type = 'ledger.audit-charged'), 0) as charged,
-         coalesce(sum((entry.data ->> 'credits')::bigint) filter (where entry.type = 'ledger.audit-refunded'), 0) as refunded
+         (count(*) filter (where entry.type = 'ledger.audit-charged'))::float8 as audits,
+         coalesce(sum((entry.data ->> 'credits')::bigint) filter (where entry.type = 'ledger.audit-charged'), 0)::float8 as charged,
+         coalesce(sum((entry.data ->> 'credits')::bigint) filter (where entry.type = 'ledger.audit-refunded'), 0)::float8 as refunded
     from span
     join events entry on entry.stream = $1 and entry.version between span.first and span.last
     join charges on charges.audit_id = entry.data ->> 'audit_id'
@@ -51,13 +51,6 @@ const report = (by: UsageKey) => `
      and entry.type in ('ledger.audit-charged', 'ledger.audit-refunded')
      and charges.voided_version is null
    group by 1 order by 1 nulls last`;
-
-interface ReportRow {
-  readonly of: string | null;
-  readonly audits: string;
-  readonly charged: string;
-  readonly refunded: string;
-}
 
 /** Adds up what the audits of an account cost. */
 @Injectable()
@@ -82,21 +75,14 @@ export class UsageReports {
     const { rows } = await inTransaction(
       this.pool,
       (client) =>
-        client.query<ReportRow>({
+        client.query<UsageReport['rows'][number]>({
           name: `ledger.usage-by-${by}`,
           text: report(by),
           values: [streamOf(workspace_id), from, until],
         }),
       { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
     );
-    return {
-      rows: rows.map(({ of, audits, charged, refunded }) => ({
-        of,
-        audits: Number(audits),
-        charged: Number(charged),
-        refunded: Number(refunded),
-      })),
-    };
+    return { rows };
   }
 }
 

@@ -11,17 +11,8 @@ import { endpointNotFound } from './endpoint-rules.js';
 
 interface ViewRow extends Omit<
   EndpointView,
-  | 'held'
-  | 'backlog'
-  | 'awaiting_retry'
-  | 'next_retry_at'
-  | 'created_at'
-  | 'failing_since'
-  | 'previous_expires_at'
+  'next_retry_at' | 'created_at' | 'failing_since' | 'previous_expires_at'
 > {
-  held: string;
-  backlog: string;
-  awaiting_retry: string;
   next_retry_at: Date | null;
   created_at: Date;
   failing_since: Date | null;
@@ -41,17 +32,17 @@ export const AWAITING_RETRY = `d.status = 'pending' and d.open_attempt is null
 const VIEW = `
   select endpoint_id, workspace_id, url, event_types, status, disabled_reason, consecutive_failures, failing_since,
          created_at, case when secret_grace_until > now() then secret_grace_until end as previous_expires_at,
-         (select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'held')
+         ((select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'held')
          + case when status = 'disabled'
                 then (select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'pending')
-                else 0 end as held,
-         case when status = 'enabled'
+                else 0 end)::float8 as held,
+         (case when status = 'enabled'
               then (select count(*) from deliveries d
                      where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog
                        and d.series_attempts = 0)
-              else 0 end as backlog, r.awaiting_retry, r.next_retry_at
+              else 0 end)::float8 as backlog, r.awaiting_retry, r.next_retry_at
     from endpoints e cross join lateral (
-         select count(*) as awaiting_retry, min(d.next_attempt_at) as next_retry_at from deliveries d
+         select count(*)::float8 as awaiting_retry, min(d.next_attempt_at) as next_retry_at from deliveries d
           where d.endpoint_id = e.endpoint_id and e.status = 'enabled' and ${AWAITING_RETRY}) as r`;
 
 /** The endpoint $1 of the workspace $2, or of any where $2 is null. */
@@ -92,22 +83,10 @@ export async function showEndpoint(
 }
 
 function toView(row: ViewRow): EndpointView {
-  const {
-    held,
-    backlog,
-    awaiting_retry,
-    next_retry_at,
-    created_at,
-    failing_since,
-    previous_expires_at,
-    ...view
-  } = row;
+  const { next_retry_at, created_at, failing_since, previous_expires_at, ...view } = row;
   return {
     ...view,
     failing_since: failing_since?.toISOString() ?? null,
-    held: Number(held),
-    backlog: Number(backlog),
-    awaiting_retry: Number(awaiting_retry),
     next_retry_at: next_retry_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     ...(previous_expires_at && { previous_expires_at: previous_expires_at.toISOString() }),

@@ -12,14 +12,12 @@ export interface PartitionStatus {
 
 /** Of the 16 partitions, in order. */
 export async function relayStatus(reader: Reader): Promise<readonly PartitionStatus[]> {
-  const { rows } = await reader.query<{ partition: number; published: string; head: string }>(
-    `select partition, done.position as published, head.position as head
+  const { rows } = await reader.query<PartitionStatus>(
+    `select partition, done.position::float8 as published, head.position::float8 as head,
+            (head.position - done.position)::float8 as behind
      from partition_heads as head join relay_checkpoints as done using (partition) order by partition`,
   );
-  return rows.map(({ partition, ...row }) => {
-    const [published, head] = [Number(row.published), Number(row.head)];
-    return { partition, published, head, behind: head - published };
-  });
+  return rows;
 }
 
 /** The partitions of a service together. */

@@ -65,28 +65,17 @@ export async function checkOrphans(
 }
 
 async function countRows(client: ClientBase, workspaceId: string | undefined): Promise<StandingCounts> {
-  const { rows } = await client.query<Record<keyof StandingCounts, string>>(
-    `select (select count(*) from accounts where $1::text is null or workspace_id = $1) as accounts,
-            (select count(*) from grants where $1::text is null or workspace_id = $1) as granted,
-            (select count(*) from take_backs where $1::text is null or workspace_id = $1) as "takenBack",
-            moved.charged, moved.refunded, moved.voided, moved.unmoved
-     from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided,
-                  count(*) filter (where ${CHARGES_WITHOUT_EVENT.unmoved}) as unmoved
-           from charges where $1::text is null or workspace_id = $1) as moved`,
+  const { rows } = await client.query<StandingCounts>(
+    `select (select count(*)::float8 from accounts where $1::text is null or workspace_id = $1) as accounts,
+            (select count(*)::float8 from grants where $1::text is null or workspace_id = $1) as granted,
+            (select count(*)::float8 from take_backs where $1::text is null or workspace_id = $1) as "takenBack",
+            count(charged)::float8 as charged, count(refunded)::float8 as refunded, count(voided)::float8 as voided,
+            (count(*) filter (where ${CHARGES_WITHOUT_EVENT.unmoved}))::float8 as unmoved
+       from charges where $1::text is null or workspace_id = $1`,
     [workspaceId],
   );
-  const [row] = rows;
-  if (!row) throw new Error('the count of the rows answered nothing');
-  const { accounts, charged, refunded, voided, unmoved, granted, takenBack } = row;
-  return {
-    accounts: Number(accounts),
-    charged: Number(charged),
-    refunded: Number(refunded),
-    voided: Number(voided),
-    unmoved: Number(unmoved),
-    granted: Number(granted),
-    takenBack: Number(takenBack),
-  };
+  if (!rows[0]) throw new Error('the count of the rows answered nothing');
+  return rows[0];
 }
 
 function orphanCharges(what: keyof typeof CHARGES_WITHOUT_EVENT): string {
