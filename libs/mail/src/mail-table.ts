@@ -25,7 +25,7 @@ const STALE_DAYS = 7;
 
 /** Claims mails that are due; no other process sends them until the lease ends. */
 export async function claimMails(pool: Pool, limit: number): Promise<readonly ClaimedMail[]> {
-  const { rows } = await pool.query<Omit<ClaimedMail, 'mailId'> & { mail_id: string }>(
+  const { rows } = await pool.query<ClaimedMail>(
     `update mail_outbox set attempts = attempts + 1,
             next_attempt_at = now() + make_interval(
               secs => case when expires_at is null then ${LEASE_SECONDS} else ${SHORT_LEASE_SECONDS} end)
@@ -37,10 +37,10 @@ export async function claimMails(pool: Pool, limit: number): Promise<readonly Cl
          order by next_attempt_at
          limit $1
            for update skip locked)
-      returning mail_id, recipient, subject, body, attempts`,
+      returning mail_id as "mailId", recipient, subject, body, attempts`,
     [limit],
   );
-  return rows.map(({ mail_id: mailId, ...mail }) => ({ mailId, ...mail }));
+  return rows;
 }
 
 /** The body of a mail that has an end is a secret, such as a link: it is kept no longer than it is needed. */

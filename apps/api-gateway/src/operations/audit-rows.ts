@@ -32,26 +32,13 @@ export async function readAuditRows(
   client: ClientBase,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ViewRecord>> {
-  const { rows } = await client.query<{
-    audit_id: string;
-    workspace_id: string;
-    status: string;
-    version: number;
-    charged: number;
-    refunded: number;
-    seen_at: Date;
-    voided_at: Date | null;
-  }>({
+  const { rows } = await client.query<ViewRecord & { readonly auditId: string }>({
     name: 'reconcile.audit-rows',
     text: `
-      select audit_id, workspace_id, status, version, charged, refunded, seen_at, voided_at
+      select audit_id as "auditId", workspace_id as "workspaceId", status, version, charged, refunded,
+             seen_at as "seenAt", voided_at as "voidedAt"
         from audits where audit_id = any ($1)`,
     values: [ids],
   });
-  return new Map(
-    rows.map(({ audit_id, workspace_id, seen_at, voided_at, ...row }) => [
-      audit_id,
-      { ...row, workspaceId: workspace_id, seenAt: seen_at, voidedAt: voided_at },
-    ]),
-  );
+  return new Map(rows.map(({ auditId, ...view }) => [auditId, view]));
 }

@@ -39,35 +39,21 @@ export async function nextAuditStreams(
   return rows.map(({ id }) => id);
 }
 
-interface EndRow {
-  readonly audit_id: string;
-  readonly workspace_id: string;
-  readonly charged: number | null;
-  readonly type: AuditEventType;
-  readonly version: number;
-  readonly event_id: string;
-  readonly recorded_at: Date;
-  readonly fault: Fault | null;
-  readonly from: 'queued' | 'processing' | null;
-  readonly refunded: number | null;
-  readonly refund_rule: number | null;
-  readonly published: boolean;
-}
-
 /** Two look-ups an audit. The data of a completed one is large, and not read. */
 export async function readAuditEnds(
   client: ClientBase,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AuditRecord>> {
-  const { rows } = await client.query<EndRow>({
+  const { rows } = await client.query<AuditRecord & { readonly auditId: string }>({
     name: 'reconcile.audit-ends',
     text: `
-      select audit_id, first.data ->> 'workspace_id' as workspace_id, (first.data ->> 'charged')::float8 as charged,
-             last.type, last.version, last.event_id, last.recorded_at,
+      select audit_id as "auditId", first.data ->> 'workspace_id' as "workspaceId",
+             (first.data ->> 'charged')::float8 as charged,
+             last.type, last.version, last.event_id as "eventId", last.recorded_at as "recordedAt",
              case last.type when 'audit.failed' then last.data ->> 'fault' end as fault,
              case last.type when 'audit.cancelled' then last.data ->> 'from' end as "from",
              case when last.type in ('audit.failed', 'audit.cancelled') then (last.data ->> 'refunded')::float8 end as refunded,
-             case when last.type in ('audit.failed', 'audit.cancelled') then (last.data ->> 'refund_rule')::int end as refund_rule,
+             case when last.type in ('audit.failed', 'audit.cancelled') then (last.data ->> 'refund_rule')::int end as "refundRule",
              last.position <= relay.position as published
         from unnest($1::text[]) as asked (audit_id)
         join events as first on first.stream = 'audit-' || audit_id and first.version = 1
@@ -76,16 +62,5 @@ export async function readAuditEnds(
         join relay_checkpoints relay on relay.partition = last.partition`,
     values: [ids],
   });
-  return new Map(
-    rows.map(({ audit_id, workspace_id, event_id, recorded_at, refund_rule, ...row }) => [
-      audit_id,
-      {
-        ...row,
-        workspaceId: workspace_id,
-        eventId: event_id,
-        recordedAt: recorded_at,
-        refundRule: refund_rule,
-      },
-    ]),
-  );
+  return new Map(rows.map(({ auditId, ...end }) => [auditId, end]));
 }

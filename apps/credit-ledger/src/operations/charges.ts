@@ -37,42 +37,22 @@ export async function readCharges(
   client: ClientBase,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Omit<ChargeRecord, 'published'>>> {
-  const { rows } = await client.query<{
-    audit_id: string;
-    workspace_id: string;
-    charged: number | null;
-    created_at: Date | null;
-    refunded: number | null;
-    voided: number | null;
-    goodwill: number;
-    goodwill_first: boolean;
-    taken_back: number | null;
-  }>({
+  const { rows } = await client.query<Omit<ChargeRecord, 'published'> & { readonly auditId: string }>({
     name: 'reconcile.charge-rows',
     text: `
-      select audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
+      select audit_id as "auditId", charges.workspace_id as "workspaceId", charged::float8, created_at as "createdAt",
+             refunded::float8, voided::float8,
              coalesce(gift.credits, 0)::float8 as goodwill,
-             coalesce(gift.version < greatest(refunded_version, voided_version), false) as goodwill_first,
+             coalesce(gift.version < greatest(refunded_version, voided_version), false) as "goodwillFirst",
              (select credits::float8 from take_backs
-               where take_backs.workspace_id = charges.workspace_id and reference = audit_id) as taken_back
+               where take_backs.workspace_id = charges.workspace_id and reference = audit_id) as "takenBack"
         from charges
         left join grants as gift
           on gift.workspace_id = charges.workspace_id and gift.reference = audit_id and gift.kind = 'goodwill'
        where audit_id = any ($1)`,
     values: [ids],
   });
-  return new Map(
-    rows.map(({ audit_id, workspace_id, created_at, goodwill_first, taken_back, ...row }) => [
-      audit_id,
-      {
-        ...row,
-        workspaceId: workspace_id,
-        createdAt: created_at,
-        goodwillFirst: goodwill_first,
-        takenBack: taken_back,
-      },
-    ]),
-  );
+  return new Map(rows.map(({ auditId, ...charge }) => [auditId, charge]));
 }
 
 /** Those whose charge has an event that the ledger's relay has not come to. One without an event was not made by the ledger. */

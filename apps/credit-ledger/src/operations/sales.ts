@@ -18,11 +18,6 @@ export interface SaleKey {
   readonly workspaceId: string;
 }
 
-interface KeyRow {
-  readonly checkout_id: string;
-  readonly workspace_id: string;
-}
-
 /** Checkouts of the range, in pages, by their ids. */
 export async function* checkoutPages(
   client: ClientBase,
@@ -30,16 +25,16 @@ export async function* checkoutPages(
   limit: number,
 ): AsyncGenerator<readonly SaleKey[]> {
   for (let from = after; ;) {
-    const { rows } = await client.query<KeyRow>({
+    const { rows } = await client.query<SaleKey>({
       name: 'reconcile.checkouts',
       text: `
-        select checkout_id, workspace_id from checkouts
+        select checkout_id as "checkoutId", workspace_id as "workspaceId" from checkouts
          where checkout_id > $1 and checkout_id < $2 order by checkout_id limit $3`,
       values: [from, before, limit],
     });
-    yield rows.map(keyOf);
+    yield rows;
     if (rows.length < limit) return;
-    from = rows.at(-1)!.checkout_id;
+    from = rows.at(-1)!.checkoutId;
   }
 }
 
@@ -50,38 +45,39 @@ export async function* purchasePages(
   limit: number,
 ): AsyncGenerator<readonly SaleKey[]> {
   for (let from = ['', '']; ;) {
-    const { rows } = await client.query<KeyRow & { readonly wanted: boolean }>({
+    const { rows } = await client.query<SaleKey & { readonly wanted: boolean }>({
       name: 'reconcile.purchases',
       text: `
-        select workspace_id, reference as checkout_id,
+        select workspace_id as "workspaceId", reference as "checkoutId",
                kind = 'purchase' and reference collate "C" > $3 and reference collate "C" < $4
                  and reference ~ '^chk_[0-7][0-9a-hjkmnp-tv-z]{25}$' as wanted
           from grants where (workspace_id, reference) > ($1, $2)
          order by workspace_id, reference limit $5`,
       values: [...from, after, before, limit],
     });
-    yield rows.filter(({ wanted }) => wanted).map(keyOf);
+    yield rows.filter(({ wanted }) => wanted);
     const last = rows.at(-1);
     if (!last || rows.length < limit) return;
-    from = [last.workspace_id, last.checkout_id];
+    from = [last.workspaceId, last.checkoutId];
   }
 }
 
 /** What `checkouts`, and the events behind `grants`, say of these. */
 export async function readSales(client: ClientBase, keys: readonly SaleKey[]): Promise<readonly Sale[]> {
   const { rows } = await client.query<
-    KeyRow & {
+    SaleKey & {
       readonly status: string | null;
       readonly sold: number | null;
-      readonly settled_at: Date | null;
+      readonly settledAt: Date | null;
       readonly posted: number | null;
-      readonly posted_at: Date | null;
+      readonly postedAt: Date | null;
     }
   >({
     name: 'reconcile.sales',
     text: `
-      select asked.checkout_id, asked.workspace_id, sale.status, sale.credits::float8 as sold, sale.settled_at,
-             (entry.data ->> 'credits')::float8 as posted, entry.recorded_at as posted_at
+      select asked.checkout_id as "checkoutId", asked.workspace_id as "workspaceId", sale.status,
+             sale.credits::float8 as sold, sale.settled_at as "settledAt",
+             (entry.data ->> 'credits')::float8 as posted, entry.recorded_at as "postedAt"
         from unnest($1::text[], $2::text[]) as asked (checkout_id, workspace_id)
         left join checkouts as sale
           on sale.checkout_id = asked.checkout_id and sale.workspace_id = asked.workspace_id
@@ -92,19 +88,9 @@ export async function readSales(client: ClientBase, keys: readonly SaleKey[]): P
          and entry.type = 'ledger.credits-purchased' and entry.data ->> 'reference' = asked.checkout_id`,
     values: [keys.map(({ checkoutId }) => checkoutId), keys.map(({ workspaceId }) => workspaceId)],
   });
-  return rows.map((row) => ({
-    ...keyOf(row),
-    checkout:
-      row.status === null || row.sold === null
-        ? undefined
-        : { status: row.status, credits: row.sold, settledAt: row.settled_at },
-    entry:
-      row.posted === null || row.posted_at === null
-        ? undefined
-        : { credits: row.posted, recordedAt: row.posted_at },
+  return rows.map(({ status, sold, settledAt, posted, postedAt, ...key }) => ({
+    ...key,
+    checkout: status === null || sold === null ? undefined : { status, credits: sold, settledAt },
+    entry: posted === null || postedAt === null ? undefined : { credits: posted, recordedAt: postedAt },
   }));
-}
-
-function keyOf({ checkout_id, workspace_id }: KeyRow): SaleKey {
-  return { checkoutId: checkout_id, workspaceId: workspace_id };
 }

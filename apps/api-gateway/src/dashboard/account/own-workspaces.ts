@@ -16,13 +16,13 @@ export class OwnWorkspaces {
 
   /** Returns the workspaces that a person is a member of, by their names. */
   async of(personId: string): Promise<readonly OwnWorkspace[]> {
-    const { rows } = await this.pool.query<{ workspace_id: string; name: string; role: Role }>(
-      `select w.workspace_id, w.name, m.role
+    const { rows } = await this.pool.query<OwnWorkspace>(
+      `select w.workspace_id as "workspaceId", w.name, m.role
          from members m join workspaces w using (workspace_id)
         where m.person_id = $1
         order by lower(w.name), w.workspace_id`,
       [personId],
     );
-    return rows.map(({ workspace_id: workspaceId, name, role }) => ({ workspaceId, name, role }));
+    return rows;
   }
 }

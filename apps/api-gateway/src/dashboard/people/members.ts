@@ -21,13 +21,6 @@ export interface Member {
   readonly since: Date;
 }
 
-interface MemberRow {
-  readonly person_id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly created_at: Date;
-}
-
 /**
  * Locks the owners of workspace `$1`, in one order: of two changes at once, the second sees what the first has left.
  */
@@ -53,19 +46,14 @@ export class Members {
 
   /** Returns the members by their addresses; only one person of them if `personId` is given. */
   async list(workspaceId: string, personId?: string): Promise<readonly Member[]> {
-    const { rows } = await this.pool.query<MemberRow>(
-      `select m.person_id, p.email, m.role, m.created_at
+    const { rows } = await this.pool.query<Member>(
+      `select m.person_id as "personId", p.email, m.role, m.created_at as since
          from members m join people p using (person_id)
         where m.workspace_id = $1 and ($2::text is null or m.person_id = $2)
         order by p.email`,
       [workspaceId, personId ?? null],
     );
-    return rows.map(({ person_id, email, role, created_at }) => ({
-      personId: person_id,
-      email,
-      role,
-      since: created_at,
-    }));
+    return rows;
   }
 
   /**

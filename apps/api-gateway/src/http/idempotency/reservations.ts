@@ -10,6 +10,7 @@ import {
   reservationBehind,
   reservationOf,
   type ReservationRequest,
+  type ReservationRow,
 } from './reservation.js';
 
 /** A request that does not finish within its lease counts as dead (the charge's deadline is 5 s). */
@@ -17,14 +18,6 @@ const LEASE_SECONDS = 15;
 
 /** An internal key is never asked for again: once its lease has ended it is either answered or abandoned. */
 const EXPIRY = `now() + case when ${IS_INTERNAL} then interval '${LEASE_SECONDS} seconds' else interval '24 hours' end`;
-
-interface Row {
-  workspace_id: string;
-  key: string;
-  taken_audit_id: string | null;
-  fingerprint: Buffer | null;
-  response: string | null;
-}
 
 /**
  * Inserts a reservation, or on conflict takes over an expired one without an owner (with the new audit), or one with
@@ -57,7 +50,7 @@ const RESERVE = `
                 else held.response is null and held.lease_until <= now() and held.fingerprint = excluded.fingerprint
            end
     returning workspace_id, key, audit_id)
-  select item.workspace_id, item.key, taken.audit_id as taken_audit_id, held.fingerprint, held.response
+  select item.workspace_id as "workspaceId", item.key, taken.audit_id as "takenAuditId", held.fingerprint, held.response
     from item
     left join taken using (workspace_id, key)
     left join lateral (
@@ -84,7 +77,7 @@ const RELEASE = `
     delete from idempotency held using mine where held.workspace_id = mine.workspace_id and held.key = mine.key
     returning held.workspace_id, held.key, held.audit_id),
   ${giveRoomBack('released')}
-  select workspace_id, key from released`;
+  select workspace_id as "workspaceId", key from released`;
 
 const RENEW = `
   update idempotency set lease_until = now() + interval '${LEASE_SECONDS} seconds'
@@ -162,7 +155,7 @@ export class Reservations {
     const first = new Map<string, ReservationRequest>();
     for (const request of requests) if (!first.has(nameOf(request))) first.set(nameOf(request), request);
     const asked = [...first.values()];
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<ReservationRow & Pick<ReservationRequest, 'workspaceId' | 'key'>>({
       name: 'reserve',
       text: RESERVE,
       values: [
@@ -173,17 +166,16 @@ export class Reservations {
         uuidArray(asked.map(({ owner }) => owner)),
       ],
     });
-    const found = new Map(rows.map((row) => [nameOf({ workspaceId: row.workspace_id, key: row.key }), row]));
+    const found = new Map(rows.map((row) => [nameOf(row), row]));
     return requests.map((request) => {
-      const { taken_audit_id: takenAuditId, fingerprint, response } = found.get(nameOf(request))!;
-      const row = { takenAuditId, fingerprint, response };
+      const row = found.get(nameOf(request))!;
       const earliest = first.get(nameOf(request))!;
       return earliest === request ? reservationOf(request, row) : reservationBehind(earliest, row, request);
     });
   }
 
   private async releaseAll(held: readonly HeldReservation[]): Promise<boolean[]> {
-    const { rows } = await this.pool.query<{ workspace_id: string; key: string }>({
+    const { rows } = await this.pool.query<Pick<HeldReservation, 'workspaceId' | 'key'>>({
       name: 'release',
       text: RELEASE,
       values: [
@@ -192,7 +184,7 @@ export class Reservations {
         uuidArray(held.map(({ owner }) => owner)),
       ],
     });
-    const released = new Set(rows.map((row) => nameOf({ workspaceId: row.workspace_id, key: row.key })));
+    const released = new Set(rows.map(nameOf));
     return held.map((item) => released.has(nameOf(item)));
   }
 }

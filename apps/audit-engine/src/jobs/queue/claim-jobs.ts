@@ -187,18 +187,12 @@ with recursive waiting as (
 select (select count(*)::int from chosen) as chosen,
        (select count(*) from (select from jobs where claim is null limit $1 + 1) as waited)
          > (select count(*) from claimed) as more,
-       claimed.audit_id, claimed.workspace_id, claimed.claim,
+       claimed.audit_id as "auditId", claimed.workspace_id as "workspaceId", claimed.claim as token,
        claimed.resumes
 from (values (1)) as always left join claimed on true`;
 
-interface ClaimRow {
-  readonly chosen: number;
-  readonly more: boolean;
-  readonly audit_id: string | null;
-  readonly workspace_id: string | null;
-  readonly claim: string | null;
-  readonly resumes: boolean | null;
-}
+/** If nothing was claimed, one row without a claim. */
+type ClaimRow = Pick<ClaimedJobs, 'more'> & { readonly chosen: number } & (Claim | { readonly token: null });
 
 /** Claims up to `limit` waiting jobs with free hosts, shared fairly between workspaces, in one statement. */
 export async function claimJobs(
@@ -211,10 +205,8 @@ export async function claimJobs(
     text: CLAIM_JOBS,
     values: [limit, leaseMs, timeoutMs, auditsPerHost, auditsPerAddress],
   });
-  const claims = rows.flatMap(({ audit_id, workspace_id, claim, resumes }) =>
-    audit_id !== null && workspace_id !== null && claim !== null
-      ? [{ auditId: audit_id, workspaceId: workspace_id, token: claim, resumes: resumes === true }]
-      : [],
+  const claims = rows.flatMap(({ chosen: _chosen, more: _more, ...claim }) =>
+    claim.token === null ? [] : claim,
   );
   return { claims, contended: claims.length < (rows[0]?.chosen ?? 0), more: rows[0]?.more ?? false };
 }

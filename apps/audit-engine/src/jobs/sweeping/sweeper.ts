@@ -75,19 +75,15 @@ export class Sweeper {
 
 /** Returns up to `limit` claimed jobs that are more than `graceMs` past their deadline, by the database's clock. */
 async function findOverdue(pool: Pool, graceMs: number, limit: number): Promise<readonly Claim[]> {
-  const { rows } = await pool.query<{ audit_id: string; workspace_id: string; claim: string }>({
+  const { rows } = await pool.query<Claim>({
     name: 'sweeping.find-overdue',
     text: `
-      select audit_id, workspace_id, claim from jobs
+      select audit_id as "auditId", workspace_id as "workspaceId", claim as token from jobs
       where claim is not null
         and lease_until >= now()
         and deadline_at < now() - $1 * interval '1 ms'
       order by deadline_at limit $2`,
     values: [graceMs, limit],
   });
-  return rows.map(({ audit_id, workspace_id, claim }) => ({
-    auditId: audit_id,
-    workspaceId: workspace_id,
-    token: claim,
-  }));
+  return rows;
 }

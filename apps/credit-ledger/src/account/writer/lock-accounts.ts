@@ -7,7 +7,7 @@ import {
 } from './rows/account-rows.js';
 
 /** One row per account. If no account exists, one row with the time only. */
-type LockRow = { readonly now: Date } & (AccountRow | { readonly workspace_id: null });
+type LockRow = { readonly now: Date } & (AccountRow | { readonly workspaceId: null });
 
 /**
  * Locks the accounts of these workspaces until the transaction ends. Locks in key order, so that two batches can't
@@ -30,7 +30,10 @@ export async function lockAccounts(
   });
   const now = rows[0]?.now;
   if (!now) throw new Error('the lock of the accounts answered no time');
-  return { now, accounts: rows.flatMap((row) => (row.workspace_id === null ? [] : toStoredAccount(row))) };
+  const accounts = rows.flatMap(({ now: _now, ...row }) =>
+    row.workspaceId === null ? [] : toStoredAccount(row),
+  );
+  return { now, accounts };
 }
 
 /** Returns the workspaces whose accounts other transactions hold locked now. */

@@ -23,11 +23,8 @@ export interface ClaimedPage {
   readonly claims: number;
 }
 
-interface ClaimedRow {
-  readonly recorded_to: Date;
-  readonly reading_to: Date;
-  readonly page_after: string | null;
-  readonly claims: number;
+interface ClaimedRow extends Omit<ClaimedPage, 'since' | 'after'> {
+  readonly after: string | null;
 }
 
 /**
@@ -48,13 +45,13 @@ export class ReversalCheckpoint {
           set next_at = now() + interval '${LEASE_SECONDS} seconds', claims = claims + 1,
               reading_to = coalesce(reading_to, now())
         where provider = $1 and next_at <= now()
-        returning recorded_to, reading_to, page_after, claims`,
+        returning recorded_to as "recordedTo", reading_to as "readingTo", page_after as after, claims`,
       [this.provider.name],
     );
     if (!rows[0]) return undefined;
-    const { recorded_to: recordedTo, reading_to: readingTo, page_after, claims } = rows[0];
-    const since = new Date(recordedTo.getTime() - OVERLAP_SECONDS * 1_000);
-    return { recordedTo, readingTo, since, after: page_after ?? undefined, claims };
+    const { after, ...page } = rows[0];
+    const since = new Date(page.recordedTo.getTime() - OVERLAP_SECONDS * 1_000);
+    return { ...page, since, after: after ?? undefined };
   }
 
   /** Records a page, complete or in part, and the cursor of the next one. */
@@ -71,16 +68,16 @@ export class ReversalCheckpoint {
    * the same point.
    */
   async end({ claims, recordedTo }: ClaimedPage, whole: boolean): Promise<boolean> {
-    const { rows } = await this.pool.query<Pick<ClaimedRow, 'recorded_to'>>(
+    const { rows } = await this.pool.query<Pick<ClaimedRow, 'recordedTo'>>(
       `update reversal_checkpoints
           set recorded_to = case when incomplete or not $3 then recorded_to else reading_to end,
               reading_to = null, page_after = null, incomplete = false,
               next_at = now() + interval '${EVERY_SECONDS} seconds'
         where provider = $1 and claims = $2
-        returning recorded_to`,
+        returning recorded_to as "recordedTo"`,
       [this.provider.name, claims, whole],
     );
-    return rows[0] !== undefined && rows[0].recorded_to > recordedTo;
+    return rows[0] !== undefined && rows[0].recordedTo > recordedTo;
   }
 
   /** Starts again at the newest page, because the provider no longer knows the cursor. */

@@ -18,11 +18,11 @@ export class ReversalRecords {
 
   /** Returns the checkout of a known reversal; undefined for an unknown one. */
   async find(provider: string, reversalId: string): Promise<ReversedCheckout | undefined> {
-    const { rows } = await this.pool.query<{ checkout_id: string; workspace_id: string }>(
-      `select checkout_id, workspace_id from payment_reversals where provider = $1 and reversal_id = $2`,
+    const { rows } = await this.pool.query<ReversedCheckout>(
+      `select checkout_id as "checkoutId", workspace_id as "workspaceId" from payment_reversals where provider = $1 and reversal_id = $2`,
       [provider, reversalId],
     );
-    return rows[0] && { checkoutId: rows[0].checkout_id, workspaceId: rows[0].workspace_id };
+    return rows[0];
   }
 
   /** Returns the reversals of a checkout's payment. */

@@ -26,19 +26,17 @@ export async function lockOpenDeliveries(
   client: ClientBase,
   attempts: readonly ClaimedAttempt[],
 ): Promise<ReadonlyMap<string, AttemptCount>> {
-  const { rows } = await client.query<{ open_attempt: string; attempts: number; series_attempts: number }>({
+  const { rows } = await client.query<AttemptCount & { readonly openAttempt: string }>({
     name: 'scheduling.lock-open-deliveries',
     text: `
-      select open_attempt, attempts, series_attempts
+      select open_attempt as "openAttempt", attempts, series_attempts as "seriesAttempts"
         from deliveries
        where delivery_id = any ($1) and open_attempt = any ($2)
        order by delivery_id
          for update`,
     values: [attempts.map(({ deliveryId }) => deliveryId), attempts.map(({ attemptId }) => attemptId)],
   });
-  return new Map(
-    rows.map((row) => [row.open_attempt, { attempts: row.attempts, seriesAttempts: row.series_attempts }]),
-  );
+  return new Map(rows.map(({ openAttempt, ...count }) => [openAttempt, count]));
 }
 
 /** Returns the history of these attempts in their series, by token. Called only for abandoned attempts. */
@@ -47,20 +45,21 @@ export async function ownFaultsBefore(
   attempts: readonly ClaimedAttempt[],
 ): Promise<ReadonlyMap<string, OwnFaults>> {
   if (attempts.length === 0) return new Map();
-  const { rows } = await client.query<{ attempt_id: string; before: number; series_age_ms: number }>({
+  const { rows } = await client.query<OwnFaults & { readonly attemptId: string }>({
     name: 'scheduling.own-faults',
     // Abandoned attempts share their number with the next attempt. So rows with one number are those since the last
     // counted attempt.
     text: `
-      select a.attempt_id, count(*) filter (where e.number = a.number and e.outcome = 'abandoned')::int as before,
-             (extract(epoch from now() - min(e.claimed_at)) * 1000)::float8 as series_age_ms
+      select a.attempt_id as "attemptId",
+             count(*) filter (where e.number = a.number and e.outcome = 'abandoned')::int as before,
+             (extract(epoch from now() - min(e.claimed_at)) * 1000)::float8 as "seriesAgeMs"
         from attempts a
         join attempts e on e.delivery_id = a.delivery_id and e.series = a.series
        where a.attempt_id = any ($1)
        group by a.attempt_id`,
     values: [attempts.map(({ attemptId }) => attemptId)],
   });
-  return new Map(rows.map((row) => [row.attempt_id, { before: row.before, seriesAgeMs: row.series_age_ms }]));
+  return new Map(rows.map(({ attemptId, ...faults }) => [attemptId, faults]));
 }
 
 /**

@@ -59,13 +59,13 @@ const SETTLE = `
                     false) as due
       from unnest($9::text[]) as w (endpoint_id)
   )
-  select r.attempt_id, open.attempts, open.series_attempts, waiting.due
+  select r.attempt_id as "attemptId", open.attempts, open.series_attempts as "seriesAttempts", waiting.due
     from result r join waiting using (endpoint_id) left join open on open.open_attempt = r.attempt_id`;
 
 interface SettledRow {
-  attempt_id: string;
+  attemptId: string;
   attempts: number | null;
-  series_attempts: number | null;
+  seriesAttempts: number | null;
   due: boolean;
 }
 
@@ -95,13 +95,9 @@ export async function settleSuccesses(
       [...new Set(endpointIds)],
     ],
   });
-  const byToken = new Map(rows.map((row) => [row.attempt_id, row]));
+  const byToken = new Map(rows.map((row) => [row.attemptId, row]));
   return finished.map(({ attempt, result }): SettledAttempt => {
-    const {
-      attempts = null,
-      series_attempts: seriesAttempts = null,
-      due = true,
-    } = byToken.get(attempt.attemptId) ?? {};
+    const { attempts = null, seriesAttempts = null, due = true } = byToken.get(attempt.attemptId) ?? {};
     const delivery =
       attempts === null || seriesAttempts === null
         ? undefined

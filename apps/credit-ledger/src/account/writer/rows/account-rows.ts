@@ -8,34 +8,17 @@ export interface StoredAccount {
   readonly headHash: Buffer;
 }
 
-/** A row of `accounts`; bigint columns come as text. */
-export interface AccountRow {
-  readonly workspace_id: string;
-  readonly version: number;
-  readonly balance: string;
-  readonly owed: string;
-  readonly lifetime_purchased: string;
-  readonly lifetime_consumed: string;
-  readonly low_balance_threshold: string;
-  readonly last_low_at: Date | null;
-  readonly head_hash: Buffer;
+export interface AccountRow extends Omit<Account, 'lastLowAt' | 'lastDebitAt'> {
+  readonly lastLowAt: Date | null;
+  readonly headHash: Buffer;
 }
 
-export const ACCOUNT_COLUMNS = `workspace_id, version, balance, owed, lifetime_purchased, lifetime_consumed,
-  low_balance_threshold, last_low_at, head_hash`;
+export const ACCOUNT_COLUMNS = `workspace_id as "workspaceId", version, balance::float8, owed::float8,
+  lifetime_purchased::float8 as "lifetimePurchased", lifetime_consumed::float8 as "lifetimeConsumed",
+  low_balance_threshold::float8 as "lowBalanceThreshold", last_low_at as "lastLowAt", head_hash as "headHash"`;
 
-export function toStoredAccount(row: AccountRow): StoredAccount {
-  const account: Account = {
-    workspaceId: row.workspace_id,
-    version: row.version,
-    balance: Number(row.balance),
-    owed: Number(row.owed),
-    lifetimePurchased: Number(row.lifetime_purchased),
-    lifetimeConsumed: Number(row.lifetime_consumed),
-    lowBalanceThreshold: Number(row.low_balance_threshold),
-    ...(row.last_low_at && { lastLowAt: row.last_low_at }),
-  };
-  return { account, headHash: row.head_hash };
+export function toStoredAccount({ headHash, lastLowAt, ...account }: AccountRow): StoredAccount {
+  return { account: { ...account, ...(lastLowAt && { lastLowAt }) }, headHash };
 }
 
 /** Writes the accounts as they are after the batch. The caller holds their locks, or has just opened them. */
@@ -43,7 +26,8 @@ export async function saveAccounts(client: ClientBase, accounts: readonly Stored
   await client.query({
     name: 'ledger.save-accounts',
     text: `
-      insert into accounts (${ACCOUNT_COLUMNS})
+      insert into accounts (workspace_id, version, balance, owed, lifetime_purchased, lifetime_consumed,
+                            low_balance_threshold, last_low_at, head_hash)
       select * from unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                            $7::bigint[], $8::timestamptz[], $9::bytea[])
       on conflict (workspace_id) do update set

@@ -1,13 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { ReversalLimit } from '../../decisions/reversed-credits.js';
 
-interface LimitRow {
-  readonly workspace_id: string;
-  readonly reference: string;
-  readonly checkout_id: string;
-  readonly credits: number;
-}
-
 /**
  * Returns how many credits may still be reversed under these references, each in its workspace. A reference that names
  * no refund or dispute has no limit.
@@ -17,21 +10,16 @@ export async function findReversalLimits(
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
 ): Promise<readonly ReversalLimit[]> {
   if (keys.length === 0) return [];
-  const { rows } = await client.query<LimitRow>({
+  const { rows } = await client.query<ReversalLimit>({
     name: 'ledger.find-take-back-limits',
     text: `
-      select distinct workspace_id, reversal_id as reference, checkout_id,
+      select distinct workspace_id as "workspaceId", reversal_id as reference, checkout_id as "checkoutId",
              greatest(${POSTED} - ${TAKEN_BACK_BY_OTHERS}, 0)::float8 as credits
       from payment_reversals
       where (workspace_id, reversal_id) in (select * from unnest($1::text[], $2::text[]))`,
     values: [keys.map((key) => key.workspace_id), keys.map((key) => key.reference)],
   });
-  return rows.map(({ workspace_id, reference, checkout_id, credits }) => ({
-    workspaceId: workspace_id,
-    reference,
-    checkoutId: checkout_id,
-    credits,
-  }));
+  return rows;
 }
 
 /** SQL over a row of `payment_reversals`: the credits that its payment added; 0 if the payment was refused. */
