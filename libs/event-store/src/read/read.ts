@@ -1,7 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { RecordedEvent } from '../events.js';
 import { PARTITIONS } from '../partition.js';
-import { EVENT_COLUMNS, type EventRow, toRecordedEvent } from './event-row.js';
 import { assertContiguous } from './position-gap.js';
 
 /** A connection, in a transaction or not, or a pool. */
@@ -16,18 +15,22 @@ export interface VersionRange {
 
 const MAX_VERSION = 2_147_483_647;
 
+/** Of `events`, as a `RecordedEvent`. Order by `events.position`: the position here is cast. */
+export const EVENT_COLUMNS = `partition, events.position::float8 as position, stream, version, event_id as "eventId", type,
+  schema_version as "schemaVersion", data, meta, recorded_at as "recordedAt", prev_hash as "prevHash", hash`;
+
 /** Returns a stream's events in version order; none for an unknown stream. */
 export async function readStream(
   reader: Reader,
   stream: string,
   { fromVersion = 1, toVersion = MAX_VERSION }: VersionRange = {},
 ): Promise<RecordedEvent[]> {
-  const { rows } = await reader.query<EventRow>({
+  const { rows } = await reader.query<RecordedEvent>({
     name: 'event-store.read-stream',
     text: `select ${EVENT_COLUMNS} from events where stream = $1 and version between $2 and $3 order by version`,
     values: [stream, fromVersion, toVersion],
   });
-  return rows.map(toRecordedEvent);
+  return rows;
 }
 
 /**
@@ -40,14 +43,13 @@ export async function readPartition(
   afterPosition: number,
   limit: number,
 ): Promise<RecordedEvent[]> {
-  const { rows } = await reader.query<EventRow>({
+  const { rows } = await reader.query<RecordedEvent>({
     name: 'event-store.read-partition',
-    text: `select ${EVENT_COLUMNS} from events where partition = $1 and position > $2 order by position limit $3`,
+    text: `select ${EVENT_COLUMNS} from events where partition = $1 and position > $2 order by events.position limit $3`,
     values: [partition, afterPosition, limit],
   });
-  const events = rows.map(toRecordedEvent);
-  assertContiguous(events, partition, afterPosition);
-  return events;
+  assertContiguous(rows, partition, afterPosition);
+  return rows;
 }
 
 /** Returns the last position of each partition, by partition; 0 for an empty one. */

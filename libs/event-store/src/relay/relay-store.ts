@@ -1,6 +1,6 @@
 import type { Session } from '#postgres/session';
 import type { RecordedEvent } from '../events.js';
-import { type EventRow, toRecordedEvent } from '../read/event-row.js';
+import { EVENT_COLUMNS } from '../read/read.js';
 
 /** The relay's state of an owned partition, and how many more events it would take. */
 export interface Want {
@@ -22,12 +22,9 @@ export interface Found {
   readonly events: RecordedEvent[];
 }
 
-interface PollRow extends EventRow {
-  readonly at: number;
-  readonly asked: number;
-  readonly head: string;
-  readonly checkpoint: string;
-}
+type PollRow = Pick<Found, 'asked' | 'head' | 'checkpoint'> & { readonly at: number } & (
+    RecordedEvent | { readonly eventId: null }
+  );
 
 /**
  * Reads all owned partitions in one query. Without anything new it returns nothing and costs two look-ups in tables of
@@ -37,13 +34,14 @@ export async function findUnread(session: Session, wants: readonly Want[]): Prom
   const rows = await session.query<PollRow>({
     name: 'event-store.relay-poll',
     text: `
-      select want.partition as at, want.room as asked, head.position as head, done.position as checkpoint, event.*
+      select want.partition as at, want.room as asked, head.position::float8 as head,
+             done.position::float8 as checkpoint, event.*
       from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::int[])
              as want (partition, read_through, checkpoint, room)
       join partition_heads as head on head.partition = want.partition
       join relay_checkpoints as done on done.partition = want.partition
       left join lateral (
-        select * from events
+        select ${EVENT_COLUMNS} from events
         where events.partition = want.partition and events.position > want.read_through
         order by events.position limit want.room
       ) as event on true
@@ -61,17 +59,10 @@ export async function findUnread(session: Session, wants: readonly Want[]): Prom
   for (const { at, asked, head, checkpoint, ...row } of rows) {
     let entry = found.get(at);
     if (!entry) {
-      entry = {
-        partition: at,
-        asked,
-        head: Number(head),
-        checkpoint: Number(checkpoint),
-        readThrough: readThrough.get(at) ?? 0,
-        events: [],
-      };
+      entry = { partition: at, asked, head, checkpoint, readThrough: readThrough.get(at) ?? 0, events: [] };
       found.set(at, entry);
     }
-    if (row.event_id !== null) entry.events.push(toRecordedEvent(row));
+    if (row.eventId !== null) entry.events.push(row);
   }
   return [...found.values()];
 }
