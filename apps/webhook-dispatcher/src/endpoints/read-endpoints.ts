@@ -83,11 +83,12 @@ export async function showEndpoint(
 }
 
 function toView(row: ViewRow): EndpointView {
-  const { next_retry_at, created_at, failing_since, previous_expires_at, ...view } = row;
+  const { created_at, previous_expires_at, ...view } = row;
+  // In the order that people see.
   return {
     ...view,
-    failing_since: failing_since?.toISOString() ?? null,
-    next_retry_at: next_retry_at?.toISOString() ?? null,
+    failing_since: view.failing_since?.toISOString() ?? null,
+    next_retry_at: view.next_retry_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     ...(previous_expires_at && { previous_expires_at: previous_expires_at.toISOString() }),
   };
