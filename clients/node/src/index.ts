@@ -6,7 +6,7 @@ export {
   newIdempotencyKey,
 } from './audits/audits.js';
 export { isEnded, type WaitOptions } from './audits/wait.js';
-export type { WithResponse as Answer, ResponseInfo } from './client/response.js';
+export type { ResponseInfo, WithResponse } from './client/response.js';
 export { Client } from './client/client.js';
 export type { CallOptions, ClientOptions } from './client/options.js';
 export type { EntriesQuery, UsageQuery } from './credits/credits.js';
