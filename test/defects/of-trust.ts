@@ -81,7 +81,7 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'a link lies in the database in clear until its mail is sent',
-    file: 'apps/api-gateway/src/dashboard/sign-in/mails/mails.ts',
+    file: 'apps/api-gateway/src/dashboard/mails/mails.ts',
     find: 'this.texts.seal(mailId, body)',
     replace: 'body',
     caughtBy: ['apps/api-gateway/src/dashboard/sign-in/sign-in-asks.int.spec.ts'],

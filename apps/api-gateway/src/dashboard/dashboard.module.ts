@@ -5,7 +5,7 @@ import { PersonLimits } from './access/person-limits.js';
 import { Sessions } from './access/sessions.js';
 import { Actions } from './activity/actions.js';
 import { Forms } from './activity/forms.js';
-import { MailsModule } from './sign-in/mails/mails.module.js';
+import { MailsModule } from './mails/mails.module.js';
 
 /** The dashboard for the people of a workspace. Each screen is a module of its own. */
 @Module({

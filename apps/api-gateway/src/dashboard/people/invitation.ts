@@ -1,7 +1,7 @@
 import { SELLER } from '../../pages/page-response.js';
 import { ROLE_NAMES, type Role } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
-import type { Mail } from '../sign-in/mails/mails.js';
+import type { Mail } from '../mails/mails.js';
 
 /** The subject of a mail is one short line. */
 const MAX_NAME_LENGTH = 100;

@@ -5,7 +5,7 @@ import { newId } from '#contracts/identifiers';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
 import type { Role } from '../access/roles.js';
-import { type Mail, Mails } from '../sign-in/mails/mails.js';
+import { type Mail, Mails } from '../mails/mails.js';
 import { endReportLinks } from '../audits/report/report-links.js';
 import { isContact, WITHOUT_MEMBER } from '../sign-in/sign-in-links.js';
 import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';

@@ -5,7 +5,7 @@ import { inTransaction } from '#postgres/transaction';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
-import { Mails } from './mails/mails.js';
+import { Mails } from '../mails/mails.js';
 import { linkAddress, signInMail } from './sign-in-mail.js';
 import { asAddress, SignInLinks } from './sign-in-links.js';
 

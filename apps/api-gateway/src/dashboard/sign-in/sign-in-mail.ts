@@ -1,5 +1,5 @@
 import { SELLER } from '../../pages/page-response.js';
-import type { Mail } from './mails/mails.js';
+import type { Mail } from '../mails/mails.js';
 import type { SignInLink } from './sign-in-links.js';
 
 /** Returns the mail that brings a link; `address` is its whole address. */
