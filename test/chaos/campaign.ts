@@ -25,11 +25,11 @@ export async function runCampaign(
   random: SeededRandom,
   say: (line: string) => void,
 ): Promise<Outcome> {
-  const received = await Promise.all(
+  const opened = await Promise.all(
     Array.from({ length: PARTNERS }, () => openPartner(installation, site, random)),
   );
-  const partners = received.map(({ partner }) => partner);
-  const receivers = received.map(({ receiver }) => receiver);
+  const partners = opened.map(({ partner }) => partner);
+  const receivers = opened.map(({ receiver }) => receiver);
   const problems: string[] = [];
   try {
     const running = Promise.all(partners.map((partner) => partner.run()));

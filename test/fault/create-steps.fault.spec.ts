@@ -93,7 +93,7 @@ describe('a gateway that is stopped within a create', () => {
       await eventually('the ledger has committed', async () => (await charged(workspace)).length > 0);
       await gateway().crash();
     }
-    return { answer: response };
+    return { response };
   };
 
   describe('with an Idempotency-Key,', () => {
@@ -107,10 +107,10 @@ describe('a gateway that is stopped within a create', () => {
     const begin = async (stop: Stop) => {
       const workspace = await openWorkspace();
       const key = randomUUID();
-      const { answer: response } = await stopped(stop, workspace, key);
+      const { response } = await stopped(stop, workspace, key);
       return {
         workspace,
-        answer: response,
+        response,
         retry: () => workspace.elsewhere.createAudit(BODY, { idempotencyKey: key }),
       };
     };
@@ -168,7 +168,7 @@ describe('a gateway that is stopped within a create', () => {
     ] as const)('killed %s, leaves the retry one audit and one debit', async (_step, stop, retry) => {
       const begun = await begin(stop);
       const first = await retry(begun);
-      expect(await begun.answer).toBeUndefined();
+      expect(await begun.response).toBeUndefined();
       await expectOneAudit(begun, first);
     });
 
@@ -192,7 +192,7 @@ describe('a gateway that is stopped within a create', () => {
         const begun = await begin(stop);
         const first = await retry(begun);
         gateway().kill('SIGCONT');
-        const late = await begun.answer;
+        const late = await begun.response;
         expect([202, 409, 503]).toContain(late?.status);
         if (late?.status === 202) expect(late.body).toEqual(first.body);
         await expectOneAudit(begun, first);
@@ -217,7 +217,7 @@ describe('a gateway that is stopped within a create', () => {
       ['between the commit and its reply', { at: 'charge', then: 'happens', by: 'kill-later' }],
       ['between the reply and the stored response', { at: 'store', then: 'never happens', by: 'kill' }],
     ] as const)('killed %s, leaves nothing charged', async (_step, stop) => {
-      const { workspace, answer: response } = await begin(stop);
+      const { workspace, response } = await begin(stop);
       expect(await response).toBeUndefined();
       const [auditId] = await eventually('the audit is charged', async () => {
         const audits = await charged(workspace);
@@ -233,7 +233,7 @@ describe('a gateway that is stopped within a create', () => {
     });
 
     it('killed between the stored response and the answer, leaves what only an Idempotency-Key can tell', async () => {
-      const { workspace, answer: response } = await begin({ at: 'store', then: 'happens', by: 'kill' });
+      const { workspace, response } = await begin({ at: 'store', then: 'happens', by: 'kill' });
       expect(await response).toBeUndefined();
       const [auditId] = await charged(workspace);
       await eventually(
@@ -250,7 +250,7 @@ describe('a gateway that is stopped within a create', () => {
       ['between the reply and the stored response', { at: 'store', then: 'never happens', by: 'freeze' }],
       ['between the stored response and the answer', { at: 'store', then: 'happens', by: 'freeze' }],
     ] as const)('frozen %s, charges for just what it answers when it wakes', async (_step, stop) => {
-      const { workspace, answer: response } = await begin(stop);
+      const { workspace, response } = await begin(stop);
       await eventually('the audit is charged', async () => (await charged(workspace)).length === 1);
       gateway().kill('SIGCONT');
       const late = await response;

@@ -103,13 +103,13 @@ describe('a back-up that is taken under load', () => {
     const dump = join(folder, 'acs.dump');
     const { databaseAdminUrl } = old.service.addresses;
     // Some are charged at that moment, and their answers are not stored.
-    const responses = await HeldStatement.at(databaseAdminUrl, 'gateway.audits', '%set response =%');
-    await responses.reached();
+    const held = await HeldStatement.at(databaseAdminUrl, 'gateway.audits', '%set response =%');
+    await held.reached();
     const backUp = await run('back-up.sh', {
       ...withPassFile(databaseAdminUrl, join(folder, 'pgpass')),
       DUMP: dump,
     });
-    await responses.release();
+    await held.release();
     await Promise.all([engine.start(), dispatcher.start()]);
     await more('ends of before the back-up are told', () => receiver.received.length);
     await more('ends of after it are told', () => receiver.received.length);

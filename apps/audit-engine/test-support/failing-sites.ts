@@ -108,8 +108,8 @@ export class FailingSites {
     return this.tcp((socket) => (open ? socket.write(response) : socket.end(response)));
   }
 
-  async tcp(response: (socket: Socket) => unknown): Promise<string> {
-    const server = await startRawServer(response);
+  async tcp(respond: (socket: Socket) => unknown): Promise<string> {
+    const server = await startRawServer(respond);
     this.closing.push(() => server.close());
     return server.url;
   }

@@ -134,19 +134,19 @@ export class FourServices {
       state = decided.reduce(evolve, state);
       return decided;
     });
-    const received = events.map((event, index) => ({ event, id: newEventId(), version: index + 1 }));
+    const appended = events.map((event, index) => ({ event, id: newEventId(), version: index + 1 }));
     await inTransaction(this.pools.audits, (client) =>
       appendToStreams(client, [
         {
           stream: `audit-${auditId}`,
           expectedVersion: 0,
-          events: received.map(({ event, id }) => ({ ...event, eventId: id })),
+          events: appended.map(({ event, id }) => ({ ...event, eventId: id })),
         },
       ]),
     );
-    for (const each of received) if (!isEnd(each.event)) await this.show(each);
+    for (const each of appended) if (!isEnd(each.event)) await this.show(each);
     await this.relayed('audits');
-    const last = received.at(-1);
+    const last = appended.at(-1);
     return last && isEnd(last.event) ? last : undefined;
   }
 

@@ -18,8 +18,8 @@ describe('the root module of the dispatcher', () => {
   afterAll(() => harness.remove());
 
   it('delivers with a sender that the test replaced, and finishes its attempts when it shuts down', async () => {
-    let response = (): void => undefined;
-    const answered = new Promise<void>((resolve) => (response = resolve));
+    let release = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (release = resolve));
     const sent: string[] = [];
     const sender = {
       async send({ url }: OutgoingWebhook): Promise<AttemptResult> {
@@ -39,7 +39,7 @@ describe('the root module of the dispatcher', () => {
     expect(shutdown.underWay).toMatchObject({ webhooks: 1 });
     const statuses = async () => (await harness.pool.query('select status from deliveries')).rows as unknown;
     let afterFinish: unknown;
-    shutdown.add('finish', 'the receiver', response);
+    shutdown.add('finish', 'the receiver', release);
     shutdown.add('flush', 'a look', async () => void (afterFinish = await statuses()));
     expect(await replica.stop()).toBe(true);
     expect([sent, afterFinish]).toEqual([['https://partner.invalid/'], [{ status: 'delivered' }]]);

@@ -27,12 +27,12 @@ describe.each(['databaseUrl', 'brokerUrl'] as const)(
     async function loseAfterEach(
       { budgetMs, step }: { readonly budgetMs: number; readonly step: number },
       lost: (line: TcpProxy) => Promise<void> | void,
-      then: (start: Promise<ServiceReplica>, responses: number) => Promise<void>,
+      then: (start: Promise<ServiceReplica>, replies: number) => Promise<void>,
     ): Promise<number> {
-      for (let responses = 1; responses < ENOUGH; responses += step) {
+      for (let replies = 1; replies < ENOUGH; replies += step) {
         const line = await TcpProxy.to(harness.servers[server]);
         const state = { broken: false };
-        void line.breakAfter(responses).then(() => {
+        void line.breakAfter(replies).then(() => {
           state.broken = true;
           return lost(line);
         });
@@ -45,20 +45,20 @@ describe.each(['databaseUrl', 'brokerUrl'] as const)(
           () => !state.broken,
           () => false,
         );
-        await then(start, responses);
+        await then(start, replies);
         const over = await whole;
         await start.then(
           (replica) => replica.stop(),
           () => undefined,
         );
         await line.close();
-        if (over) return responses;
+        if (over) return replies;
       }
       throw new Error('the start never ended');
     }
 
     it('waits for it, and then goes on', async () => {
-      const responses = await loseAfterEach(
+      const replies = await loseAfterEach(
         { budgetMs: 20_000, step: STEP[server] },
         async (line) => {
           await pause(50);
@@ -66,28 +66,28 @@ describe.each(['databaseUrl', 'brokerUrl'] as const)(
         },
         async (start) => void (await start),
       );
-      expect(responses).toBeGreaterThan(5);
+      expect(replies).toBeGreaterThan(5);
     });
 
     it('ends with exit code 69 and the name of the server if it stays unavailable', async () => {
       const what = server === 'databaseUrl' ? 'Postgres' : 'RabbitMQ';
-      const responses = await loseAfterEach(
+      const replies = await loseAfterEach(
         // Also for the server that is there, on a busy machine: so half as many starts as above.
         { budgetMs: 2_000, step: 2 * STEP[server] },
         () => undefined,
-        async (start, responses) => {
+        async (start, replies) => {
           const end = await start.then(
             () => 'started',
             (error: Error) => [exitCodeOf(error), error.message],
           );
           if (end === 'started') return;
-          expect([responses, end]).toEqual([
-            responses,
+          expect([replies, end]).toEqual([
+            replies,
             [EXIT.unreachable, expect.stringMatching(`^${what} at \\S+ could not be reached .+: .+`)],
           ]);
         },
       );
-      expect(responses).toBeGreaterThan(5);
+      expect(replies).toBeGreaterThan(5);
     });
   },
 );

@@ -7,8 +7,8 @@ const ANSWERS = {
 } as const;
 
 /** Lets the broker's goodbye come in one packet with its next such reply, as it can when the broker is stopped. */
-export function sayGoodbyeWith(response: keyof typeof ANSWERS, line: TcpProxy): void {
-  line.append(goodbye(), (packet) => packet.includes(ANSWERS[response]));
+export function sayGoodbyeWith(reply: keyof typeof ANSWERS, line: TcpProxy): void {
+  line.append(goodbye(), (packet) => packet.includes(ANSWERS[reply]));
 }
 
 /** A method frame on channel 0: `connection.close`, 320, as RabbitMQ sends it when it is stopped. */

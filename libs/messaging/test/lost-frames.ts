@@ -20,9 +20,9 @@ const CLOSE = [20, 40] as const;
 export type Reply = keyof typeof ANSWERS;
 
 /** Loses the next such reply of the broker. All else goes through, heartbeats too, so that neither side notices. */
-export function loseNext(response: Reply, line: TcpProxy): void {
+export function loseNext(reply: Reply, line: TcpProxy): void {
   let isLost = false;
-  const losesIt = (frame: Buffer) => (isLost = is(frame, ANSWERS[response]));
+  const losesIt = (frame: Buffer) => (isLost = is(frame, ANSWERS[reply]));
   lose(
     (rewrite) => line.change(rewrite),
     losesIt,

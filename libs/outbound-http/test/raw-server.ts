@@ -9,9 +9,7 @@ export interface RawServer {
 }
 
 /** A TCP server on the loopback that answers the first bytes of each connection as `answer` says, or never. */
-export async function startRawServer(
-  response: (socket: Socket, request: string) => void,
-): Promise<RawServer> {
+export async function startRawServer(respond: (socket: Socket, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   let accepted = 0;
   const server = createServer((socket) => {
@@ -19,7 +17,7 @@ export async function startRawServer(
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    socket.once('data', (bytes) => response(socket, bytes.toString('latin1')));
+    socket.once('data', (bytes) => respond(socket, bytes.toString('latin1')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

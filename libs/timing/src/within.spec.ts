@@ -32,10 +32,10 @@ describe('work with an end', () => {
       [Socket],
       unknown,
     ];
-    const response = within(once(client, 'data'), 20, late);
+    const waiting = within(once(client, 'data'), 20, late);
     peer.write('answer');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    expect(String(await response)).toBe('answer');
+    expect(String(await waiting)).toBe('answer');
     client.destroy();
     server.close();
   });

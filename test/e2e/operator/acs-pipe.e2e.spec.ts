@@ -31,7 +31,7 @@ describe('acs events tail, read through a pipe', () => {
         () => stderr,
       );
       await eventually('all of it has ended', () => ended);
-      return { printed, told: stderr };
+      return { printed, stderr };
     } finally {
       // With what it started, which goes on where this fails.
       if (!ended) process.kill(-child.pid!, 'SIGKILL');
@@ -43,7 +43,7 @@ describe('acs events tail, read through a pipe', () => {
     lines.map((text) => (JSON.parse(text) as { version: number }).version);
 
   it('ends when its reader has gone, though there is nothing to write', async () => {
-    const { printed, told: stderr } = await shell(`${TAIL} | head -n 3; echo "\${PIPESTATUS[0]}"`, () =>
+    const { printed, stderr } = await shell(`${TAIL} | head -n 3; echo "\${PIPESTATUS[0]}"`, () =>
       Promise.resolve(),
     );
     const lines = printed.trimEnd().split('\n');
@@ -53,7 +53,7 @@ describe('acs events tail, read through a pipe', () => {
 
   it('ends when it is told so, says where to go on, and leaves nothing behind that holds the pipe', async () => {
     const line = `(echo "pid $BASHPID" >&2; exec ${TAIL}) | cat`;
-    const { told: stderr } = await shell(line, async (printed, stderr) => {
+    const { stderr } = await shell(line, async (printed, stderr) => {
       await eventually('all is shown', () => printed().split('\n').length === 4);
       process.kill(Number(/pid (\d+)/.exec(stderr())?.[1]), 'SIGTERM');
     });

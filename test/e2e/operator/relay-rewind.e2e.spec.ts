@@ -190,7 +190,7 @@ describe('a relay that is rewound', () => {
       'audits.inbox',
       'audits.jobs',
     ]);
-    const received = receiver.received.length;
+    const earlier = receiver.received.length;
     await checkpointed(events);
 
     await channel.bindQueue(copies, EXCHANGES.events, '#');
@@ -210,7 +210,7 @@ describe('a relay that is rewound', () => {
     const behind = await stage.open(0);
     await live(behind);
     await refunded(behind);
-    const later = receiver.received.slice(received).map(({ body }) => body.toString());
+    const later = receiver.received.slice(earlier).map(({ body }) => body.toString());
     expect(later).toHaveLength(audits.length);
     expect(later.filter((body) => audits.some((audit) => body.includes(audit)))).toEqual([]);
     expect(await settledRecord(ids)).toEqual(before);

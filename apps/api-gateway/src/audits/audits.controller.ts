@@ -50,12 +50,12 @@ export class AuditsController {
     };
     const key = idempotencyKeyOf(request.raw);
     const { workspaceId, keyId } = callerOf(request);
-    const response = await this.creating.create({ ...body, workspaceId, keyId, key }, trace, () =>
+    const outcome = await this.creating.create({ ...body, workspaceId, keyId, key }, trace, () =>
       hasDisconnected(request),
     );
-    if (response.replayed) reply.header(REPLAY_HEADER, 'true');
+    if (outcome.replayed) reply.header(REPLAY_HEADER, 'true');
     reply.type(JSON_TYPE);
-    return response.body;
+    return outcome.body;
   }
 
   @Get()

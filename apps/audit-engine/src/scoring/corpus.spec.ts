@@ -28,16 +28,14 @@ function findingsFor({ name }: CorpusPage): Findings {
 /** Returns the differences between the expert and the audit, a line each. */
 function disagreements(page: CorpusPage): string[] {
   const { checks } = findingsFor(page);
-  const received = (id: string, wanted: string, agrees: (score: number | null) => boolean) => {
+  const checked = (id: string, wanted: string, agrees: (score: number | null) => boolean) => {
     const score = checks[id];
     return score === undefined || !agrees(score) ? [`${id} is to ${wanted}, and is ${score}`] : [];
   };
   return [
-    ...page.expect.pass.flatMap((id) => received(id, 'pass', (score) => score !== null && score >= GOOD)),
-    ...page.expect.fail.flatMap((id) => received(id, 'fail', (score) => score !== null && score <= POOR)),
-    ...page.expect.notApplicable.flatMap((id) =>
-      received(id, 'be not applicable', (score) => score === null),
-    ),
+    ...page.expect.pass.flatMap((id) => checked(id, 'pass', (score) => score !== null && score >= GOOD)),
+    ...page.expect.fail.flatMap((id) => checked(id, 'fail', (score) => score !== null && score <= POOR)),
+    ...page.expect.notApplicable.flatMap((id) => checked(id, 'be not applicable', (score) => score === null)),
   ];
 }
 

@@ -76,10 +76,10 @@ describe('charging over the broker', () => {
     const workspace = await openAccount(harness, 1_000);
     const audit_id = newId('audit');
     await chargeAudit(harness, workspace, audit_id);
-    const responses = await Promise.all(
+    const replies = await Promise.all(
       [1, 2, 3].map(() => harness.send('ledger.void-charge', { workspace_id: workspace, audit_id })),
     );
-    expect(responses).toEqual([1, 2, 3].map(() => ({ voided: 150, balance: 1_000 })));
+    expect(replies).toEqual([1, 2, 3].map(() => ({ voided: 150, balance: 1_000 })));
     expect(await balanceOf(harness, workspace)).toBe(1_000);
   });
 

@@ -106,14 +106,14 @@ describe('a refund while the database fails', () => {
     await eventually('an hour has passed', () => performance.now() > over);
   };
 
-  async function refundThrough(fault: Fault, received: () => boolean): Promise<void> {
+  async function refundThrough(fault: Fault, isOver: () => boolean): Promise<void> {
     const workspace = await openAccount(harness, 1_000);
     const audit = newId('audit');
     await chargeAudit(harness, workspace, audit);
     await fault.begin(harness, server, database);
     try {
       await harness.publish('audit.failed', failed(workspace, audit));
-      await eventually('the operator is told', received);
+      await eventually('the operator is told', isOver);
       await anHour();
       expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);
     } finally {

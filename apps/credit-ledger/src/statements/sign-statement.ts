@@ -67,16 +67,16 @@ async function readHead(
   workspaceId: string,
   version: number,
 ): Promise<Pick<StatementHead, 'head_hash' | 'balance' | 'recorded_at'>> {
-  const received = await readBalance(client, workspaceId, version);
-  const chain = new EventChain(workspaceId, received.version);
-  for await (const event of scanStream(client, streamOf(workspaceId), received.version)) {
+  const stated = await readBalance(client, workspaceId, version);
+  const chain = new EventChain(workspaceId, stated.version);
+  for await (const event of scanStream(client, streamOf(workspaceId), stated.version)) {
     if (event.version > version) break;
     chain.follow(event);
   }
   const { hash, recordedAt } = chain.endAt(version);
   return {
     head_hash: hash.toString('hex'),
-    balance: received.balance,
+    balance: stated.balance,
     recorded_at: recordedAt.toISOString(),
   };
 }

@@ -177,8 +177,8 @@ function announcementDifference(
   life: AuditRecord,
   { announcedSince }: Limits,
 ): readonly Difference[] {
-  const received = STATUS[life.type] !== undefined && !audit.view?.voidedAt;
-  if (!received || audit.announced || life.recordedAt < announcedSince) return [];
+  const isDue = STATUS[life.type] !== undefined && !audit.view?.voidedAt;
+  if (!isDue || audit.announced || life.recordedAt < announcedSince) return [];
   const what = `${life.type} was never announced to the webhook endpoints`;
   return [differing(audit, 'notification-missing', { what })];
 }

@@ -111,10 +111,10 @@ export class Replay {
 
   private async foldUntilEnd(
     reader: ClientBase,
-    { onBegin, ...received }: Pick<Fold, 'onPage' | 'onChange'> & { onBegin?: (events: number) => void },
+    { onBegin, ...callbacks }: Pick<Fold, 'onPage' | 'onChange'> & { onBegin?: (events: number) => void },
   ): Promise<void> {
     const { projection, table, bound } = this;
-    const fold: Fold = { projection, table, takes: (event) => this.takes(event), ...received };
+    const fold: Fold = { projection, table, takes: (event) => this.takes(event), ...callbacks };
     if (bound.stream !== undefined) {
       const last = await this.lastVersion(reader, bound.stream);
       onBegin?.(last - this.version);

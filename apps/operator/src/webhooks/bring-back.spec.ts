@@ -8,12 +8,12 @@ import { bringBack } from './bring-back.js';
 function answering(
   replies: Readonly<Record<string, readonly unknown[]>>,
 ): Operator['send'] & { asked: number } {
-  const received = new Map<string, number>();
+  const asked = new Map<string, number>();
   const send = (name: string) => {
     send.asked++;
     const list = replies[name] ?? [];
-    const next = list[Math.min(received.get(name) ?? 0, list.length - 1)];
-    received.set(name, (received.get(name) ?? 0) + 1);
+    const next = list[Math.min(asked.get(name) ?? 0, list.length - 1)];
+    asked.set(name, (asked.get(name) ?? 0) + 1);
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
   send.asked = 0;

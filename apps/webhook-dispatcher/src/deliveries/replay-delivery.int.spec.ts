@@ -83,8 +83,8 @@ describe('a replay', () => {
       () => Math.floor(Date.now() / 1_000) > second,
     );
 
-    const response = await replay();
-    expect(response).toMatchObject({
+    const replayed = await replay();
+    expect(replayed).toMatchObject({
       delivery_id: before?.delivery_id,
       event_id: eventId,
       status: 'pending',

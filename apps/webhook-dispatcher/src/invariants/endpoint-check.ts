@@ -52,7 +52,7 @@ function violationsOf(row: Row | Missing, folded: Folded): readonly Violation[] 
   if (!('version' in row)) return [violation('it is missing')];
   if (folded === undefined) return [violation('there are no events of it')];
   if (folded instanceof Error) return [violation(`its events can't be read: ${folded.message}`)];
-  const received: Row = {
+  const expected: Row = {
     endpoint_id: folded.endpointId,
     version: folded.version,
     status: folded.status,
@@ -60,14 +60,14 @@ function violationsOf(row: Row | Missing, folded: Folded): readonly Violation[] 
     url: folded.url,
     event_types: folded.eventTypes,
   };
-  return (Object.keys(received) as (keyof Row)[])
-    .filter((column) => String(received[column]) !== String(row[column]))
+  return (Object.keys(expected) as (keyof Row)[])
+    .filter((column) => String(expected[column]) !== String(row[column]))
     .map((column) =>
       // The URL may hold a password, so the message does not quote it.
       violation(
         column === 'url'
           ? 'its url differs from its events'
-          : `${column} is ${String(row[column])} where its events have ${String(received[column])}`,
+          : `${column} is ${String(row[column])} where its events have ${String(expected[column])}`,
       ),
     );
 }

@@ -29,7 +29,7 @@ describe('the deliveries of a trace', () => {
       const found = await deliveriesOf(harness, partner.workspaceId);
       return found.length === 1 && found[0]!.attempts === 1 && found[0]!.next_attempt_at !== null && found;
     });
-    const received = async () => {
+    const shownAndTraced = async () => {
       const shown = await harness.send('webhooks.show-delivery', { delivery_id: delivery!.delivery_id });
       const { deliveries } = await readDeliveries(harness.admin, [eventId]);
       const [traced] = deliveries;
@@ -38,17 +38,17 @@ describe('the deliveries of a trace', () => {
         traced: [traced?.status, traced?.next_attempt_at?.toISOString() ?? null],
       };
     };
-    return { ...partner, told: received };
+    return { ...partner, shownAndTraced };
   };
 
   it('wait, are held and are dropped there as in acs delivery show', async () => {
-    const { command, told: received } = await waiting();
-    const pending = await received();
+    const { command, shownAndTraced } = await waiting();
+    const pending = await shownAndTraced();
     expect(pending.shown).toEqual(['pending', expect.any(String)]);
     expect(pending.traced).toEqual(pending.shown);
     await harness.send('webhooks.disable-endpoint', command);
-    expect(await received()).toEqual({ shown: ['held', null], traced: ['held', null] });
+    expect(await shownAndTraced()).toEqual({ shown: ['held', null], traced: ['held', null] });
     await harness.send('webhooks.remove-endpoint', command);
-    expect(await received()).toEqual({ shown: ['dropped', null], traced: ['dropped', null] });
+    expect(await shownAndTraced()).toEqual({ shown: ['dropped', null], traced: ['dropped', null] });
   });
 });

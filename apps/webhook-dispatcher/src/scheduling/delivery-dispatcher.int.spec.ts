@@ -91,8 +91,8 @@ describe('the dispatcher', () => {
 
   it('claims a lone delivery in the transaction that records its event', async () => {
     await replicas(1, LONG_TIMEOUT);
-    let response = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (response = resolve));
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     const { receiver, workspaceId } = await partner({ onRequest: () => gate });
     await audits(workspaceId, 1);
     await eventually('its attempt is under way', () => receiver.received.length === 1);
@@ -102,7 +102,7 @@ describe('the dispatcher', () => {
         where d.workspace_id = $1`,
       [workspaceId],
     );
-    response();
+    release();
     expect(rows).toEqual([{ together: true }]);
     await allBecome(harness, workspaceId, 'delivered', 1);
   });
@@ -121,8 +121,8 @@ describe('the dispatcher', () => {
 
   it('makes no claim after a delivery that left nothing due, even after one that was in vain', async () => {
     const [replica] = await replicas(1, LONG_TIMEOUT);
-    let response = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (response = resolve));
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     const { receiver, workspaceId } = await partner({ onRequest: () => gate });
     const statements = jest.spyOn(replica!.context.pool, 'query');
     const asked = (name: string) =>
@@ -138,7 +138,7 @@ describe('the dispatcher', () => {
     const [{ delivery_id } = { delivery_id: '' }] = await deliveriesOf(harness, workspaceId);
     // Changes nothing during an attempt, and makes the dispatcher look for more.
     await harness.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id });
-    response();
+    release();
     await allBecome(harness, workspaceId, 'delivered', 1);
     await idle();
     await audits(workspaceId, 1);

@@ -42,7 +42,7 @@ describe('a request that the broker never answers, although it sends heartbeats,
   });
   afterAll(() => broker?.remove());
 
-  const lose = (response: Reply) => loseNext(response, broker.line);
+  const lose = (reply: Reply) => loseNext(reply, broker.line);
   const isHandled = async () => {
     const before = handled.length;
     await publisher.publishOnce(MESSAGE);

@@ -222,9 +222,9 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
   });
 
   it('that can not be read, or that has no handler, is answered as poison', async () => {
-    const responses: string[] = [];
+    const replies: string[] = [];
     const replyTo = 'amq.rabbitmq.reply-to';
-    await gateway.consume(replyTo, (message) => responses.push(String(message?.content)), { noAck: true });
+    await gateway.consume(replyTo, (message) => replies.push(String(message?.content)), { noAck: true });
     const properties = {
       messageId: 'm',
       replyTo,
@@ -237,8 +237,8 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     send('{}', 'audit.unheard-of');
     send('{}', 'audit.queued');
     send('{}');
-    await eventually('all are answered', () => responses.length === 4);
-    const codes = responses.map((reply) => (JSON.parse(reply) as { failure: { code: string } }).failure.code);
+    await eventually('all are answered', () => replies.length === 4);
+    const codes = replies.map((reply) => (JSON.parse(reply) as { failure: { code: string } }).failure.code);
     expect(codes.sort()).toEqual([
       'INVALID_MESSAGE',
       'MESSAGE_WITHOUT_IDENTITY',

@@ -42,7 +42,7 @@ describe('the engine, which only believes whom the broker proves', () => {
   const channels = new Map<Sender, Channel>();
   const heard: string[] = [];
   /** Codes of the failures that commands were answered with; undefined for one that was executed. */
-  const responses: unknown[] = [];
+  const replies: unknown[] = [];
   const handlers: EngineHandlers = {};
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('the engine, which only believes whom the broker proves', () => {
         REPLY_TO,
         (message) => {
           const reply = JSON.parse(String(message?.content)) as { failure?: { code: string } };
-          responses.push(reply.failure?.code);
+          replies.push(reply.failure?.code);
         },
         { noAck: true },
       );
@@ -69,7 +69,7 @@ describe('the engine, which only believes whom the broker proves', () => {
   });
   beforeEach(async () => {
     heard.length = 0;
-    responses.length = 0;
+    replies.length = 0;
     handlers.charged = (_payload, { messageId }) => void heard.push(messageId);
     handlers.cancel = () => void heard.push('cancel');
     handlers.auditCancelled = () => void heard.push('broadcast');
@@ -276,8 +276,8 @@ describe('the engine, which only believes whom the broker proves', () => {
     const asCommands = [...typesAndSenders(EVENT_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
     for (const [type, sender] of asCommands)
       publish(sender, ['', COMMANDS], type, { replyTo: REPLY_TO, correlationId: type });
-    await eventually('all are answered', () => responses.length === asCommands.length);
-    expect(new Set(responses)).toEqual(new Set(['UNTRUSTED_SENDER']));
+    await eventually('all are answered', () => replies.length === asCommands.length);
+    expect(new Set(replies)).toEqual(new Set(['UNTRUSTED_SENDER']));
 
     const asBroadcasts = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(EVENT_SENDERS)];
     for (const [type] of asBroadcasts) publish('api-gateway', ['acs.broadcast', ''], type);
@@ -300,8 +300,8 @@ describe('the engine, which only believes whom the broker proves', () => {
       ...properties,
       userId: undefined,
     });
-    await eventually('all are answered', () => responses.length === 6);
-    expect(responses).toEqual(Array(6).fill('UNTRUSTED_SENDER'));
+    await eventually('all are answered', () => replies.length === 6);
+    expect(replies).toEqual(Array(6).fill('UNTRUSTED_SENDER'));
     expect(heard).toEqual([]);
   });
 
@@ -314,8 +314,8 @@ describe('the engine, which only believes whom the broker proves', () => {
     publish('webhook-dispatcher', ['', COMMANDS], 'audit.cancel', { replyTo: queue, correlationId: 'c' });
     publish('api-gateway', command, 'audit.unheard-of', { replyTo: queue, correlationId: 'c' });
     publish('api-gateway', command, 'audit.cancel', { replyTo: REPLY_TO, correlationId: 'c' });
-    await eventually('the last one is answered', () => responses.length === 1);
-    expect([responses, heard]).toEqual([[undefined], ['cancel']]);
+    await eventually('the last one is answered', () => replies.length === 1);
+    expect([replies, heard]).toEqual([[undefined], ['cancel']]);
     expect([await broker.state.ready(queue), await broker.state.ready(DEAD)]).toEqual([0, 0]);
   });
 

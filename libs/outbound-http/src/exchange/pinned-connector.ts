@@ -85,9 +85,9 @@ function once(callback: buildConnector.Callback): Done {
 
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   return (_hostname, options, callback) => {
-    const responses = addresses.map((address) => ({ address, family: isIP(address) }));
-    const [first] = responses;
-    if (options.all || first === undefined) callback(null, responses);
+    const resolved = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = resolved;
+    if (options.all || first === undefined) callback(null, resolved);
     else callback(null, first.address, first.family);
   };
 }

@@ -25,8 +25,8 @@ describe('a name whose look-up fails', () => {
   it.each([
     ['an address', () => Promise.resolve(['198.41.0.4'])],
     ['that there is none', () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))],
-  ])('has ill servers of its own where our resolver has %s for another', async (_what, response) => {
-    const { asked, resolve } = resolverThat(response);
+  ])('has ill servers of its own where our resolver has %s for another', async (_what, resolving) => {
+    const { asked, resolve } = resolverThat(resolving);
     await expect(resolved(resolve)).rejects.toMatchObject({
       code: 'dns_temporary',
       detail: { net_code: 'ESERVFAIL' },
@@ -37,8 +37,8 @@ describe('a name whose look-up fails', () => {
   it.each([
     ['fails for another too', servfail],
     ['says nothing more', () => new Promise<never>(() => undefined)],
-  ])('is our resolver’s fault where that %s', async (_what, response) => {
-    await expect(resolved(resolverThat(response).resolve)).rejects.toMatchObject({
+  ])('is our resolver’s fault where that %s', async (_what, resolve) => {
+    await expect(resolved(resolverThat(resolve).resolve)).rejects.toMatchObject({
       code: 'dns_unavailable',
       stage: 'dns',
       detail: { net_code: 'ESERVFAIL' },

@@ -8,11 +8,11 @@ import type { Resolver } from './resolver.js';
 /** Answers the first question with the first list, the second with the second, then with the last one. */
 class ScriptedResolver {
   readonly asked: string[] = [];
-  constructor(private readonly responses: readonly (readonly string[])[]) {}
+  constructor(private readonly records: readonly (readonly string[])[]) {}
 
   readonly resolve: Resolver = (name) => {
     this.asked.push(name);
-    return Promise.resolve(this.responses[Math.min(this.asked.length, this.responses.length) - 1] ?? []);
+    return Promise.resolve(this.records[Math.min(this.asked.length, this.records.length) - 1] ?? []);
   };
 }
 

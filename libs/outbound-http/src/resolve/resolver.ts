@@ -14,9 +14,9 @@ export const resolveByDns: Resolver = async (name, signal) => {
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const records = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const addresses = records.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
-    const failures = records.flatMap((response) =>
-      response.status === 'rejected' ? [response.reason as Error] : [],
+    const addresses = records.flatMap((settled) => (settled.status === 'fulfilled' ? settled.value : []));
+    const failures = records.flatMap((settled) =>
+      settled.status === 'rejected' ? [settled.reason as Error] : [],
     );
     const failure = failures.find((each) => !meansNoAddress(each)) ?? failures[0];
     if (addresses.length === 0 && failure !== undefined) throw failure;

@@ -27,11 +27,11 @@ describe('items that are handled together', () => {
   it('are handled one after the other where one fails, which fails no other', async () => {
     const wrong = new Error('wrong');
     const { parts, handle } = handler(new Map([[2, wrong]]));
-    const received: Error[] = [];
-    const results = await togetherOrAlone([1, 2, 3], handle, { parted: (error) => received.push(error) });
+    const thrown: Error[] = [];
+    const results = await togetherOrAlone([1, 2, 3], handle, { parted: (error) => thrown.push(error) });
     expect(results).toEqual(['done 1', wrong, 'done 3']);
     expect(parts).toEqual([[1, 2, 3], [1], [2], [3]]);
-    expect(received).toEqual([wrong]);
+    expect(thrown).toEqual([wrong]);
   });
 
   it('fail with the error of the batch where it is of one item', async () => {

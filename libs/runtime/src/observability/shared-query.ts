@@ -14,10 +14,10 @@ export function sharedQuery<T>(ask: () => Promise<T>): () => Promise<T> {
     const begun = performance.now();
     keptUntil = Infinity;
     asked = ask().then(
-      (response) => {
+      (value) => {
         const tookMs = performance.now() - begun;
         keptUntil = tookMs < CHEAP_MS ? 0 : performance.now() + KEPT_PER_COST * tookMs;
-        return response;
+        return value;
       },
       (error: unknown) => {
         keptUntil = 0;

@@ -58,7 +58,7 @@ describe('a cancel', () => {
     await view.write(stateAfter(...started!));
     const end = endOf(audit);
     engine.script = { 'audit.cancel': () => reply(end) };
-    return { facts: audit, end };
+    return { audit, end };
   };
   const completed = (audit: AuditFields) => lifeOf(audit)[2]![0] as TerminalAuditEvent;
   const failed = (audit: AuditFields): TerminalAuditEvent => ({
@@ -100,7 +100,7 @@ describe('a cancel', () => {
     ['failed', failed],
     ['cancelled', cancelled],
   ])('that answers %s is followed by no older GET, at any replica', async (status, endOf) => {
-    const { facts: audit, end } = await endedUnseen(endOf, published);
+    const { audit, end } = await endedUnseen(endOf, published);
     const response = await send('POST', `${audit.auditId}:cancel`);
     expect(response).toMatchObject({ status: 200, body: { data: { audit_id: audit.auditId, status } } });
     const shown = await send('GET', audit.auditId, gateways[1]);
@@ -114,7 +114,7 @@ describe('a cancel', () => {
   });
 
   it('shows a complete audit in full: the purchased scores, dimensions and issues', async () => {
-    const { facts: audit } = await endedUnseen(completed, published);
+    const { audit } = await endedUnseen(completed, published);
     await send('POST', `${audit.auditId}:cancel`);
     expect((await send('GET', audit.auditId)).body.data).toMatchObject({
       scores: { overall: 71, seo: 71, aeo: null, geo: null },
@@ -124,7 +124,7 @@ describe('a cancel', () => {
   });
 
   it('of an audit that was voided meanwhile answers 404', async () => {
-    const { facts: audit } = await endedUnseen(cancelled, () => ({
+    const { audit } = await endedUnseen(cancelled, () => ({
       status: 'voided',
       cancelled_from: null,
       refunded: 0,
@@ -135,7 +135,7 @@ describe('a cancel', () => {
   });
 
   it('is answered only after its refund is confirmed, so that the next balance has it', async () => {
-    const { facts: audit } = await endedUnseen(cancelled, published);
+    const { audit } = await endedUnseen(cancelled, published);
     const steps: string[] = [];
     ledger.script = {
       'ledger.refund-audit': async ({ credits }) => {

@@ -24,7 +24,7 @@ const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created
  * Stores the responses of the requests that still own their reservation, and the view rows of all: the audits exist in
  * any case. Reservations are locked in the order of their keys, as everywhere.
  */
-const ANSWER = `
+const STORE = `
   with item as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[],
                          $8::text[], $9::uuid[], $10::text[])
@@ -75,8 +75,8 @@ export class CreatedResponses {
   private async storeAll(responses: readonly CreatedResponse[]): Promise<boolean[]> {
     const audits = responses.map(({ audit }) => audit);
     const { rows } = await this.pool.query<{ workspace_id: string; key: string }>({
-      name: 'answer',
-      text: ANSWER,
+      name: 'store-responses',
+      text: STORE,
       values: [
         textArray(audits.map((audit) => audit.auditId)),
         textArray(audits.map((audit) => audit.workspaceId)),

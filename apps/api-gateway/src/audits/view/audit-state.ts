@@ -1,6 +1,6 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
 
-/** The facts of an audit that never change. The first write stores them. */
+/** What never changes about an audit. The first write stores them. */
 export interface AuditFields {
   readonly auditId: string;
   readonly workspaceId: string;

@@ -13,7 +13,7 @@ const VOID_DEADLINE_MS = 5_000;
 
 /**
  * The row is marked before any void is sent. So the audit is neither shown, counted nor announced any more, whatever its
- * events bring later, in any order. A row without events before it has no facts.
+ * events bring later, in any order. A row that no event made before has no address and no type.
  */
 const HIDE = `
   insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, voided_at)

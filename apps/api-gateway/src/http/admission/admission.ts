@@ -82,9 +82,9 @@ export class Admission {
     let report: LimitReport | undefined;
     try {
       const caller = await this.callers.callerOf(token, async (lookUp) => {
-        const response = await this.addresses.lookUp(request.ip, lookUp);
-        ({ report } = response);
-        return response.found;
+        const lookedUp = await this.addresses.lookUp(request.ip, lookUp);
+        ({ report } = lookedUp);
+        return lookedUp.found;
       });
       return { caller, report };
     } catch (error) {

@@ -28,10 +28,10 @@ describe('the reader of bodies', () => {
 
   it('lets a few large bodies wait for a thread, refuses more with 503, and goes on', async () => {
     const bytes = bodies[0]![1];
-    const responses = await Promise.allSettled(
+    const digests = await Promise.allSettled(
       Array.from({ length: 10 }, () => reader.read('create', bytes, callerOf())),
     );
-    const refused = responses.filter(({ status }) => status === 'rejected');
+    const refused = digests.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(6);
     expect(refused[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE', status: 503 } });
     expect(await reader.read('create', bytes, callerOf())).toMatchObject({ url: 'x' });

@@ -25,9 +25,9 @@ function stage(found: Caller = caller) {
   const directory = new CallerDirectory(
     async () => {
       state.lookups++;
-      const response = state.found;
+      const known = state.found;
       await state.gate;
-      return response;
+      return known;
     },
     () => state.now,
     new Stalls(1_000, () => state.monotonic),

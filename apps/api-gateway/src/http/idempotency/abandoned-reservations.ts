@@ -48,7 +48,8 @@ export class AbandonedReservations {
 
   /**
    * Abandons an audit, and releases its Idempotency-Key and its room for metadata: from then on no request can be
-   * answered with it. Returns false and does nothing if another request has taken the reservation over: it may already have been charged and answered.
+   * answered with it. Returns false and does nothing if another request has taken the reservation over: it may already
+   * have been charged and answered.
    */
   async add({ workspaceId, key, owner }: HeldReservation): Promise<boolean> {
     const { rowCount } = await this.pool.query({

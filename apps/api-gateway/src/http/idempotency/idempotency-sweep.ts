@@ -9,7 +9,7 @@ const BATCHES = 100;
 
 /**
  * Oldest first by the index, skipping locked rows. Each batch begins where the previous one ended: deleted rows stay in
- * the index until a vacuum, and every batch would read them again. Locked rows don't move, so their place in the table
+ * the index until a vacuum, and every batch would read them again. Locked rows don't move, so their position in the table
  * finds them without a join.
  */
 const sweepFrom = (from: Date) => `

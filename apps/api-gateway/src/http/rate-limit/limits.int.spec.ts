@@ -15,7 +15,7 @@ import { countCall, SlidingWindow } from './windows/sliding-window.js';
 import { slidingWindowScript } from './windows/sliding-window-script.js';
 import { type WindowRule, windowsOf } from './windows/window-rule.js';
 
-const responses = new RedisReplies(REDIS_TIMEOUT_MS);
+const replies = new RedisReplies(REDIS_TIMEOUT_MS);
 /** Of a gateway by default. */
 const DEFAULT_TIMEOUT_MS = 250;
 
@@ -29,7 +29,7 @@ describe('the windows in Redis', () => {
   });
 
   it('let exactly the allowance of 64 concurrent calls through', async () => {
-    const windows = new RedisWindows(redis, responses);
+    const windows = new RedisWindows(redis, replies);
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const verdicts = await Promise.all(Array.from({ length: 64 }, () => windows.count(subject, rules, 1)));
@@ -40,7 +40,7 @@ describe('the windows in Redis', () => {
   });
 
   it('count each key and each endpoint apart', async () => {
-    const windows = new RedisWindows(redis, responses);
+    const windows = new RedisWindows(redis, replies);
     const rules = windowsOf({ perMinute: 1 });
     const id = randomUUID();
     const admitted = async (subject: { id: string; scope: string }) =>
@@ -54,7 +54,7 @@ describe('the windows in Redis', () => {
   it('are kept for as long as their newest call counts, that of a day through hours without a call', async () => {
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = windowsOf({ perMinute: 10, perDay: 100 });
-    await new RedisWindows(redis, responses).count(subject, rules, 1);
+    await new RedisWindows(redis, replies).count(subject, rules, 1);
     for (const { name, windowMs } of rules) {
       const left = await redis.pttl(`rl:{${subject.id}:${subject.scope}}:${name}`);
       expect(left).toBeLessThanOrEqual(windowMs);
@@ -64,7 +64,7 @@ describe('the windows in Redis', () => {
   });
 
   it('let a call through again when the wait is over', async () => {
-    const windows = new RedisWindows(redis, responses);
+    const windows = new RedisWindows(redis, replies);
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = [{ name: 'minute', limit: 1, allowance: 1, windowMs: 300 } as const];
     const waitedFrom = performance.now();
@@ -87,10 +87,10 @@ describe('the windows in Redis', () => {
         const count = scripted(rules);
         const local = rules.map((rule) => [new SlidingWindow(), rule] as const);
         const log = new ExactLog(rules);
-        const responses = await Promise.all(times.map((now) => count(now)));
+        const replies = await Promise.all(times.map((now) => count(now)));
         times.forEach((now, index) => {
           const { admitted, readings } = countCall(local, now, 1);
-          expect(responses[index]).toEqual([
+          expect(replies[index]).toEqual([
             admitted ? 1 : 0,
             ...readings.flatMap(({ used, rollsAtMs, waitMs }) => [used, rollsAtMs, waitMs]),
           ]);
@@ -150,7 +150,7 @@ describe('the windows in Redis', () => {
   });
 
   it('cost one command for all windows of a call', async () => {
-    const windows = new RedisWindows(redis, responses);
+    const windows = new RedisWindows(redis, replies);
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const count = () => windows.count(subject, windowsOf({ perMinute: 30, perDay: 1_000 }), 1);
     await count();
@@ -161,7 +161,7 @@ describe('the windows in Redis', () => {
   });
 
   it('of a call lie in one slot of a Redis Cluster, those of different keys and endpoints in many', async () => {
-    const windows = new RedisWindows(redis, responses);
+    const windows = new RedisWindows(redis, replies);
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const run = randomUUID();
     const slots = new Set<number>();

@@ -80,8 +80,8 @@ export class BrokenRequests {
     if (!connection.writable) return void connection.destroy();
     const requestId = known['x-request-id'] ?? newId('request');
     if (known === this.headers) {
-      const response: BrokenRequest = { requestId, address: connection.remoteAddress, error };
-      serverOf(connection)?.emit(BROKEN_REQUEST, response);
+      const broken: BrokenRequest = { requestId, address: connection.remoteAddress, error };
+      serverOf(connection)?.emit(BROKEN_REQUEST, broken);
     }
     const body = error.body(requestId);
     const headers = {

@@ -141,12 +141,12 @@ describe('a process with free slots', () => {
     const other = await orderAudit(harness, { url: 'https://quick.example/' });
     await reaches(harness, other, 'audit.started');
     // The claim at the end of the quick one finds the host full. Its answer comes only after the first has ended.
-    const response = holdNextClaim(leavesAJob);
+    const kept = holdNextClaim(leavesAJob);
     quick.open();
-    await eventually('it was made', () => response.held);
+    await eventually('it was made', () => kept.held);
     slow.open();
     await eventually('the first has ended', () => engine.context.shutdown.underWay.audits === 0);
-    response.release();
+    kept.release();
     await reaches(harness, next, 'audit.completed');
   });
 
@@ -157,12 +157,12 @@ describe('a process with free slots', () => {
     const first = await orderAudit(harness);
     await reaches(harness, first, 'audit.started');
     const next = await queuedInSilence(harness);
-    const response = holdNextClaim(leavesAJob);
+    const kept = holdNextClaim(leavesAJob);
     engine.app.get(Claims).look();
-    await eventually('it was made', () => response.held);
+    await eventually('it was made', () => kept.held);
     slow.open();
     await eventually('the first has ended', () => engine.context.shutdown.underWay.audits === 0);
-    response.release();
+    kept.release();
     await reaches(harness, next, 'audit.completed');
   });
 
@@ -180,13 +180,13 @@ describe('a process with free slots', () => {
   });
 
   it('gives back what it was claiming as it left, and another runs it at once', async () => {
-    const response = holdNextClaim(claimsAJob);
+    const next = holdNextClaim(claimsAJob);
     const leaving = await startEngine(harness);
     const charged = await orderAudit(harness);
-    await eventually('it was made', () => response.held);
+    await eventually('it was made', () => next.held);
     const staying = await startEngine(harness);
     const left = leaving.stop();
-    response.release();
+    next.release();
     expect(await left).toBe(true);
     const events = await reaches(harness, charged, 'audit.completed');
     expect(events.map(({ type }) => type)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);

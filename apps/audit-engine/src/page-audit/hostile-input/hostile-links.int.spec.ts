@@ -122,8 +122,8 @@ describe('a link to a site that fails', () => {
       const { responses, tookMs, grownBy } = await answerOf(row);
       const isBroken = row.reason === 'dns_not_found';
       for (const response of responses)
-        expect({ answer: response, isBroken: outcomeOf(response) === 'broken' }).toEqual({
-          answer: response,
+        expect({ response, isBroken: outcomeOf(response) === 'broken' }).toEqual({
+          response,
           isBroken,
         });
       expect(tookMs).toBeLessThan(15_000);

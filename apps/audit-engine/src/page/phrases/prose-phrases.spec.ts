@@ -107,9 +107,9 @@ describe('questions', () => {
 });
 
 describe('openings that put off the answer', () => {
-  it.each(FILLERS)('in %s are known: %s', (language, filler, response) => {
+  it.each(FILLERS)('in %s are known: %s', (language, filler, sentence) => {
     expect(phrases(language).fillers.opens(filler)).toBe(true);
-    expect(phrases(language).fillers.opens(response)).toBe(false);
+    expect(phrases(language).fillers.opens(sentence)).toBe(false);
   });
 });
 

@@ -89,7 +89,7 @@ export function articleFor(page: Page): object {
 
 /** Adds three questions of different kinds, each with its answer below; does nothing if they are there already. */
 function withQuestions(html: string, page: Page): string {
-  if (ANSWERS.some((response) => html.includes(response))) return html;
+  if (ANSWERS.some((each) => html.includes(each))) return html;
   const sections = ['What', 'How', 'Why'].map(
     (asks, index) => `<h2>${asks} ${subjectOf(page)} 24/7?</h2>\n<p>${ANSWERS[index]}</p>`,
   );

@@ -69,7 +69,7 @@ const life: fc.Arbitrary<{ notices: PaymentNotice[]; ends: CheckoutStatus }> = f
   fc.record({
     notices: fc
       .tuple(after, fc.boolean())
-      .map(([minute, received]) => [at('paid', minute), ...(received ? [at('expired', 0)] : [])]),
+      .map(([minute, expires]) => [at('paid', minute), ...(expires ? [at('expired', 0)] : [])]),
     ends: fc.constant('expired' as const),
   }),
 );
@@ -104,11 +104,11 @@ describe('the laws of payments', () => {
           const all = [...notices, ...repeated];
           return fc.shuffledSubarray(all, { minLength: all.length });
         })
-        .map((received) => ({ told: received, ends })),
+        .map((sent) => ({ notices: sent, ends })),
     );
     fc.assert(
-      fc.property(deliveries, ({ told: received, ends }) => {
-        const { checkout, entries } = takeIn(received);
+      fc.property(deliveries, ({ notices, ends }) => {
+        const { checkout, entries } = takeIn(notices);
         expect(checkout.status).toBe(ends);
         expect(entries).toBe(ends === 'paid' ? 1 : 0);
       }),

@@ -410,8 +410,7 @@ describe('a payment whose notice is lost', () => {
     const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
     await tell(sale, { reversal_id: refund.id, kind: 'refund', state: 'done' });
     expect(alarms()).toEqual([]);
-    for (let received = 0; received < 2; received++)
-      await harness.send('ledger.confirm-payment', noticeOf(sale));
+    for (let time = 0; time < 2; time++) await harness.send('ledger.confirm-payment', noticeOf(sale));
     expect(alarms()).toEqual(['payment-reversed']);
   });
 
@@ -420,8 +419,8 @@ describe('a payment whose notice is lost', () => {
     await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     const at = stripe.sessions.indexOf(sale.session);
     stripe.sessions.splice(at, 1);
-    const received = { kind: 'transient', code: 'UNKNOWN_TO_PAYMENT_PROVIDER' };
-    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject(received);
+    const refusal = { kind: 'transient', code: 'UNKNOWN_TO_PAYMENT_PROVIDER' };
+    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject(refusal);
     expect([await statusOf(sale), alarms()]).toEqual(['open', ['payment-session-unknown']]);
     stripe.complete(stripe.sessions[stripe.sessions.push(sale.session) - 1]!.id);
     await askNow();

@@ -81,7 +81,7 @@ describe('while endpoints are replayed and rebuilt', () => {
       'relay_checkpoints',
     ];
     const before = await Promise.all([...tables, 'endpoints', 'endpoint_slots'].map(rowsOf));
-    const received = partner.receiver.received.length;
+    const earlier = partner.receiver.received.length;
     await harness.pool.query(
       `update endpoints set url = 'https://wrong.example/', status = 'removed' where endpoint_id = $1`,
       [partner.endpointId],
@@ -94,7 +94,7 @@ describe('while endpoints are replayed and rebuilt', () => {
 
     expect(await Promise.all([...tables, 'endpoints', 'endpoint_slots'].map(rowsOf))).toEqual(before);
     expect((await channel.checkQueue(tap)).messageCount).toBe(0);
-    expect(partner.receiver.received).toHaveLength(received);
+    expect(partner.receiver.received).toHaveLength(earlier);
   });
 
   it('is seen by the tap if something does leave', async () => {

@@ -102,11 +102,11 @@ async function tailGiven(options: TailCommandOptions, operator: Operator): Promi
 
 /** Those that are asked for; by default those that the token tells of, or all. */
 function servicesOf({ service, from }: TailCommandOptions): TailOptions['services'] {
-  const received = from === undefined || from instanceof Date ? undefined : from;
-  if (service && received && !received.has(service))
+  const positions = from === undefined || from instanceof Date ? undefined : from;
+  if (service && positions && !positions.has(service))
     throw new UsageError(`The token of --from says nothing of ${service}.`);
   if (service) return [service];
-  return received ? [...received.keys()] : STREAMING_SERVICES;
+  return positions ? [...positions.keys()] : STREAMING_SERVICES;
 }
 
 function startOf(text: string): Date | ServicePositions {

@@ -288,10 +288,10 @@ describe('deliveries whose attempts are exhausted', () => {
     const before = receiver.received.length;
     const since = new Date(Date.now() - 600_000).toISOString();
     const recovery = { endpoint_id: endpointId, since };
-    const responses = await Promise.all(
+    const replies = await Promise.all(
       [1, 2].map(() => harness.send('webhooks.recover-deliveries', recovery)),
     );
-    expect(responses.map(({ recovered }) => recovered).toSorted()).toEqual([0, 1]);
+    expect(replies.map(({ recovered }) => recovered).toSorted()).toEqual([0, 1]);
     await eventually(
       'it arrives',
       async () =>
@@ -399,9 +399,9 @@ describe('deliveries that wait for a retry', () => {
   it('are not sent twice if their retry has begun', async () => {
     const { workspaceId, command } = await withWaiting(1);
     const before = receiver.received.length;
-    let response = () => {};
+    let release = () => {};
     answering = new Promise((resolve) => {
-      response = resolve;
+      release = resolve;
     });
     status = 204;
     try {
@@ -416,7 +416,7 @@ describe('deliveries that wait for a retry', () => {
         remaining: 0,
       });
     } finally {
-      response();
+      release();
     }
     await allBecome(harness, workspaceId, 'delivered', 1);
     expect(receiver.received).toHaveLength(before + 1);

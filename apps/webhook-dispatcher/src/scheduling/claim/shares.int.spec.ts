@@ -37,8 +37,8 @@ describe('the attempts that one process makes at once', () => {
       failing,
     ]);
     const underWay: string[] = [];
-    let response = (): void => undefined;
-    const answered = new Promise<void>((resolve) => (response = resolve));
+    let release = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (release = resolve));
     const sender = {
       async send({ endpointId }: OutgoingWebhook): Promise<AttemptResult> {
         underWay.push(endpointId);
@@ -59,7 +59,7 @@ describe('the attempts that one process makes at once', () => {
     const sound = await endpointWith(3);
     await eventually('the sound one has the other', () => underWay.length === 4);
     expect(underWay.filter((id) => id === sound)).toHaveLength(2);
-    response();
+    release();
     await eventually('all are delivered', () => underWay.length === 9);
     expect(await dispatcher.stop()).toBe(true);
   });

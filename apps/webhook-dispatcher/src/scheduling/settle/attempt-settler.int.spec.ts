@@ -73,8 +73,8 @@ describe('the result of an attempt', () => {
 
   it('is written although the connection is cut meanwhile, and the receiver gets one request', async () => {
     const { database } = (await replica({ WEBHOOK_TIMEOUT_MS: '30000' })).lines;
-    let response = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (response = resolve));
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
     await auditEnds(harness, workspaceId);
     await eventually('the request is under way', () => receiver.received.length === 1);
@@ -91,7 +91,7 @@ describe('the result of an attempt', () => {
         }
         return request;
       });
-      response();
+      release();
       await eventually('the connection is cut', () => isCut);
     } finally {
       inTheWay.release(true);

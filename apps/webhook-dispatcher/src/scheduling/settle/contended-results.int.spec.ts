@@ -36,8 +36,8 @@ describe('the result of an attempt whose endpoint is locked by another transacti
   afterAll(() => harness.remove());
 
   /** It answers a webhook once `answers` has come. */
-  const partner = async (responses?: Promise<void>) => {
-    const receiver = await startWebhookReceiver({ onRequest: () => responses });
+  const partner = async (released?: Promise<void>) => {
+    const receiver = await startWebhookReceiver({ onRequest: () => released });
     receivers.push(receiver);
     return { receiver, ...(await registerEndpoint(harness, receiver.url)) };
   };
@@ -51,13 +51,13 @@ describe('the result of an attempt whose endpoint is locked by another transacti
     });
 
   it('is written if a migration locks the table for longer than its lease: the webhook is sent once', async () => {
-    let response = (): void => undefined;
-    const responses = new Promise<void>((resolve) => (response = resolve));
-    const { receiver, workspaceId } = await partner(responses);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { receiver, workspaceId } = await partner(released);
     await auditEnds(harness, workspaceId);
     await eventually('it came', () => receiver.received.length === 1);
     await other.query('lock table deliveries in access exclusive mode');
-    response();
+    release();
     await leaseIsOver();
     await other.query('commit');
     await allBecome(harness, workspaceId, 'delivered', 1);
@@ -65,13 +65,13 @@ describe('the result of an attempt whose endpoint is locked by another transacti
   });
 
   it('delays no other endpoint, however long its own is locked', async () => {
-    let response = (): void => undefined;
-    const responses = new Promise<void>((resolve) => (response = resolve));
-    const [locked, sound] = [await partner(responses), await partner()];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const [locked, sound] = [await partner(released), await partner()];
     await other.query('select from endpoints where endpoint_id = $1 for no key update', [locked.endpointId]);
     for (let n = 0; n < 3; n++) await auditEnds(harness, locked.workspaceId);
     await eventually('three attempts are under way', () => locked.receiver.received.length === 3);
-    response();
+    release();
     const delivered = (async () => {
       for (let n = 0; n < 6; n++) await auditEnds(harness, sound.workspaceId);
       await allBecome(harness, sound.workspaceId, 'delivered', 6);

@@ -24,7 +24,7 @@ const log = createLog('api-gateway', 'silent');
 const DEAD = '127.0.0.1:1';
 /** As by default: the old master must be noticed as in production. */
 const TIMEOUT_MS = 250;
-const responses = new RedisReplies(TIMEOUT_MS);
+const replies = new RedisReplies(TIMEOUT_MS);
 const RULES = windowsOf({ perMinute: 30, perDay: 1_000 });
 
 const hosts = (servers: readonly Server[]) => servers.map(({ port }) => `127.0.0.1:${port}`);
@@ -52,7 +52,7 @@ describe('the windows in a Redis that sentinels watch', () => {
   let group: RedisGroup;
   let redis: Redis | Cluster | undefined;
   const connect = async (url: string) =>
-    new RedisWindows((redis = await connectRedis(url, TIMEOUT_MS, log)), responses);
+    new RedisWindows((redis = await connectRedis(url, TIMEOUT_MS, log)), replies);
   beforeAll(async () => {
     group = await RedisGroup.watched();
   }, 90_000);
@@ -141,7 +141,7 @@ describe('the windows in a Redis Cluster', () => {
       TIMEOUT_MS,
       log,
     );
-    windows = new RedisWindows(redis, responses);
+    windows = new RedisWindows(redis, replies);
   });
   afterEach(() => redis?.disconnect());
   afterAll(() => group?.remove());
@@ -159,13 +159,11 @@ describe('the windows in a Redis Cluster', () => {
   });
 
   it('exist beside the slots of streams of events', async () => {
-    const slots = new WaitSlots(redis, responses, settingsOf(), log);
+    const slots = new WaitSlots(redis, replies, settingsOf(), log);
     const wait = { workspaceId: randomUUID(), owner: randomUUID(), kind: 'stream' } as const;
     const taken = [];
     for (let count = 0; count < 5; count++) taken.push(await slots.take(wait));
-    await expect(
-      new WaitSlots(redis as Redis, responses, settingsOf(), log).take(wait),
-    ).rejects.toMatchObject({
+    await expect(new WaitSlots(redis as Redis, replies, settingsOf(), log).take(wait)).rejects.toMatchObject({
       code: 'TOO_MANY_STREAMS',
     });
     for (const slot of taken) slot.free();
