@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import { describePython, runPython } from '../../tools/clients/run-python.js';
+import { runPython } from '../../tools/clients/run-python.js';
 import { projectRoot } from '../../tools/local/project-root.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
@@ -23,7 +23,7 @@ interface Created {
   readonly calls: number;
 }
 
-describePython('creates of the client for Python while every app is killed and answers are lost', () => {
+describe('creates of the client for Python while every app is killed and answers are lost', () => {
   let service: RunningService;
   let operator: Operator;
   let site: SampleSite;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
-import { describePython, runPython } from './run-python.js';
+import { runPython } from './run-python.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
 
-describePython('the client for Python', () => {
+describe('the client for Python', () => {
   it('keeps the wire scripts, with threads and with asyncio, and passes its own tests', async () => {
     const { status, output } = await runPython(['-m', 'unittest', 'discover', '--start-directory', 'tests'], {
       cwd: CLIENT,

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '../local/project-root.js';
 import { required } from '../../test/support/servers/environment.js';
-import { describePython, runPython } from './run-python.js';
+import { runPython } from './run-python.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
 
@@ -31,7 +31,7 @@ function pythons(): ReadonlyMap<string, string> {
   return found;
 }
 
-describePython('the package of the client for Python', () => {
+describe('the package of the client for Python', () => {
   let folder: string;
   let installed: string;
   beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
-import { describe } from '@jest/globals';
 import { required } from '../../test/support/servers/environment.js';
 
 /** What a run of Python ended with. */
@@ -43,11 +42,4 @@ export function runPython(args: readonly string[], options: PythonOptions = {}):
     child.once('error', reject);
     child.once('close', (status) => resolve({ status, output }));
   });
-}
-
-/** As `describe`; where the packages of the client can't be had, the tests are skipped, and the name says why. */
-export function describePython(name: string, tests: () => void): void {
-  const missing = process.env.TEST_NO_PYTHON_PACKAGES;
-  if (missing === undefined) describe(name, tests);
-  else describe.skip(`${name} (skipped: ${missing})`, tests);
 }

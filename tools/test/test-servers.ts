@@ -1,7 +1,7 @@
 import type { Progress } from '../local/progress.mjs';
 import { type Stack, type StackOptions, startStack } from '../local/stack/stack.js';
 import { startService } from '../local/start/start-service.js';
-import { ensurePrograms, type Program, ProgramMissing } from '../local/install/programs.js';
+import { ensurePrograms, type Program } from '../local/install/programs.js';
 import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, PYTHON_PACKAGES, ZSH } from './programs.js';
 import type { Project } from './selected-projects.js';
 
@@ -61,9 +61,10 @@ async function startServers(projects: ReadonlySet<Project>, options: StackOption
   return { env: {}, stop: () => Promise.resolve() };
 }
 
-/** Variable → program that the tests of these projects run. The client for Python is tested where its programs can be had. */
+/** Variable → program that the tests of these projects run. */
 const TEST_PROGRAMS: readonly (readonly [variable: string, Program, ...Project[]])[] = [
   ['TEST_PYTHON', PYTHON, 'integration', 'e2e', 'fault', 'rehearsal'],
+  ['TEST_PYTHON_PACKAGES', PYTHON_PACKAGES, 'integration', 'e2e', 'fault', 'rehearsal'],
   ['TEST_PROMTOOL', PROMTOOL, 'integration'],
   ['TEST_ZSH', ZSH, 'integration'],
   ['TEST_CHROMIUM', CHROMIUM, 'integration', 'e2e', 'rehearsal'],
@@ -80,16 +81,7 @@ async function testPrograms(
     needed.map(([, program]) => program),
     progress,
   );
-  const variables = Object.fromEntries(needed.map(([variable], index) => [variable, paths[index]!]));
-  if (variables.TEST_PYTHON === undefined) return variables;
-  try {
-    const [packages = ''] = await ensurePrograms([PYTHON_PACKAGES], progress);
-    return { ...variables, TEST_PYTHON_PACKAGES: packages };
-  } catch (error) {
-    if (!(error instanceof ProgramMissing)) throw error;
-    progress(`The tests of the client for Python are skipped. ${error.message}`);
-    return { ...variables, TEST_NO_PYTHON_PACKAGES: error.message };
-  }
+  return Object.fromEntries(needed.map(([variable], index) => [variable, paths[index]!]));
 }
 
 /** The servers with the administrator's rights: each test makes a database and a virtual host of its own. */

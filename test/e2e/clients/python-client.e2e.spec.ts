@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describePython, runPython } from '../../../tools/clients/run-python.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runPython } from '../../../tools/clients/run-python.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { oneSchemeEach } from '../../support/partner/webhook-schemes.js';
@@ -19,7 +19,7 @@ type Report = Readonly<Record<string, unknown>> & {
   readonly events: readonly object[];
 };
 
-describePython('every call of the client for Python', () => {
+describe('every call of the client for Python', () => {
   let stage: ContractStage;
   let receiver: WebhookReceiver;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describePython, runPython } from '../../../tools/clients/run-python.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runPython } from '../../../tools/clients/run-python.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import { filesOf } from '../../support/documentation/code-blocks.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
@@ -24,7 +24,7 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
   'handle_webhook.py': /^$/,
 };
 
-describePython('the examples for Python', () => {
+describe('the examples for Python', () => {
   const shown = new Map(PAGES.flatMap((page) => [...filesOf(readFileSync(page, 'utf8'))]));
   let stage: ContractStage;
   let workspace: TestWorkspace;
