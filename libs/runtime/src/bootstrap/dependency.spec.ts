@@ -45,17 +45,23 @@ describe('a server that is waited for at start', () => {
     );
   });
 
-  it('is given up with what it said before, where the last attempt has no time for an answer', async () => {
-    let tries = 0;
-    const connect = async () => {
-      tries += 1;
-      if (tries === 1) throw new Error('it answered with 401');
-      return new Promise<never>(() => undefined);
-    };
-    await expect(reach({ ...server, budgetMs: 150, connect })).rejects.toThrow(
-      'could not be reached within 150 ms: no answer; before that: it answered with 401',
-    );
-  });
+  it.each([
+    ['unavailable', 'could not be reached within 150 ms: it answered with 401'],
+    ['not-ready', /^it answered with 401$/],
+  ] as const)(
+    'is given up for what it answered before, where the last attempt has no time for an answer: %s',
+    async (failure, message) => {
+      let tries = 0;
+      const connect = async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('it answered with 401');
+        return new Promise<never>(() => undefined);
+      };
+      await expect(
+        reach({ ...server, budgetMs: 150, connect, reachFailureOf: () => failure }),
+      ).rejects.toThrow(message);
+    },
+  );
 
   it('is tried once more at the end of the budget, and not given up before', async () => {
     const begun = performance.now();

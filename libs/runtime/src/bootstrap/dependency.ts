@@ -6,6 +6,8 @@ import { within } from '#timing/within';
 
 /** Enough for a server on this machine to refuse, which says more than a timeout. */
 const SHORTEST_ATTEMPT_MS = 100;
+/** An attempt with less time than this, at the end of the budget, may be too short for an answer by a slow machine. */
+const ENOUGH_FOR_AN_ANSWER_MS = 1_000;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 
 /** A server that could not be reached within the start budget. The message says which, where and why. */
@@ -32,20 +34,20 @@ export interface ReachOptions<T> {
 
 /**
  * Tries to reach a server for `budgetMs`; an attempt without an answer counts too. The last attempt is made at the end
- * of the budget. Then throws `DependencyUnreachable`, or the attempt's own error if the server was not ready. Throws
- * any other failure at once.
+ * of the budget; if it is too short for an answer, the one before it counts. Then throws `DependencyUnreachable`, or
+ * the attempt's own error if the server was not ready. Throws any other failure at once.
  */
 export async function reach<T>(options: ReachOptions<T>): Promise<T> {
   const { what, address, budgetMs, connect, log, reachFailureOf = () => 'unavailable' } = options;
   const deadline = performance.now() + budgetMs;
   let answered: unknown;
   for (let attempt = 1; ; attempt++) {
+    const limitMs = Math.max(deadline - performance.now(), SHORTEST_ATTEMPT_MS);
     try {
-      return await withinBudget(connect(), deadline);
-    } catch (error) {
-      // The last attempt may be too short for an answer; what was said before it is the reason.
-      if (error instanceof NoResponse) error.before = answered;
-      else answered = error;
+      return await withinLimit(connect(), limitMs);
+    } catch (thrown) {
+      if (!(thrown instanceof NoResponse)) answered = thrown;
+      const error = limitMs < ENOUGH_FOR_AN_ANSWER_MS ? (answered ?? thrown) : thrown;
       const failure = error instanceof NoResponse ? 'unavailable' : reachFailureOf(error);
       if (failure === 'other') throw error;
       const leftMs = deadline - performance.now();
@@ -74,22 +76,18 @@ export function unreachable(
   });
 }
 
-/** An attempt ended without an answer. `before` is the failure of the last attempt that had one. */
-class NoResponse extends Error {
-  before: unknown;
-}
+/** An attempt ended without an answer. */
+class NoResponse extends Error {}
 
 /** A server may accept a connection and send nothing for longer than the driver waits. */
-function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
-  return within(attempt, Math.max(deadline - performance.now(), SHORTEST_ATTEMPT_MS), () => {
+function withinLimit<T>(attempt: Promise<T>, limitMs: number): Promise<T> {
+  return within(attempt, limitMs, () => {
     throw new NoResponse('no answer');
   });
 }
 
 /** Node reports a name with several addresses as an AggregateError without a message of its own. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NoResponse && error.before)
-    return `${error.message}; before that: ${reasonOf(error.before)}`;
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
 }
