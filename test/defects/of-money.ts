@@ -132,14 +132,14 @@ export const MONEY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'audits that were answered are voided',
     file: 'apps/api-gateway/src/http/idempotency/abandoned-reservations.ts',
-    find: '`(response is null and ${IS_INTERNAL})`',
-    replace: 'IS_INTERNAL',
+    find: 'and ${IS_INTERNAL}\n      order',
+    replace: '\n      order',
     caughtBy: ['apps/api-gateway/src/audits/void/void-sweeper.int.spec.ts'],
   },
   {
     mistake: 'the reservation of an audit that is to be voided is deleted before its void',
     file: 'apps/api-gateway/src/http/idempotency/idempotency-sweep.ts',
-    find: '          and not ${IS_ABANDONED}\n',
+    find: '          and not (${IS_INTERNAL})\n',
     replace: '',
     caughtBy: ['apps/api-gateway/src/audits/void/void-sweeper.int.spec.ts'],
   },

@@ -85,6 +85,8 @@ export const AUDITS: readonly string[] = [
      primary key (workspace_id, key)
    ) with (fillfactor = 25)`,
   `create index idempotency_by_expiry on idempotency (expires_at)`,
+  // Those that may have to be voided are looked for each second.
+  `create index idempotency_internal on idempotency (expires_at) where key like '§%'`,
   // One row a workspace: who raises it holds it until the commit, so that numbers are in the order of the commits.
   `create table event_heads (
      workspace_id text collate "C" primary key,

@@ -173,7 +173,7 @@ export class CreateAudit {
     const audit = { auditId: held.auditId, workspaceId, type, url, charged, createdAt: created_at, metadata };
     const body = createResponse(audit, balance_after, requestId);
     if (await this.responses.storeResponse({ audit, held, response: body })) {
-      // The last check: a response written after this may still be lost in flight.
+      // The last check: a response written after this may still be lost in flight. If it isn't added, it is being voided.
       if (!isInternalKey(held.key) || !hasDisconnected()) return { body, replayed: false };
       await this.abandoned.add(held);
       throw voided();

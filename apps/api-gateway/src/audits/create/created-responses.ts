@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { integerArray, textArray, timestamptzArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/batching/coalescer';
+import { IS_INTERNAL } from '../../http/idempotency/idempotency-key.js';
 import type { HeldReservation } from '../../http/idempotency/reservation.js';
 import { countStored } from '../../http/idempotency/room-statements.js';
 import type { AuditFields } from '../view/audit-state.js';
@@ -22,7 +23,8 @@ const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created
 
 /**
  * Stores the responses of the requests that still own their reservation, and the view rows of all: the audits exist in
- * any case. Reservations are locked in the order of their keys, as everywhere.
+ * any case. A reservation under an internal key is deleted instead, because nobody asks for its response again.
+ * Reservations are locked in the order of their keys, as everywhere.
  */
 const STORE = `
   with item as (
@@ -30,7 +32,7 @@ const STORE = `
                          $8::text[], $9::uuid[], $10::text[])
                     as item(${AUDIT_COLUMNS}, metadata, key, owner, response)),
   mine as (
-    select held.workspace_id, held.key, item.response
+    select held.workspace_id, held.key, item.response, ${IS_INTERNAL} as is_internal
       from idempotency held
       join item using (workspace_id, key)
      where held.owner = item.owner and held.response is null
@@ -39,7 +41,11 @@ const STORE = `
   stored as (
     update idempotency held set response = mine.response
       from mine
-     where held.workspace_id = mine.workspace_id and held.key = mine.key
+     where held.workspace_id = mine.workspace_id and held.key = mine.key and not is_internal
+    returning held.workspace_id, held.key),
+  answered as (
+    delete from idempotency held using mine
+     where held.workspace_id = mine.workspace_id and held.key = mine.key and is_internal
     returning held.workspace_id, held.key),
   seen as (
     insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status)
@@ -48,7 +54,7 @@ const STORE = `
      where held.metadata is null and excluded.metadata is not null
     returning audit_id, workspace_id, metadata),
   ${countStored('seen')}
-  select stored.workspace_id, stored.key from stored`;
+  select * from stored union all select * from answered`;
 
 /**
  * Makes the only write between a charge and its 202. Concurrent responses share a statement, which is one transaction.
@@ -67,7 +73,10 @@ export class CreatedResponses {
     });
   }
 
-  /** Returns false if another request has taken the reservation over: the stored response is the answer then. */
+  /**
+   * Returns false if this request does not own the reservation any more: either another one has taken it over, and its
+   * stored response is the answer, or it was abandoned.
+   */
   storeResponse(created: CreatedResponse): Promise<boolean> {
     return this.storing.submit(created);
   }

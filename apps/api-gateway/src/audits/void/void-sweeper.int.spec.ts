@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
 import type { CommandClient } from '#messaging/rpc/command-client';
+import { rowsRead } from '../../../../../test/support/servers/rows-read.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { identityOf } from '../../../test-support/audit-life.js';
 import { settingsOf } from '../../../test-support/gateway-replica.js';
@@ -113,11 +115,10 @@ describe('an audit whose create got no response', () => {
   it('is left to its retry if it has an Idempotency-Key, and is not voided if it was answered after all', async () => {
     const [keyed, answered] = [await take('k'), await take()];
     expect(await created(answered)).toBe(true);
+    expect(await kept()).toEqual([keyed.auditId]);
     await age(16);
     await sweeper.run();
     expect([voids, await isVisible(answered)]).toEqual([[], true]);
-    await sweepIdempotency(harness.servicePool);
-    expect(await kept()).toEqual([keyed.auditId]);
   });
 
   it('is voided by one process at a time, again until the ledger acknowledges it, however long that takes', async () => {
@@ -180,11 +181,33 @@ describe('an audit whose create got no response', () => {
     expect(await reservations.responseOf(successor)).toBe('{}');
   });
 
-  it('is taken back by the request that answered it, if its caller is gone', async () => {
+  it('is taken back by the request that answered it, if its caller is gone, however late', async () => {
     const held = await take();
     await created(held);
+    await age(16);
+    await sweepIdempotency(harness.servicePool);
     expect(await abandoned.add(held)).toBe(true);
     await sweeper.run();
     expect([voids, await isVisible(held)]).toEqual([[held.auditId], false]);
+  });
+
+  it('is found among many answered ones that wait for their deletion without a look at each', async () => {
+    const unanswered = await take();
+    await harness.pool.query(
+      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at, response)
+       select 'ws_1', n, '', n, gen_random_uuid(), now(), now(), '{}' from generate_series(1, 2000) as n`,
+    );
+    await age(16);
+    const client = await harness.servicePool.connect();
+    try {
+      const claiming = new AbandonedReservations(client as unknown as Pool);
+      const read = await rowsRead(client, ['idempotency'], async () => {
+        expect(await claiming.oldestSeconds()).toBeGreaterThan(0);
+        expect(await claiming.claim(10)).toMatchObject([{ auditId: unanswered.auditId }]);
+      });
+      expect(read).toBeLessThan(20);
+    } finally {
+      client.release();
+    }
   });
 });

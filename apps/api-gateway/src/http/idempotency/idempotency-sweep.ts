@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { IS_ABANDONED } from './abandoned-reservations.js';
+import { IS_INTERNAL } from './idempotency-key.js';
 
 const BATCH = 1_000;
 /** A run ends after this many batches (a few seconds), so that a backlog does not delay a shutdown. */
@@ -18,7 +18,7 @@ const sweepFrom = (from: Date) => `
      where ctid = any (array(
        select ctid from idempotency
         where expires_at >= '${from.toISOString()}' and expires_at < now() and lease_until < now()
-          and not ${IS_ABANDONED}
+          and not (${IS_INTERNAL})
         order by expires_at
         limit ${BATCH}
           for update skip locked))
@@ -33,7 +33,7 @@ interface Swept {
 
 /**
  * Deletes expired reservations in small batches, each in one transaction, and returns how many. It only cleans up:
- * every use of a key checks whether it has expired.
+ * every use of a key checks whether it has expired. One under an internal key waits for its void.
  */
 export async function sweepIdempotency(pool: Pool): Promise<number> {
   let total = 0;

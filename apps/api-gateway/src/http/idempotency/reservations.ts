@@ -16,7 +16,7 @@ import {
 /** A request that does not finish within its lease counts as dead (the charge's deadline is 5 s). */
 const LEASE_SECONDS = 15;
 
-/** An internal key is never asked for again: once its lease has ended it is either answered or abandoned. */
+/** An internal key is never asked for again: once its lease has ended it is abandoned. */
 const EXPIRY = `now() + case when ${IS_INTERNAL} then interval '${LEASE_SECONDS} seconds' else interval '24 hours' end`;
 
 /**
