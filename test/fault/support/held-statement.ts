@@ -2,28 +2,43 @@ import { Client } from 'pg';
 import { eventually } from '../../support/eventually.js';
 
 /**
- * Holds a service's statement at the table that it writes, by a lock of a superuser's. No longer than 2 s: then the
- * service gives up its statement.
+ * Waits while a test has the table's advisory lock. A lock of the table itself would be waited for no longer than the
+ * services' `lock_timeout` of 2 s, which a slow machine needs between two steps of a test.
  */
+const HOLD = `
+  create or replace function public.hold_statement() returns trigger language plpgsql as $$
+  begin
+    while not pg_try_advisory_lock_shared(tg_relid::bigint) loop
+      perform pg_sleep(0.05);
+    end loop;
+    perform pg_advisory_unlock_shared(tg_relid::bigint);
+    return null;
+  end $$`;
+
+/** Holds a service's statement that writes a table, no longer than its `statement_timeout` of 10 s. */
 export class HeldStatement {
   private constructor(
     private readonly holder: Client,
-    private readonly watcher: Client,
     private readonly pattern: string,
   ) {}
 
   /** Holds what writes `table`; `pattern` (of `like`) tells the statement meant from others on the same table. */
   static async at(databaseUrl: string, table: string, pattern: string): Promise<HeldStatement> {
-    const [holder, watcher] = [new Client(databaseUrl), new Client(databaseUrl)];
-    await Promise.all([holder.connect(), watcher.connect()]);
-    await holder.query(`begin; lock table ${table} in exclusive mode`);
-    return new HeldStatement(holder, watcher, pattern);
+    const holder = new Client(databaseUrl);
+    await holder.connect();
+    await holder.query(HOLD);
+    await holder.query(
+      `create or replace trigger hold_statement before insert or update or delete on ${table}
+         for each statement execute function public.hold_statement()`,
+    );
+    await holder.query(`select pg_advisory_lock('${table}'::regclass::bigint)`);
+    return new HeldStatement(holder, pattern);
   }
 
   /** Resolves when the statement has come and waits; holds nothing any more where it does not come. */
   async reached(): Promise<void> {
     try {
-      await eventually('the statement waits', async () => (await this.waiting()).length > 0, 5_000);
+      await eventually('the statement waits', () => this.waits(`wait_event = 'PgSleep'`));
     } catch (error) {
       await this.release();
       throw error;
@@ -32,24 +47,23 @@ export class HeldStatement {
 
   /** The statement never happens: its connection is ended, and what wrote it can't write it again over that one. */
   async prevent(): Promise<void> {
-    for (const pid of await this.waiting())
-      await this.watcher.query('select pg_terminate_backend($1)', [pid]);
-    await eventually('the statement is gone', async () => (await this.waiting()).length === 0, 5_000);
+    const ended = async () => !(await this.waits('pg_terminate_backend(pid)'));
+    await eventually('the statement is gone', ended);
     await this.release();
   }
 
   /** Lets the statement happen. */
   async release(): Promise<void> {
-    await this.holder.query('rollback');
-    await Promise.all([this.holder.end(), this.watcher.end()]);
+    await this.holder.end();
   }
 
-  private async waiting(): Promise<number[]> {
-    const { rows } = await this.watcher.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like $1 and pid <> pg_backend_pid()`,
+  private async waits(condition: string): Promise<boolean> {
+    const { rowCount } = await this.holder.query(
+      `select from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like $1 and pid <> pg_backend_pid()
+          and ${condition}`,
       [this.pattern],
     );
-    return rows.map(({ pid }) => pid);
+    return rowCount !== 0;
   }
 }
