@@ -8,8 +8,8 @@ import httpx
 from wire_transport import client_with
 
 import audit_credit
-from audit_credit._core.answers import retry_after
-from audit_credit._core.steps import Answer
+from audit_credit._core.responses import retry_after
+from audit_credit._core.steps import Response
 
 
 class Errors(unittest.TestCase):
@@ -40,9 +40,9 @@ class Errors(unittest.TestCase):
 
     def test_a_long_retry_after_is_not_taken_for_none(self):
         for value in ("9999999999", "9" * 5000):
-            self.assertEqual(retry_after(Answer(503, {"retry-after": value}, b"")), 1e9)
+            self.assertEqual(retry_after(Response(503, {"retry-after": value}, b"")), 1e9)
         for value in ("", "-1", "1.5", "١"):
-            self.assertIsNone(retry_after(Answer(503, {"retry-after": value}, b"")))
+            self.assertIsNone(retry_after(Response(503, {"retry-after": value}, b"")))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ from typing import Any, Mapping, Optional, Tuple, Union
 
 from ..errors import ApiConnectionError, ApiTimeoutError, AuditCreditError
 from ..result import Result
-from .answers import api_error, body_of, code_of, retry_after
+from .responses import api_error, body_of, code_of, retry_after
 from .calls import Call, request_of
 from .settings import Settings
-from .steps import Answer, Flow, NoAnswer, Pause, Send
+from .steps import Flow, NoResponse, Pause, Response, Send
 
 log = logging.getLogger("audit_credit")
 
@@ -19,7 +19,7 @@ _RETRIED_WITHOUT_KEY = frozenset((429, 503))
 
 
 def perform(call: Call, settings: Settings) -> Flow[Result[Any]]:
-    """Sends the call until it is answered for good. The result has what `data` of the answer has."""
+    """Sends the call until it is answered for good. The result has what `data` of the response has."""
     body, result = yield from perform_whole(call, settings)
     return result
 
@@ -49,10 +49,10 @@ def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], R
         attempts += 1
         left = max(0.001, deadline - settings.clock())
         outcome = yield Send(request, min(settings.timeout + call.extra_time, left))
-        assert isinstance(outcome, (Answer, NoAnswer))
-        log.debug("%s: attempt %d: %s", call.name, attempts, _told(outcome))
+        assert isinstance(outcome, (Response, NoResponse))
+        log.debug("%s: attempt %d: %s", call.name, attempts, _described(outcome))
         try:
-            if isinstance(outcome, Answer) and 200 <= outcome.status < 300:
+            if isinstance(outcome, Response) and 200 <= outcome.status < 300:
                 body = body_of(outcome, call.is_whole)
                 return body, _result(call, outcome, body, attempts)
             raise error_of(outcome, sent_before)
@@ -61,15 +61,15 @@ def _attempts(call: Call, settings: Settings) -> Flow[Tuple[Mapping[str, Any], R
             pause = _pause(call, settings, outcome, attempts)
             # A pause that would outlast the call is no use: the error says more than a timeout would.
             if pause is None or settings.clock() + pause >= deadline:
-                raise error from (outcome.cause if isinstance(outcome, NoAnswer) else None)
-        sent_before = sent_before or isinstance(outcome, Answer) or outcome.sent
+                raise error from (outcome.cause if isinstance(outcome, NoResponse) else None)
+        sent_before = sent_before or isinstance(outcome, Response) or outcome.sent
         log.debug("%s: again in %.3f s", call.name, pause)
         yield Pause(pause)
 
 
-def is_retried(outcome: Union[Answer, NoAnswer], call: Call) -> bool:
+def is_retried(outcome: Union[Response, NoResponse], call: Call) -> bool:
     """Whether the call is sent again after such an outcome, as long as attempts are left."""
-    if isinstance(outcome, NoAnswer):
+    if isinstance(outcome, NoResponse):
         return call.repeatable or not outcome.sent
     if outcome.status == 409:
         # A request with this key is in progress. Without Retry-After the key was used with another body.
@@ -77,12 +77,12 @@ def is_retried(outcome: Union[Answer, NoAnswer], call: Call) -> bool:
     return outcome.status in (_RETRIED if call.repeatable else _RETRIED_WITHOUT_KEY)
 
 
-def error_of(outcome: Union[Answer, NoAnswer], sent_before: bool = False) -> AuditCreditError:
+def error_of(outcome: Union[Response, NoResponse], sent_before: bool = False) -> AuditCreditError:
     """
     The error of an outcome that is no success. `sent_before`: the service may have got an earlier attempt. The error is of
     the whole call, as who takes it for not sent creates the audit with another key.
     """
-    if isinstance(outcome, Answer):
+    if isinstance(outcome, Response):
         return api_error(outcome)
     sent = outcome.sent or sent_before
     if outcome.timeout and sent:
@@ -90,27 +90,27 @@ def error_of(outcome: Union[Answer, NoAnswer], sent_before: bool = False) -> Aud
     return ApiConnectionError(outcome.reason, sent=sent)
 
 
-def _pause(call: Call, settings: Settings, outcome: Union[Answer, NoAnswer], attempts: int) -> Optional[float]:
+def _pause(call: Call, settings: Settings, outcome: Union[Response, NoResponse], attempts: int) -> Optional[float]:
     """Seconds before the next attempt; None: there is none."""
     if not settings.retries or attempts > settings.max_retries or not is_retried(outcome, call):
         return None
-    told = (retry_after(outcome) or 0.0) if isinstance(outcome, Answer) else 0.0
-    return None if told > settings.max_retry_after else told + settings.back_off(attempts)
+    asked = (retry_after(outcome) or 0.0) if isinstance(outcome, Response) else 0.0
+    return None if asked > settings.max_retry_after else asked + settings.back_off(attempts)
 
 
-def _result(call: Call, answer: Answer, body: Mapping[str, Any], attempts: int) -> Result[Any]:
+def _result(call: Call, response: Response, body: Mapping[str, Any], attempts: int) -> Result[Any]:
     return Result(
         data=body["data"],
-        request_id=answer.headers.get("x-request-id"),
+        request_id=response.headers.get("x-request-id"),
         idempotency_key=call.idempotency_key,
-        replayed=answer.headers.get("x-idempotent-replay") == "true",
+        replayed=response.headers.get("x-idempotent-replay") == "true",
         attempts=attempts,
-        headers=answer.headers,
+        headers=response.headers,
     )
 
 
-def _told(outcome: Union[Answer, NoAnswer]) -> str:
-    if isinstance(outcome, NoAnswer):
+def _described(outcome: Union[Response, NoResponse]) -> str:
+    if isinstance(outcome, NoResponse):
         return outcome.reason
     return f"{outcome.status} {outcome.headers.get('x-request-id', '')}".rstrip()
 

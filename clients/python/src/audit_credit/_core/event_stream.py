@@ -8,11 +8,11 @@ import re
 from dataclasses import dataclass
 from typing import Any, Dict, Iterator, Optional, Union
 
-from .answers import retry_after
+from .responses import retry_after
 from .attempts import error_of, is_retried, log, perform_whole
 from .calls import After, OnSequence, Texts, list_events, request_of, stream_events
 from .settings import Settings
-from .steps import Answer, Close, Emit, Flow, NoAnswer, Open, Opened, Pause, Read
+from .steps import Close, Emit, Flow, NoResponse, Open, Opened, Pause, Read, Response
 
 _IDLE = 45.0
 """Seconds of silence after which a connection counts as broken: the service sends a heartbeat every 15."""
@@ -116,19 +116,19 @@ def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settin
     while True:
         call = stream_events(after, types, place.seen)
         opened = yield Open(request_of(call, settings), settings.timeout, _IDLE)
-        told = 0.0
-        broken: Union[Answer, NoAnswer]
+        asked = 0.0
+        broken: Union[Response, NoResponse]
         if isinstance(opened, Opened):
             parser = StreamParser()
             while True:
                 chunk = yield Read()
-                if isinstance(chunk, NoAnswer) or not chunk:
-                    broken = chunk if isinstance(chunk, NoAnswer) else _broken("The stream was ended.")
+                if isinstance(chunk, NoResponse) or not chunk:
+                    broken = chunk if isinstance(chunk, NoResponse) else _broken("The stream was ended.")
                     break
                 assert isinstance(chunk, bytes)
                 try:
                     for message in parser.feed(chunk):
-                        told = message.retry if message.retry is not None else told
+                        asked = message.retry if message.retry is not None else asked
                         before = place.seen
                         item = place.take(message)
                         if message.heartbeat or _sequence(message) is not None:
@@ -142,15 +142,15 @@ def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settin
                     break
             yield Close()
         else:
-            assert isinstance(opened, (Answer, NoAnswer))
+            assert isinstance(opened, (Response, NoResponse))
             broken = opened
-            told = (retry_after(opened) or 0.0) if isinstance(opened, Answer) else 0.0
+            asked = (retry_after(opened) or 0.0) if isinstance(opened, Response) else 0.0
         failure = error_of(broken)
         failure.attempts = failures + 1
         if not settings.retries or not is_retried(broken, call):
-            raise failure from (broken.cause if isinstance(broken, NoAnswer) else None)
+            raise failure from (broken.cause if isinstance(broken, NoResponse) else None)
         failures += 1
-        pause = min(told, settings.max_retry_after) + settings.back_off(failures)
+        pause = min(asked, settings.max_retry_after) + settings.back_off(failures)
         log.debug("event stream: %s Again in %.3f s after sequence %s", failure, pause, place.seen)
         yield Pause(pause)
 
@@ -169,5 +169,5 @@ def _sequence(message: Message) -> Optional[int]:
     return int(message.id) if message.id is not None and re.fullmatch(r"[0-9]{1,18}", message.id) else None
 
 
-def _broken(reason: str) -> NoAnswer:
-    return NoAnswer(reason, sent=True, timeout=False)
+def _broken(reason: str) -> NoResponse:
+    return NoResponse(reason, sent=True, timeout=False)

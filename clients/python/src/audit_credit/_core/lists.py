@@ -12,8 +12,8 @@ from .steps import Emit, Flow
 
 def items(call: Call, parameter: str, following: str, settings: Settings) -> Flow[None]:
     """
-    Emits the items of all pages. `parameter`: where the place of the next page goes in the query. `following`: the field
-    of the answer that has it; null at the end. A page may be empty and not be the last.
+    Emits the items of all pages. `parameter`: where the position of the next page goes in the query. `following`: the field
+    of the response that has it; null at the end. A page may be empty and not be the last.
     """
     while True:
         body, result = yield from perform_whole(call, settings)

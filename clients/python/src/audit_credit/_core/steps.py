@@ -1,5 +1,5 @@
 """
-What a flow asks of the client that runs it, and what it is told.
+What a flow asks of the client that runs it, and what it gets back.
 
 A flow is a generator that yields steps. The client takes each step and sends the outcome back. So everything that can be
 decided without input and output is written once, for threads and for asyncio.
@@ -23,7 +23,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Send:
-    """Send the request and read its whole answer. The outcome is an `Answer` or `NoAnswer`."""
+    """Send the request and read its whole response. The outcome is a `Response` or `NoResponse`."""
 
     request: Request
     timeout: float
@@ -32,7 +32,7 @@ class Send:
 
 @dataclass(frozen=True)
 class Open:
-    """Send the request and read the head of its answer: `Opened` if it is 200, else as `Send`."""
+    """Send the request and read the head of its response: `Opened` if it is 200, else as `Send`."""
 
     request: Request
     timeout: float
@@ -42,7 +42,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Read:
-    """Read what comes next of the stream that is open: bytes, none at its end, or `NoAnswer`."""
+    """Read what comes next of the stream that is open: bytes, none at its end, or `NoResponse`."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class Emit:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """An answer, whatever its status. Names of headers are in lower case."""
+class Response:
+    """A response, whatever its status. Names of headers are in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -74,8 +74,8 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class NoAnswer:
-    """Why there is no answer, or no more of it."""
+class NoResponse:
+    """Why there is no response, or no more of it."""
 
     reason: str
     sent: bool
@@ -90,7 +90,7 @@ class Opened:
 
 
 Step = Union[Send, Open, Read, Close, Pause, Emit]
-Outcome = Union[Answer, NoAnswer, Opened, bytes, None]
+Outcome = Union[Response, NoResponse, Opened, bytes, None]
 
 T = TypeVar("T")
 Flow = Generator[Step, Outcome, T]

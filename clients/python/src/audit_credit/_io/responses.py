@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import httpx
 
-from .._core.steps import Answer, NoAnswer, Request
+from .._core.steps import NoResponse, Request, Response
 
 # Nothing of the request was sent: there was no connection to send it over.
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError, httpx.UnsupportedProtocol)
 
 
-def no_answer(request: Request, error: httpx.RequestError) -> NoAnswer:
+def no_response(request: Request, error: httpx.RequestError) -> NoResponse:
     path = httpx.URL(request.url).path
     detail = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return NoAnswer(
+    return NoResponse(
         f"{request.method} {path} got no answer ({detail}).",
         sent=not isinstance(error, _NOT_SENT),
         timeout=isinstance(error, httpx.TimeoutException),
@@ -21,13 +21,13 @@ def no_answer(request: Request, error: httpx.RequestError) -> NoAnswer:
     )
 
 
-def too_slow(request: Request, seconds: float) -> NoAnswer:
+def too_slow(request: Request, seconds: float) -> NoResponse:
     path = httpx.URL(request.url).path
-    return NoAnswer(f"{request.method} {path} got no whole answer within {seconds:g} s.", sent=True, timeout=True)
+    return NoResponse(f"{request.method} {path} got no whole answer within {seconds:g} s.", sent=True, timeout=True)
 
 
-def answer_of(response: httpx.Response, content: bytes) -> Answer:
-    return Answer(response.status_code, {name.lower(): value for name, value in response.headers.items()}, content)
+def response_of(response: httpx.Response, content: bytes) -> Response:
+    return Response(response.status_code, {name.lower(): value for name, value in response.headers.items()}, content)
 
 
 def is_event_stream(response: httpx.Response) -> bool:

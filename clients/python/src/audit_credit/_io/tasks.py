@@ -7,8 +7,8 @@ from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Coro
 
 import httpx
 
-from .._core.steps import Answer, Close, Emit, Flow, NoAnswer, Open, Opened, Outcome, Pause, Read, Request, Send, Step
-from .responses import answer_of, is_event_stream, no_answer, too_slow
+from .._core.steps import Close, Emit, Flow, NoResponse, Open, Opened, Outcome, Pause, Read, Request, Response, Send, Step
+from .responses import is_event_stream, no_response, response_of, too_slow
 
 T = TypeVar("T")
 
@@ -89,10 +89,10 @@ class _Runner:
             await self._response.aclose()
             self._response = None
 
-    async def _send(self, step: Send) -> Union[Answer, NoAnswer]:
+    async def _send(self, step: Send) -> Union[Response, NoResponse]:
         return await _in_time(step.request, step.timeout, self._exchange(step))
 
-    async def _exchange(self, step: Send) -> Union[Answer, NoAnswer]:
+    async def _exchange(self, step: Send) -> Union[Response, NoResponse]:
         try:
             response = await self._start(step.request, httpx.Timeout(step.timeout))
             try:
@@ -100,9 +100,9 @@ class _Runner:
             finally:
                 await response.aclose()
         except httpx.RequestError as error:
-            return no_answer(step.request, error)
+            return no_response(step.request, error)
 
-    async def _open(self, step: Open) -> Union[Answer, NoAnswer, Opened]:
+    async def _open(self, step: Open) -> Union[Response, NoResponse, Opened]:
         # The time between two pieces; the head comes at once, or with a first piece.
         timeout = httpx.Timeout(step.timeout, read=step.idle)
         try:
@@ -116,9 +116,9 @@ class _Runner:
             finally:
                 await response.aclose()
         except httpx.RequestError as error:
-            return no_answer(step.request, error)
+            return no_response(step.request, error)
 
-    async def _read(self) -> Union[bytes, NoAnswer]:
+    async def _read(self) -> Union[bytes, NoResponse]:
         assert self._request is not None and self._chunks is not None
         try:
             async for chunk in self._chunks:
@@ -126,7 +126,7 @@ class _Runner:
                     return chunk
             return b""
         except httpx.RequestError as error:
-            return no_answer(self._request, error)
+            return no_response(self._request, error)
 
     async def _start(self, request: Request, timeout: httpx.Timeout) -> httpx.Response:
         http = self._transport.http
@@ -138,8 +138,8 @@ class _Runner:
 
 
 async def _in_time(
-    request: Request, seconds: float, work: Coroutine[Any, Any, Union[Answer, NoAnswer]]
-) -> Union[Answer, NoAnswer]:
+    request: Request, seconds: float, work: Coroutine[Any, Any, Union[Response, NoResponse]]
+) -> Union[Response, NoResponse]:
     # Not asyncio.wait_for: it counts the cancellations of a task, and those of older anyio mislead it from Python 3.12 on.
     task = asyncio.ensure_future(work)
     try:
@@ -153,5 +153,5 @@ async def _in_time(
             task.cancelled() or task.exception()
 
 
-async def _read_whole(response: httpx.Response) -> Answer:
-    return answer_of(response, await response.aread())
+async def _read_whole(response: httpx.Response) -> Response:
+    return response_of(response, await response.aread())

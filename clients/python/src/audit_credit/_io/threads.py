@@ -7,8 +7,8 @@ from typing import Any, Callable, Iterator, Optional, TypeVar, Union
 
 import httpx
 
-from .._core.steps import Answer, Close, Emit, Flow, NoAnswer, Open, Opened, Outcome, Pause, Read, Request, Send, Step
-from .responses import answer_of, is_event_stream, no_answer, too_slow
+from .._core.steps import Close, Emit, Flow, NoResponse, Open, Opened, Outcome, Pause, Read, Request, Response, Send, Step
+from .responses import is_event_stream, no_response, response_of, too_slow
 
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ class _Runner:
             self._response.close()
             self._response = None
 
-    def _send(self, step: Send) -> Union[Answer, NoAnswer]:
+    def _send(self, step: Send) -> Union[Response, NoResponse]:
         deadline = time.monotonic() + step.timeout
         try:
             response = self._start(step.request, httpx.Timeout(step.timeout))
@@ -92,9 +92,9 @@ class _Runner:
             finally:
                 response.close()
         except httpx.RequestError as error:
-            return no_answer(step.request, error)
+            return no_response(step.request, error)
 
-    def _open(self, step: Open) -> Union[Answer, NoAnswer, Opened]:
+    def _open(self, step: Open) -> Union[Response, NoResponse, Opened]:
         # The time between two pieces; the head comes at once, or with a first piece.
         timeout = httpx.Timeout(step.timeout, read=step.idle)
         try:
@@ -109,9 +109,9 @@ class _Runner:
             finally:
                 response.close()
         except httpx.RequestError as error:
-            return no_answer(step.request, error)
+            return no_response(step.request, error)
 
-    def _read(self) -> Union[bytes, NoAnswer]:
+    def _read(self) -> Union[bytes, NoResponse]:
         assert self._request is not None
         try:
             for chunk in self._chunks:
@@ -119,7 +119,7 @@ class _Runner:
                     return chunk
             return b""
         except httpx.RequestError as error:
-            return no_answer(self._request, error)
+            return no_response(self._request, error)
 
     def _start(self, request: Request, timeout: httpx.Timeout) -> httpx.Response:
         http = self._transport.http
@@ -130,10 +130,10 @@ class _Runner:
         return http.send(built, stream=True, auth=None, follow_redirects=False)
 
 
-def _read_whole(response: httpx.Response, step: Send, deadline: float) -> Union[Answer, NoAnswer]:
+def _read_whole(response: httpx.Response, step: Send, deadline: float) -> Union[Response, NoResponse]:
     parts = []
     for part in response.iter_bytes():
         parts.append(part)
         if time.monotonic() > deadline:
             return too_slow(step.request, step.timeout)
-    return answer_of(response, b"".join(parts))
+    return response_of(response, b"".join(parts))

@@ -1,4 +1,4 @@
-"""What an answer says: a payload, or which error."""
+"""What a response says: a payload, or which error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..errors import (
     UnauthorizedError,
     UnavailableError,
 )
-from .steps import Answer
+from .steps import Response
 
 _CLASSES: Dict[int, Type[ApiError]] = {
     400: InvalidRequestError,
@@ -44,49 +44,49 @@ _FIELDS = {
 }
 
 
-def body_of(answer: Answer, is_whole: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
+def body_of(response: Response, is_whole: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
     """The body of a success. Raises `ApiError` for one that is not of this API, or has not what the call returns."""
-    body = _json(answer.content)
+    body = _json(response.content)
     known = isinstance(body, dict) and "data" in body
     if known and is_whole(body):
         return cast(Mapping[str, Any], body)
     missing = "what the call returns" if known else "JSON"
     raise ApiError(
-        f"The service answered with status {answer.status}, but not with {missing}.",
-        status=answer.status,
-        request_id=answer.headers.get("x-request-id"),
+        f"The service answered with status {response.status}, but not with {missing}.",
+        status=response.status,
+        request_id=response.headers.get("x-request-id"),
     )
 
 
-def code_of(answer: Answer) -> Optional[str]:
+def code_of(response: Response) -> Optional[str]:
     """The code of an error; None where it has none."""
-    return _text(_error(answer).get("code"))
+    return _text(_error(response).get("code"))
 
 
-def api_error(answer: Answer) -> ApiError:
-    """The error of an answer that is no success."""
-    error = _error(answer)
-    code = code_of(answer)
-    kind = _CLASSES.get(answer.status, ApiError)
+def api_error(response: Response) -> ApiError:
+    """The error of a response that is no success."""
+    error = _error(response)
+    code = code_of(response)
+    kind = _CLASSES.get(response.status, ApiError)
     if kind is ConflictError and code == "IDEMPOTENCY_CONFLICT":
         kind = IdempotencyConflictError
     # What a proxy says is not for a log: it may be a whole page.
-    message = _text(error.get("message")) or f"The service answered with status {answer.status}."
+    message = _text(error.get("message")) or f"The service answered with status {response.status}."
     return kind(
         message,
-        status=answer.status,
+        status=response.status,
         code=code,
-        request_id=answer.headers.get("x-request-id"),
+        request_id=response.headers.get("x-request-id"),
         doc_url=_text(error.get("doc_url")),
         field=_field(code, message),
-        retry_after=retry_after(answer),
+        retry_after=retry_after(response),
         body=error,
     )
 
 
-def retry_after(answer: Answer) -> Optional[float]:
-    """Seconds, from whole seconds or a date (RFC 9110 section 10.2.3); None where the answer has none that is valid."""
-    value = answer.headers.get("retry-after", "").strip()
+def retry_after(response: Response) -> Optional[float]:
+    """Seconds, from whole seconds or a date (RFC 9110 section 10.2.3); None where the response has none that is valid."""
+    value = response.headers.get("retry-after", "").strip()
     if re.fullmatch(r"[0-9]+", value):
         return min(float(value), 1e9)
     try:
@@ -101,8 +101,8 @@ def _field(code: Optional[str], message: str) -> Optional[str]:
     return _FIELDS.get(code or "")
 
 
-def _error(answer: Answer) -> Mapping[str, Any]:
-    body = _json(answer.content)
+def _error(response: Response) -> Mapping[str, Any]:
+    body = _json(response.content)
     error = body.get("error") if isinstance(body, dict) else None
     return error if isinstance(error, dict) else {}
 
