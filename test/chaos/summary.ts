@@ -17,13 +17,15 @@ export interface Outcome {
 
 /** The laws beside those that `problems` names already. */
 export function broken({ partners, receivers, keys, unanswered, problems }: Outcome): readonly string[] {
-  const unansweredKeyless = sum(partners, (partner) => partner.unansweredKeyless);
+  const unansweredWithoutKey = sum(partners, (partner) => partner.unansweredWithoutKey);
   const forged = sum(receivers, (receiver) => receiver.forged);
   return [
     ...problems,
     // Only a create without an Idempotency-Key may end so: its caller does not know of it and can't ask.
-    ...(unanswered > unansweredKeyless
-      ? [`${unanswered} audits charged without an answer, of ${unansweredKeyless} unanswered keyless creates`]
+    ...(unanswered > unansweredWithoutKey
+      ? [
+          `${unanswered} audits charged without an answer, of ${unansweredWithoutKey} unanswered creates without a key`,
+        ]
       : []),
     ...(forged > 0 ? [`${forged} webhooks without a valid signature`] : []),
     ...(keys.late > 0 ? [`${keys.late} revoked keys were let in for too long`] : []),
@@ -38,10 +40,10 @@ export function summaryOf(outcome: Outcome, rounds: number, seed: number, second
     ['seed', seed],
     ['seconds', Math.round(seconds)],
     ['audits answered with 202', created],
-    ['creates without a key that got no answer', sum(partners, (partner) => partner.unansweredKeyless)],
+    ['creates without a key that got no answer', sum(partners, (partner) => partner.unansweredWithoutKey)],
     ['  of them charged', unanswered],
-    ['events told', sum(receivers, ({ received }) => received.size)],
-    ['  told again', sum(receivers, (receiver) => receiver.duplicates)],
+    ['events received', sum(receivers, ({ received }) => received.size)],
+    ['  received again', sum(receivers, (receiver) => receiver.duplicates)],
     ['keys revoked', keys.revoked],
     ['  let in for the longest, ms', Math.round(keys.slowestMs)],
     ...answers(partners),

@@ -45,10 +45,10 @@ export const MONEY_DEFECTS: readonly Defect[] = [
     caughtBy: ['apps/credit-ledger/src/checkouts/polling/polled-payments.int.spec.ts'],
   },
   {
-    mistake: 'refunds count as read while the payment of one can’t be told',
+    mistake: 'refunds count as read while the payment of one can’t be reported',
     file: 'apps/credit-ledger/src/checkouts/reversals/missed-reversals.ts',
-    find: 'whole = (await this.told(notice)) && whole;',
-    replace: 'whole = (await this.told(notice)) || whole;',
+    find: 'whole = (await this.reported(notice)) && whole;',
+    replace: 'whole = (await this.reported(notice)) || whole;',
     caughtBy: ['apps/credit-ledger/src/checkouts/reversals/missed-reversals.int.spec.ts'],
   },
   {

@@ -100,7 +100,7 @@ async function runToItsEnd(
     );
     // Once more after everything has ended: no partner may see less than before.
     for (const partner of partners) for (const auditId of partner.created) await partner.look(auditId);
-    const unansweredKeyless = partners.reduce((sum, partner) => sum + partner.unansweredKeyless, 0);
+    const unansweredWithoutKey = partners.reduce((sum, partner) => sum + partner.unansweredWithoutKey, 0);
     return {
       name: loss.name,
       roles,
@@ -117,7 +117,7 @@ async function runToItsEnd(
         ...settled.problems,
         // Only a create without an Idempotency-Key may end so: its caller does not know of it and can't ask.
         ...settled.unanswered
-          .slice(unansweredKeyless)
+          .slice(unansweredWithoutKey)
           .map((auditId) => `${auditId} was charged without an answer`),
         ...receivers.flatMap(({ forged }) =>
           forged === 0 ? [] : [`${forged} webhooks without a valid signature`],

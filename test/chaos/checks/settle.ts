@@ -15,8 +15,8 @@ export interface Settlement {
 }
 
 /**
- * Waits until each audit has ended, was refunded, is shown and was told (`told`: event ids), and no queue holds anything;
- * or until nothing has changed for a while. Returns what is wrong then.
+ * Waits until each audit has ended, was refunded, is shown and was reported (`received`: event ids), and no queue holds
+ * anything; or until nothing has changed for a while. Returns what is wrong then.
  */
 export async function settle(
   { operator, managementUrl, brokerUrl }: Pick<Deployment, 'operator' | 'managementUrl' | 'brokerUrl'>,

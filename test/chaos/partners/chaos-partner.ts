@@ -9,7 +9,7 @@ import { type CallResponse, Calls } from './calls.js';
 const RETRY_AFTER_MS = 500;
 const PAUSE_MS = 150;
 /** Of a hundred rounds. */
-const CHANCE = { keyless: 20, cancel: 30, replay: 10 };
+const CHANCE = { withoutKey: 20, cancel: 30, replay: 10 };
 /** The newest audits, at which a partner looks again. */
 const LOOKS_AT = 12;
 const LATER: ReadonlySet<string | undefined> = new Set([
@@ -39,7 +39,7 @@ export class ChaosPartner {
   /** Answered with 202. */
   readonly created: string[] = [];
   /** Creates without an Idempotency-Key that got no answer. */
-  unansweredKeyless = 0;
+  unansweredWithoutKey = 0;
   readonly calls: Calls;
   private problems: string[] = [];
   private readonly agent = new Agent();
@@ -60,8 +60,8 @@ export class ChaosPartner {
   async run(): Promise<void> {
     for (let round = 0; !this.stopped; round++) {
       const url = this.auditedUrl(round);
-      if (this.chance(CHANCE.keyless)) await this.createKeyless(url);
-      else await this.createKeyed(url);
+      if (this.chance(CHANCE.withoutKey)) await this.createWithoutKey(url);
+      else await this.createWithKey(url);
       if (this.chance(CHANCE.replay)) await this.replay();
       for (const auditId of this.created.slice(-LOOKS_AT)) if (this.chance(30)) await this.look(auditId);
       await pause(PAUSE_MS);
@@ -90,7 +90,7 @@ export class ChaosPartner {
   }
 
   /** Creates with a key until it is answered; now and then cancels. */
-  async createKeyed(url: string): Promise<void> {
+  async createWithKey(url: string): Promise<void> {
     const key = randomUUID();
     const auditId = await this.create(url, key);
     if (auditId === undefined) return;
@@ -98,10 +98,10 @@ export class ChaosPartner {
     if (this.chance(CHANCE.cancel)) await this.insist('cancel', 'POST', `/api/v1/audit/${auditId}:cancel`);
   }
 
-  private async createKeyless(url: string): Promise<void> {
+  private async createWithoutKey(url: string): Promise<void> {
     const askedAt = performance.now();
     const response = await this.calls.make('POST', '/api/v1/audit', { body: { url, type: 'seo' } });
-    if (!response) this.unansweredKeyless++;
+    if (!response) this.unansweredWithoutKey++;
     else if (response.status === 202) this.note('create', response, askedAt);
     else this.expectLater(response, 'create without a key');
   }

@@ -33,9 +33,10 @@ export class SteadyPartner extends CountingPartner {
     const { pauseMs = PAUSE_MS, cancels } = this.options;
     for (let round = 0; !this.stopped; round++) {
       const url = this.auditedUrl(round);
-      const [keyed, keyless] = await Promise.all([this.create(url, randomUUID()), this.create(url)]);
-      if (keyed !== undefined && cancels?.(round)) await this.ask(200, () => this.client.cancelAudit(keyed));
-      for (const auditId of [keyed, keyless])
+      const [withKey, withoutKey] = await Promise.all([this.create(url, randomUUID()), this.create(url)]);
+      if (withKey !== undefined && cancels?.(round))
+        await this.ask(200, () => this.client.cancelAudit(withKey));
+      for (const auditId of [withKey, withoutKey])
         if (auditId !== undefined) await this.ask(200, () => this.client.getAudit(auditId));
       if (round % ROUNDS_PER_BALANCE === 0) await this.ask(200, () => this.client.getBalance());
       await pause(pauseMs);

@@ -19,7 +19,7 @@ export class Gauge {
 
   start(partner: ChaosPartner, url: string): void {
     this.timer = setInterval(() => {
-      this.begin(partner.createKeyed(url));
+      this.begin(partner.createWithKey(url));
       const audit = partner.created[this.begun++ % Math.max(1, partner.created.length)];
       if (audit !== undefined) this.begin(partner.look(audit));
     }, EVERY_MS);

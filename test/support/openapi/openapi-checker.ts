@@ -22,7 +22,7 @@ export interface ObservedResponse {
 
 /** A response that the OpenAPI document does not have; the message says of what request, and what is wrong where. */
 export class UndocumentedResponse extends Error {
-  override readonly name = 'UndocumentedAnswer';
+  override readonly name = 'UndocumentedResponse';
 
   constructor({ method, path, status, text }: ObservedResponse, wrong: string) {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
@@ -32,7 +32,7 @@ export class UndocumentedResponse extends Error {
   }
 }
 
-/** What any answer may have beside what the document names: what HTTP itself and browsers go by. */
+/** What any response may have beside what the document names: what HTTP itself and browsers go by. */
 const HTTP_HEADERS = new Set([
   'cache-control',
   'connection',
@@ -50,7 +50,7 @@ const HTTP_HEADERS = new Set([
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
-/** Holds answers against an OpenAPI 3.1 document: whether status, headers and body are ones that it has. */
+/** Holds responses against an OpenAPI 3.1 document: whether status, headers and body are ones that it has. */
 export class OpenApiChecker {
   private readonly ajv = new Ajv2020({ strictTypes: false, allErrors: true, discriminator: true });
   private readonly paths: DocumentedPaths;
@@ -64,7 +64,7 @@ export class OpenApiChecker {
     this.ajv.addSchema(withoutMappings(document), 'openapi', false, false);
   }
 
-  /** Throws `UndocumentedAnswer`. Pages for people are only looked at for being pages, what payment providers get not at all. */
+  /** Throws `UndocumentedResponse`. Pages for people are only looked at for being pages, what payment providers get not at all. */
   check(observed: ObservedResponse): void {
     const fail = (wrong: string): never => {
       throw new UndocumentedResponse(observed, wrong);

@@ -11,7 +11,7 @@ export interface ReceivedWebhook {
   readonly receivedAt: number;
 }
 
-export interface WebhookResponse {
+interface WebhookResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

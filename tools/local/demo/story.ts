@@ -17,7 +17,7 @@ export class Story {
     for (const line of lines) console.log(`   ${line}`);
   }
 
-  /** Says `fact` with a tick where it holds; else throws `BrokenPromise` with it. */
+  /** Prints `promised` with a tick where it holds; else throws `BrokenPromise` with it. */
   promise(promised: string, holds: boolean, seen?: unknown): void {
     if (!holds)
       throw new BrokenPromise(`${promised}${seen === undefined ? '' : `, but: ${JSON.stringify(seen)}`}`);

@@ -180,7 +180,7 @@ export async function startOnFreePorts<Plan extends ServerPlan>(
  */
 export function answersOnTcp(
   port: number,
-  { greeting, expected }: { greeting?: string; expected?: (ready: string) => boolean } = {},
+  { greeting, expected }: { greeting?: string; expected?: (received: string) => boolean } = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 });

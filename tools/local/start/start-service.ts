@@ -66,7 +66,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     let port = 0;
     const stack = await startStack({
       ...options,
-      // After the leftovers of an earlier start are gone, and before a second is spent on servers.
+      // Before a second is spent on servers.
       async beforeServers() {
         port = await gatewayPort(options.port, !ephemeral);
       },

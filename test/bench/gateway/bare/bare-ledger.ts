@@ -40,8 +40,8 @@ const charge = batched<Charge, { balance: number; created_at: string }>(async (c
 await channel.consume('bare.ledger', (message) => {
   if (!message) return;
   const body = JSON.parse(message.content.toString()) as Partial<Charge>;
-  const response = body.auditId === undefined ? balance() : charge({ auditId: body.auditId });
-  void response.then((reply) => {
+  const replied = body.auditId === undefined ? balance() : charge({ auditId: body.auditId });
+  void replied.then((reply) => {
     channel.sendToQueue(message.properties.replyTo as string, Buffer.from(JSON.stringify(reply)), {
       correlationId: String(message.properties.correlationId),
     });

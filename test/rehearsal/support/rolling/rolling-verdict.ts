@@ -31,8 +31,9 @@ const SHOWN: Readonly<Record<AuditEnding['type'], string>> = {
 };
 
 /**
- * Holds what partners were told against what was recorded: whatever was answered with 202, and nothing else, is charged
- * once, ends once, is refunded once what its end says, is shown as it ended, and its end was told (`told`: event ids).
+ * Holds what partners received against what was recorded: whatever was answered with 202, and nothing else, is charged
+ * once, ends once, is refunded once what its end says, is shown as it ended, and its end was reported (`received`: event
+ * ids).
  */
 export function rollingVerdict(
   created: readonly string[],
@@ -66,7 +67,7 @@ export function rollingVerdict(
     const view = views.get(auditId);
     if (view?.status !== SHOWN[end.type] || view.refunded !== due)
       note('lost', `ended by ${end.type} (${due} refunded), shown as ${JSON.stringify(view)}`);
-    if (!received.has(end.eventId)) note('lost', `${end.type} was not told`);
+    if (!received.has(end.eventId)) note('lost', `${end.type} was not reported`);
   }
   return problems;
 }
