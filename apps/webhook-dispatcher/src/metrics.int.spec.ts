@@ -71,7 +71,7 @@ describe('the metrics of the dispatcher', () => {
     expect(await value('oldest_due_seconds')).toBeGreaterThan(3_590);
 
     await harness.send('webhooks.disable-endpoint', { endpoint_id: failing.endpointId });
-    // A reply that took long is told again for a while (sharedQuery).
+    // A reply that took long is given again for a while (sharedQuery).
     await eventually('it is held', async () => (await value('deliveries{state="held"}')) === 1);
     expect(await value('deliveries{state="due"}')).toBe(0);
     expect(await value('oldest_due_seconds')).toBe(0);

@@ -8,7 +8,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** A TCP server on the loopback that answers the first bytes of each connection as `answer` says, or never. */
+/** A TCP server on the loopback that answers the first bytes of each connection as `respond` says, or never. */
 export async function startRawServer(respond: (socket: Socket, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   let accepted = 0;

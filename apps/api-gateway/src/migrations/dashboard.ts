@@ -35,7 +35,7 @@ export const DASHBOARD: readonly string[] = [
      ended_at timestamptz
    )`,
   `create index dashboard_sessions_by_person on dashboard_sessions (person_id)`,
-  // Who asked for a link and has no response yet.
+  // Who asked for a link and has no mail yet.
   `create table sign_in_asks (
      ask_id uuid primary key default gen_random_uuid(),
      email text not null,

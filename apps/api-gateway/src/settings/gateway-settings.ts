@@ -35,7 +35,7 @@ export class GatewaySettings {
   /** Base of links to the documentation, without a trailing slash. */
   readonly docsUrl: string;
   readonly redisUrl: string;
-  /** Milliseconds to wait for a response of Redis; then this process counts calls alone. */
+  /** Milliseconds to wait for a reply of Redis; then this process counts calls alone. */
   readonly redisTimeoutMs: number;
   readonly egress: EgressPolicy;
   /** The number of queued audits from which a create gets 503. */

@@ -12,7 +12,7 @@ import type { Check } from './check.js';
 const FINE = 0.9;
 
 /** The checks that judge nothing of the HTML, or all of it together. */
-const NO_PLACE: Readonly<Record<string, string>> = {
+const NO_POSITION: Readonly<Record<string, string>> = {
   'seo.index.robots_allowed': 'robots.txt',
   'seo.index.variants': 'the answer of the server',
   'seo.tech.robots_txt_valid': 'robots.txt',
@@ -58,7 +58,7 @@ const positionsOf = (check: Check, page: Page) =>
   (check.where?.(page) ?? []).flatMap((spot) => page.markup.positionOf(spot) ?? []);
 
 describe('a check', () => {
-  it.each(checks.filter(({ id }) => !Object.hasOwn(NO_PLACE, id)))(
+  it.each(checks.filter(({ id }) => !Object.hasOwn(NO_POSITION, id)))(
     '$id says where a page fails it',
     ({ id, check }) => {
       const failing = pages.filter(({ page }) => (applied(check, page) ?? 1) < FINE);
@@ -70,9 +70,9 @@ describe('a check', () => {
     },
   );
 
-  it('names no place only for what is not in the HTML', () => {
+  it('names no position only for what is not in the HTML', () => {
     const unpositioned = checks.filter(({ check }) => check.where === undefined).map(({ id }) => id);
-    expect(unpositioned.sort()).toEqual(Object.keys(NO_PLACE).sort());
+    expect(unpositioned.sort()).toEqual(Object.keys(NO_POSITION).sort());
   });
 });
 

@@ -89,9 +89,9 @@ export interface MainContent {
 /** Reads a page. Pure. Throws `HtmlTooComplex`. */
 export function readPage(source: PageSource, asOf: Date): Page {
   beginPage();
-  const { url, decoded, isXml, markup, document, frames, walk, base } = parsePage(source);
+  const { url, decoded, isXml, markup: html, document, frames, walk, base } = parsePage(source);
   const { root, body } = frames;
-  const positions = new Markup(markup);
+  const markup = new Markup(html);
   const found = body === undefined ? undefined : findMain(body, walk);
   const elements = collectElements(walk, base, found?.element);
   const blocks = found === undefined ? [] : blocksOf(found.element, walk, found.except);
@@ -141,7 +141,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     source,
     asOf,
     decoded,
-    markup: positions,
+    markup,
     frames,
     quirks: !isXml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,

@@ -13,7 +13,7 @@ import type { Spot } from '../page/content/positions.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
 import { causesOf, isKeptOut } from './causes.js';
-import { issuesOf, MAX_PLACES, type EngineMeasures, type Proof } from './issues.js';
+import { issuesOf, MAX_POSITIONS, type EngineMeasures, type Proof } from './issues.js';
 import { completenessOf, dimensionsOf, engineScore, measureAll } from './score-engine.js';
 
 /** Increased whenever the same page may score differently. Results of different versions are not comparable. */
@@ -69,13 +69,13 @@ const AS_SENT = 'in the HTML as it is sent: a script may change this';
 /** Several findings may stand in one element. */
 const MAX_SPOTS = 50;
 
-/** Returns the first positions that differ. A place is searched for in the markup: no more than are shown. */
+/** Returns the first positions that differ. A position is searched for in the markup: no more than are shown. */
 function positionsOf(spots: readonly Spot[], { markup }: Page): readonly MarkupPosition[] {
   const positions = new Map<string, MarkupPosition>();
   for (const spot of spots.slice(0, MAX_SPOTS)) {
     const position = markup.positionOf(spot);
     if (position !== undefined) positions.set(`${position.line}:${position.column}`, position);
-    if (positions.size === MAX_PLACES) break;
+    if (positions.size === MAX_POSITIONS) break;
   }
   return [...positions.values()];
 }

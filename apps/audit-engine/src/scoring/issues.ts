@@ -11,7 +11,7 @@ const RELEVANT = 0.5;
 const MAX_ISSUES = 15;
 const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
-export const MAX_PLACES = 5;
+export const MAX_POSITIONS = 5;
 
 /** The measurements of one engine. */
 export interface EngineMeasures {
@@ -120,7 +120,7 @@ function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }:
     basis: check.basis,
     source: check.source,
     gains,
-    where: where.slice(0, MAX_PLACES).map(harmlessPosition),
+    where: where.slice(0, MAX_POSITIONS).map(harmlessPosition),
     follows: others.map(({ of, from }) => ({
       id: of.check.id,
       engine: from.engine,

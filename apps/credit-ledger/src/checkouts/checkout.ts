@@ -10,7 +10,7 @@ export interface CheckoutSession {
   readonly expiresAt: Date;
 }
 
-/** The facts that a provider's notices may change. */
+/** What a provider's notices may change. */
 export interface PaymentDetails {
   readonly status: CheckoutStatus;
   /** Expiry time; earlier than planned if the provider closed the checkout or the customer cancelled it. */

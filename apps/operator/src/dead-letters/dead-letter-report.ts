@@ -9,7 +9,7 @@ const MAX_ERROR = 100;
 export function wholeMessage(message: DeadLetterMessage): Readonly<Record<string, unknown>> {
   const { correlationId, headers, body } = message;
   return {
-    ...factsOf(message),
+    ...fieldsOf(message),
     error: message.message ?? null,
     correlation_id: correlationId ?? null,
     headers,
@@ -20,13 +20,21 @@ export function wholeMessage(message: DeadLetterMessage): Readonly<Record<string
 /** A dead-letter message as a line of a table. */
 export function messageRow(message: DeadLetterMessage): Readonly<Record<string, unknown>> {
   return {
-    ...factsOf(message),
+    ...fieldsOf(message),
     error: message.message === undefined ? null : cut(message.message, MAX_ERROR),
     body: cut(message.body, MAX_BODY),
   };
 }
 
-function factsOf({ handle, messageId, type, reason, errorCode, attempts, firstFailedAt }: DeadLetterMessage) {
+function fieldsOf({
+  handle,
+  messageId,
+  type,
+  reason,
+  errorCode,
+  attempts,
+  firstFailedAt,
+}: DeadLetterMessage) {
   return {
     handle,
     message_id: messageId ?? null,

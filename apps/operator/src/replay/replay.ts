@@ -158,7 +158,7 @@ async function* pagesOfStream(
     yield readStream(reader, stream, { fromVersion: from, toVersion: Math.min(to, from + PAGE - 1) });
 }
 
-/** Runs `work` on the two connections that a replay of a place's events needs. */
+/** Runs `work` on the two connections that a replay of a source's events needs. */
 export function withSessions<T>(
   operator: Pick<Operator, 'withDatabase'>,
   source: EventSource,

@@ -14,12 +14,12 @@ export interface EventSource {
 /** Comment of a schema that an import made: nothing else may be replaced or forgotten by name. */
 export const IMPORT_MARK = 'acs stream import';
 
-/** The schema that a place's events are in. */
+/** The schema that a source's events are in. */
 export function eventSchemaOf({ service, in: name }: EventSource): string {
   return name === undefined ? SCHEMAS[service] : `${name}_${SCHEMAS[service]}`;
 }
 
-/** Runs `work` on a connection to a place's events that refuses to write. Throws a not-found `Failure` for an unknown import. */
+/** Runs `work` on a connection to a source's events that refuses to write. Throws a not-found `Failure` for an unknown import. */
 export function withEvents<T>(
   { withDatabase }: Pick<Operator, 'withDatabase'>,
   source: EventSource,

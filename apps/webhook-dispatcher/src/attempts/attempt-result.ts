@@ -10,7 +10,7 @@ export type AttemptResult =
   | ({ readonly outcome: 'failed'; readonly reason: string; readonly retryAfterMs?: number } & AttemptFields)
   | ({ readonly outcome: 'abandoned'; readonly reason: string } & AttemptFields);
 
-export interface AttemptFields {
+interface AttemptFields {
   readonly status?: number;
   /** The beginning of the response body, as sent. */
   readonly responseHead?: Buffer;

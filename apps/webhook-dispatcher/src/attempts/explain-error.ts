@@ -15,7 +15,7 @@ const REACHED: Readonly<Record<Stage, string>> = {
 export function explainError(error: unknown): string {
   const text =
     error instanceof OutboundError
-      ? `${whatOf(error)}${factsOf(error)}`
+      ? `${whatOf(error)}${detailText(error)}`
       : `An unexpected error: ${String(error)}`;
   return text.slice(0, MAX_ERROR_LENGTH);
 }
@@ -26,7 +26,7 @@ function whatOf({ code, stage, message }: OutboundError): string {
   return `${code}: ${REACHED[stage]}.`;
 }
 
-function factsOf({ detail }: OutboundError): string {
+function detailText({ detail }: OutboundError): string {
   const fields = Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
   return fields.length === 0 ? '' : ` (${fields.join('; ')})`;
 }

@@ -169,8 +169,8 @@ describe('the dispatcher', () => {
     }
     const { pool } = replica!.context;
     const query = pool.query.bind(pool) as (statement: Statement, ...rest: unknown[]) => Promise<unknown>;
-    let reply = (): void => undefined;
-    const replied = new Promise<void>((resolve) => (reply = resolve));
+    let releaseClaim = (): void => undefined;
+    const claimReleased = new Promise<void>((resolve) => (releaseClaim = resolve));
     const done: string[] = [];
     const watched: unknown = async (statement: Statement, ...rest: unknown[]) => {
       // Without the poll, which would find the delivery too.
@@ -183,7 +183,7 @@ describe('the dispatcher', () => {
         ...rest,
       );
       done.push(statement.name ?? '');
-      if (statement.name === 'scheduling.claim') await replied;
+      if (statement.name === 'scheduling.claim') await claimReleased;
       return result;
     };
     const spy = jest.spyOn(pool, 'query').mockImplementation(watched as never);
@@ -203,7 +203,7 @@ describe('the dispatcher', () => {
       await eventually('a claim found no slot', () => done.includes('scheduling.claim'));
       await other.query('commit');
       await eventually('the result is written', () => done.includes('scheduling.settle-successes'));
-      reply();
+      releaseClaim();
       await eventually('the next is under way', () => receiver.received.length === 4);
       answerOthers();
       await allBecome(harness, workspaceId, 'delivered', 4);

@@ -55,13 +55,13 @@ describe('a wait', () => {
     const asked: string[] = [];
     const fetch: Fetch = async (url) => {
       const path = new URL(url).search || 'audit';
-      const onDelivered = asked.filter((each) => each === '?after=latest').length > 1;
+      const reported = asked.filter((each) => each === '?after=latest').length > 1;
       asked.push(path);
       if (path !== 'audit')
-        return onDelivered || asked.length > 1
+        return reported || asked.length > 1
           ? success(200, { data: [], next_after: 7 })
           : refusal(status, 'TROUBLE', 'As the test wanted.');
-      return success(200, { data: { audit_id: 'aud_1', status: onDelivered ? 'complete' : 'processing' } });
+      return success(200, { data: { audit_id: 'aud_1', status: reported ? 'complete' : 'processing' } });
     };
     const client = new Client({
       baseUrl: 'https://fake.invalid',

@@ -48,10 +48,10 @@ export async function waitForEnd(
   try {
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LAST_POLL_MS, pollMs * 1.5)) {
       // Before the audit is read: its event can't come between the two.
-      const onDelivered = await notice.ready(left(), signal);
+      const hasEvents = await notice.ready(left(), signal);
       const audit = await get(left());
       if (isEnded(audit)) return audit;
-      if (onDelivered) await notice.came(Math.min(left(), LOOK_AGAIN_MS), signal);
+      if (hasEvents) await notice.came(Math.min(left(), LOOK_AGAIN_MS), signal);
       else {
         const pauseMs = pollMs * (0.75 + 0.5 * clock.random());
         left(pauseMs);

@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   INVALID_IDEMPOTENCY_KEY: 'Idempotency-Key',
 };
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;

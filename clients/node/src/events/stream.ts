@@ -24,7 +24,7 @@ export interface EventListQuery extends EventsQuery {
 }
 
 export interface StreamOptions extends Pick<CallOptions, 'signal' | 'retries'> {
-  /** Is told how far the stream has come, also past events of other types: store it, and begin with it as `after`. */
+  /** Gets how far the stream has come, also past events of other types: store it, and begin with it as `after`. */
   readonly onSequence?: (sequence: number) => void;
 }
 
@@ -36,11 +36,11 @@ export interface StreamedEvent extends SequencedEvent {
 
 /** The service sends a heartbeat every 15 s: three were missed. */
 const SILENCE_MS = 45_000;
-const FACTS = { attempts: 1 };
+const DETAILS = { attempts: 1 };
 
 /** How far a stream has come. */
 interface Progress {
-  /** As the caller said; `latest` is its number as soon as the service has told it. */
+  /** As the caller said; `latest` is its number as soon as the service has reported it. */
   after: EventsQuery['after'];
   /** The last sequence that was seen; undefined before the first. */
   sequence: number | undefined;
@@ -73,11 +73,11 @@ export async function* streamEvents(
     const pauseMs = pauseBefore(++progress.breaks, rules, clock.random(), heldMs);
     progress.retryMs = 0;
     onRetry(error, pauseMs);
-    await transport.pause(pauseMs, options.signal, FACTS);
+    await transport.pause(pauseMs, options.signal, DETAILS);
   }
 }
 
-/** Opens the stream after the place and reads it until it ends or breaks. */
+/** Opens the stream after its position and reads it until it ends or breaks. */
 async function* readOnce(
   transport: Transport,
   { types }: EventsQuery,
@@ -99,7 +99,7 @@ async function* readOnce(
       }
   } catch (error) {
     if (error instanceof AuditCreditError) throw error;
-    if (signal?.aborted) throw aborted(signal, FACTS);
+    if (signal?.aborted) throw aborted(signal, DETAILS);
     throw broken('The stream broke.', error);
   }
 }
@@ -118,20 +118,20 @@ function open(
   signal: AbortSignal | undefined,
   { sequence }: Progress,
 ): Promise<StreamReader> {
-  const headers = {
+  const sent = {
     accept: 'text/event-stream',
     ...(sequence !== undefined && { 'last-event-id': String(sequence) }),
   };
   return transport.open(
-    { method: 'GET', path: '/api/v1/events', query: { after, types }, headers, repeatable: 'natural' },
+    { method: 'GET', path: '/api/v1/events', query: { after, types }, headers: sent, repeatable: 'natural' },
     signal,
-    async ({ body, headers: answered }) => {
-      if (!body || !answered.get('content-type')?.startsWith('text/event-stream'))
+    async ({ body, headers }) => {
+      if (!body || !headers.get('content-type')?.startsWith('text/event-stream'))
         throw new ApiError('The service answered with status 200, but not with a stream of events.', {
-          ...FACTS,
+          ...DETAILS,
           status: 200,
           code: undefined,
-          requestId: answered.get('x-request-id') ?? undefined,
+          requestId: headers.get('x-request-id') ?? undefined,
           docUrl: undefined,
           field: undefined,
         });
@@ -140,7 +140,7 @@ function open(
   );
 }
 
-/** Moves the place by a block; returns its event, unless there is none or it came before. */
+/** Moves the position by a block; returns its event, unless there is none or it came before. */
 function taken({ id, data, retry }: Block, progress: Progress, all: boolean): StreamedEvent | undefined {
   if (retry !== undefined) progress.retryMs = retry;
   if (id === undefined) return undefined;
@@ -165,5 +165,5 @@ function eventOf(sequence: number, body: string): StreamedEvent {
 }
 
 function broken(message: string, cause?: unknown): ConnectionError {
-  return new ConnectionError(message, { ...FACTS, sent: true }, { cause });
+  return new ConnectionError(message, { ...DETAILS, sent: true }, { cause });
 }

@@ -26,7 +26,7 @@ export class FakeEventLog {
   /** As the service: a heartbeat at once, and one after every silence, with the sequence that was reached. */
   stream(after: number, types: readonly string[] | undefined): ReadableStream<Uint8Array> {
     let last = after;
-    let onDelivered = after;
+    let sent = after;
     let cancelled = false;
     const encoder = new TextEncoder();
     return new ReadableStream<Uint8Array>({
@@ -36,15 +36,15 @@ export class FakeEventLog {
           if (cancelled) return;
           const [next] = this.after(last, types);
           if (next) {
-            last = onDelivered = next.sequence;
+            last = sent = next.sequence;
             const { type } = next.event;
             const block = `id: ${last}\nevent: ${type}\ndata: ${JSON.stringify(next.event)}\n\n`;
             return controller.enqueue(encoder.encode(block));
           }
           last = this.events.length;
           if (!(await this.change(HEARTBEAT_MS)) && !cancelled) {
-            const beat = last > onDelivered ? heartbeat(last) : heartbeat();
-            onDelivered = last;
+            const beat = last > sent ? heartbeat(last) : heartbeat();
+            sent = last;
             return controller.enqueue(encoder.encode(beat));
           }
         }

@@ -20,17 +20,17 @@ export interface Attempt {
 const TIMEOUT_MS = 30_000;
 const BACK_OFF = { maxRetries: Infinity, firstPauseMs: 1_000, maxPauseMs: 30_000, maxRetryAfterMs: 0 };
 
-/** Posts the event until it is answered with a 2xx; `told` gets every attempt. Throws the signal's reason when it is aborted. */
+/** Posts the event until it is answered with a 2xx; `onAttempt` gets every attempt. Throws the signal's reason when it is aborted. */
 export async function forwardEvent(
   item: StreamedEvent,
   forwarding: Forwarding,
-  onDelivered: (attempt: Attempt) => void,
+  onAttempt: (attempt: Attempt) => void,
 ): Promise<void> {
   const { clock, signal } = forwarding;
   for (let attempts = 1; ; attempts++) {
     const attempt = await postOnce(item, forwarding);
     signal.throwIfAborted();
-    onDelivered(attempt);
+    onAttempt(attempt);
     if (isSuccess(attempt)) return;
     await clock.pause(pauseBefore(attempts, BACK_OFF, clock.random()), signal);
   }

@@ -58,7 +58,7 @@ describe('listen', () => {
       signal: stop.signal,
       clock,
       fetch: receive,
-      onDelivered: (_item, { status }) => {
+      onAttempt: (_item, { status }) => {
         if (status === 204 && ++done === count) setImmediate(() => stop.abort());
       },
     }).catch((error: unknown) => {
@@ -109,7 +109,7 @@ describe('listen', () => {
       signal: stop.signal,
       clock: systemClock,
       fetch,
-      onDelivered: () => undefined,
+      onAttempt: () => undefined,
     }).catch((error: unknown) => error);
     stop.abort();
     const error = await Promise.race([listening, after(2_000, 'still listening', { ref: false })]);

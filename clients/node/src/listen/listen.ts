@@ -8,25 +8,25 @@ export interface Listening extends Forwarding {
   readonly client: Client;
   readonly cursor: CursorFile;
   readonly from: number | undefined;
-  readonly onDelivered: (item: StreamedEvent, attempt: Attempt) => void;
+  readonly onAttempt: (item: StreamedEvent, attempt: Attempt) => void;
 }
 
 /** Forwards every event in order until the signal is aborted. The cursor moves only when an event was answered with a 2xx. */
-export async function listen({ client, cursor, from, onDelivered, ...forwarding }: Listening): Promise<void> {
+export async function listen({ client, cursor, from, onAttempt, ...forwarding }: Listening): Promise<void> {
   const unlock = cursor.lock();
   try {
-    await forwardAll({ client, cursor, from, onDelivered, ...forwarding });
+    await forwardAll({ client, cursor, from, onAttempt, ...forwarding });
   } finally {
     unlock();
   }
 }
 
-async function forwardAll({ client, cursor, from, onDelivered, ...forwarding }: Listening): Promise<void> {
+async function forwardAll({ client, cursor, from, onAttempt, ...forwarding }: Listening): Promise<void> {
   const after = from === undefined ? (cursor.read() ?? (await newest(client, forwarding.signal))) : from - 1;
   // Written before the first event: what comes while this is off is forwarded later.
   cursor.write(after);
   for await (const item of client.events.stream({ after }, { signal: forwarding.signal })) {
-    await forwardEvent(item, forwarding, (attempt) => onDelivered(item, attempt));
+    await forwardEvent(item, forwarding, (attempt) => onAttempt(item, attempt));
     cursor.write(item.sequence);
   }
 }

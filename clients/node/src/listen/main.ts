@@ -41,20 +41,20 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<number
   });
   const secret = process.env.AUDIT_CREDIT_WEBHOOK_SECRET ?? newSecret();
   const forwarding = { url: forward, secret, signal, fetch, clock: systemClock };
-  const onDelivered = (item: StreamedEvent, attempt: Attempt) => console.log(lineOf(item, attempt, json));
+  const onAttempt = (item: StreamedEvent, attempt: Attempt) => console.log(lineOf(item, attempt, json));
   if (eventId === undefined) {
     await listen({
       client,
       cursor: new CursorFile(cursorFile, { baseUrl, forward, apiKey }),
       from,
-      onDelivered,
+      onAttempt,
       ...forwarding,
     });
     return 0;
   }
   const replayed = await replay({ client, ...forwarding }, eventId);
   if (!replayed) throw new Error(`There is no event ${eventId}, or it is no longer kept.`);
-  onDelivered(replayed.item, replayed.attempt);
+  onAttempt(replayed.item, replayed.attempt);
   return replayed.ok ? 0 : 1;
 }
 

@@ -13,13 +13,13 @@ export async function newestStreams(reader: Reader): Promise<readonly string[]> 
   return rows.map(({ stream }) => stream);
 }
 
-/** The place of an event. */
+/** The position of an event. */
 export interface EventPosition {
   readonly partition: number;
   readonly position: number;
 }
 
-/** Returns the place of a random event; undefined if there is none. */
+/** Returns the position of a random event; undefined if there is none. */
 export async function randomPosition(
   reader: Reader,
   random = Math.random,

@@ -13,7 +13,7 @@ function received(properties: object, redelivered = false): ConsumeMessage {
   };
 }
 
-const FACTS: MessageMetadata = {
+const METADATA: MessageMetadata = {
   messageId: '0199-event',
   type: 'audit.queued',
   schemaVersion: 2,
@@ -29,8 +29,8 @@ const FACTS: MessageMetadata = {
 
 describe('the headers of a message', () => {
   it('carry every fact there and back', () => {
-    expect(contextOf(received(toProperties(FACTS), true))).toEqual({
-      ...FACTS,
+    expect(contextOf(received(toProperties(METADATA), true))).toEqual({
+      ...METADATA,
       redelivered: true,
     });
   });
@@ -60,7 +60,7 @@ describe('the headers of a message', () => {
 
 describe('a message that is moved to another queue', () => {
   const message = received({
-    ...toProperties(FACTS),
+    ...toProperties(METADATA),
     expiration: '5000',
     headers: {
       'correlation-id': 'req_1',
@@ -76,7 +76,7 @@ describe('a message that is moved to another queue', () => {
   });
 
   it('keeps its identity and loses its expiry', () => {
-    expect(keptProperties(message)).toMatchObject({ messageId: FACTS.messageId, type: FACTS.type });
+    expect(keptProperties(message)).toMatchObject({ messageId: METADATA.messageId, type: METADATA.type });
     expect(keptProperties(message)).not.toHaveProperty('expiration');
   });
 });

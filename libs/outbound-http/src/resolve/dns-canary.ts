@@ -7,14 +7,14 @@ const CANARY = 'a.root-servers.net';
 
 /** A resolver that works has it in its cache. */
 const CANARY_MS = 1_000;
-/** An audit looks up several names at once, and a burst of them many: one response is for all. */
+/** An audit looks up several names at once, and a burst of them many: one answer is for all. */
 const REMEMBERED_MS = 1_000;
 
 const lately = new WeakMap<Resolver, { readonly until: number; readonly works: Promise<boolean> }>();
 
 /**
  * Returns whether our resolver answers for a name that certainly works, after it failed for another one: separates a
- * domain with failing servers from a failing resolver. "No such name" is a response too. Calls within a second share one
+ * domain with failing servers from a failing resolver. "No such name" is an answer, too. Calls within a second share one
  * answer. Never throws.
  */
 export function resolverWorks(resolve: Resolver): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface Target {
   readonly addresses: readonly string[];
 }
 
-/** Addresses tried for one connection; every address of the response is judged. */
+/** Addresses tried for one connection; every address of the answer is judged. */
 const MAX_ADDRESSES = 4;
 
 /** A redirect may be longer than what a partner may send: sign-on pages carry their state in it. */
@@ -20,7 +20,7 @@ export const MAX_REDIRECT_URL_LENGTH = 8_192;
 
 /**
  * Judges one hop in full and looks its name up once. Throws an `OutboundError`: `invalid_url`, `forbidden_target` if
- * any address of the response is not public (a mixed answer is an attack or a mistake), `dns_*`, `timeout`, `aborted`.
+ * any address of the answer is not public (a mixed answer is an attack or a mistake), `dns_*`, `timeout`, `aborted`.
  */
 export async function resolveTarget(
   text: string,

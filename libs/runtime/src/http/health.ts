@@ -1,6 +1,6 @@
 export type Probe = 'startup' | 'live' | 'ready';
 
-export interface HealthResponse {
+interface HealthResponse {
   readonly status: 200 | 503;
   readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
 }

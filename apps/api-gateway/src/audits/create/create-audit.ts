@@ -27,7 +27,7 @@ export interface OwnedRequest extends CreateAuditRequest {
   readonly key: string | undefined;
 }
 
-export interface CreateOutcome {
+interface CreateOutcome {
   readonly body: string;
   readonly replayed: boolean;
 }

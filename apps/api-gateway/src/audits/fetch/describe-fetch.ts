@@ -8,14 +8,14 @@ import type { Header } from '../../http/openapi/openapi-types.js';
 import { Responds, Refusals, Success, TakesIfNoneMatch } from '../../http/openapi/operation.js';
 
 const ETAG: Header = {
-  description: 'Only for an audit that has ended: identifies this answer, for `If-None-Match`.',
+  description: 'Only for an audit that has ended: identifies this response, for `If-None-Match`.',
   required: false,
   schema: { type: 'string', pattern: '^(W/)?"[^"]*"$', examples: [EXAMPLE.etag] },
 };
 
 const CACHE_CONTROL: Header = {
   description:
-    '`private, no-cache` for an audit that has ended: you may store the answer, but must check each time that it is still valid.',
+    '`private, no-cache` for an audit that has ended: you may store the response, but must check each time that it is still valid.',
   required: true,
   schema: { type: 'string', enum: ['no-store', 'private, no-cache'] },
 };
@@ -35,7 +35,7 @@ exponential back-off, or wait for the webhook.`,
       examples: AUDIT_EXAMPLES,
     }),
     Responds(304, {
-      description: 'The audit has ended, and the answer that `If-None-Match` names is still valid.',
+      description: 'The audit has ended, and the response that `If-None-Match` names is still valid.',
       headers: {
         ...API_HEADERS,
         Vary: ENCODING_HEADERS.Vary,

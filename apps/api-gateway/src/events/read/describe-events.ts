@@ -24,7 +24,7 @@ number in your workspace. Numbers have no holes. Who reads the event 17 has got,
 inserted before an event that you have read.
 
 **Poll:** send the \`next_after\` of the last response as \`after\`. Store it together with what you did with the events. With \`wait\` the \
-answer comes as soon as there is an event.
+response comes as soon as there is an event.
 
 **Stream:** send \`Accept: text/event-stream\`. The response is a stream of Server-Sent Events. \`id\` is the number, \`event\` is the type, \
 \`data\` is the event. To go on after a break, send the last \`id\` as \`Last-Event-ID\`. A comment comes at \

@@ -38,7 +38,7 @@ export function lowEvent(data: BalanceLow, context: MessageContext): PublicEvent
   return eventOf(context, { ...described, createdAt });
 }
 
-/** What is told of, and when it happened (ISO 8601). */
+/** What is reported, and when it happened (ISO 8601). */
 type Described = Pick<PublicEvent, 'workspaceId' | 'type' | 'auditId'> &
   Pick<WebhookEnvelope, 'data'> & { readonly createdAt: string };
 

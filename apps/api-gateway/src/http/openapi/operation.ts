@@ -1,5 +1,10 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiResponse as Answer, type ApiResponseOptions } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiResponse as SwaggerResponse,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
 import { IDEMPOTENCY_WINDOW_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
 import { type ErrorBodyName, errorResponse, statusOf } from './errors.js';
 import { EXAMPLE } from './examples.js';
@@ -11,7 +16,7 @@ import { objectOf, schemaRef } from './schemas.js';
  * Describes a response with this status. Unlike Swagger's decorators it allows header references and any media type.
  */
 export function Responds(status: number, response: ApiResponse): MethodDecorator {
-  return Answer({ ...response, status } as unknown as ApiResponseOptions);
+  return SwaggerResponse({ ...response, status } as unknown as ApiResponseOptions);
 }
 
 interface SuccessOptions {
@@ -58,7 +63,7 @@ export function SuccessPage(
   );
 }
 
-/** Describes an endpoint's own errors, in addition to or instead of the common ones (`everyAnswer`). */
+/** Describes an endpoint's own errors, in addition to or instead of the common ones (`everyResponse`). */
 export function Refusals(...names: readonly ErrorBodyName[]): MethodDecorator {
   return applyDecorators(...names.map((name) => Responds(statusOf(name), errorResponse(name))));
 }
@@ -84,7 +89,7 @@ export const TakesIfNoneMatch = () =>
     name: 'If-None-Match',
     required: false,
     description:
-      'The `ETag` of an answer that you have stored. If it is still valid, the answer is 304, without a body.',
+      'The `ETag` of a response that you have stored. If it is still valid, the response is 304, without a body.',
     example: EXAMPLE.etag,
   });
 

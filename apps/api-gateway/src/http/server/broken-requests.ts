@@ -12,7 +12,7 @@ import { noteEnded } from './disconnected.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';
 import { latestResponse } from './request-order.js';
 
-/** Emitted by the server, with a `BrokenAnswer`, for a response to bytes that are not a request. */
+/** Emitted by the server, with a `BrokenRequest`, for a response to bytes that are not a request. */
 export const BROKEN_REQUEST = 'acs:broken-request';
 
 export interface BrokenRequest {

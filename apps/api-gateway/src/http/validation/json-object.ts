@@ -19,7 +19,7 @@ export function jsonObjectOf(bytes: Buffer | undefined): Readonly<Record<string,
   return value as Record<string, unknown>;
 }
 
-/** Only the place from the parser's message, because some of its messages quote the body. Some have no place. */
+/** Only the position from the parser's message, because some of its messages quote the body. Some have none. */
 function positionIn(message: string, length: number): string {
   const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   if (Number(position) === length || message === 'Unexpected end of JSON input') return ': it ends too early';

@@ -1,6 +1,6 @@
 /**
  * Draws the reference in the browser. The links are relative, because a proxy may serve us below another
- * path. The plugin hides calls that response as their twins do, and folds each error into one line.
+ * path. The plugin hides calls that do as their twins do, and folds each error into one line.
  */
 
 /** What is used of Immutable, in which Swagger UI holds the document. */

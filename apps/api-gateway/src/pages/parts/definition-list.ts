@@ -1,6 +1,6 @@
 import { type Html, html, type HtmlValue } from '../html.js';
 
-/** A list of terms and their values. A fact that is undefined is left out. */
+/** A list of terms and their values. A value that is undefined is left out. */
 export function definitionList(
   list: readonly (readonly [term: string, value: HtmlValue] | undefined)[],
 ): Html {

@@ -51,7 +51,7 @@ function issueItem(issue: IssueReport, pageUrl: string, isCapped: boolean): Html
         ? undefined
         : html`<h4>Where in the HTML</h4>
             <ul class="evidence">
-              ${positions.map(placeItem)}
+              ${positions.map(positionItem)}
             </ul>`
     }
     ${
@@ -82,7 +82,7 @@ function gainOf({ impact, engine }: IssueReport, isCapped: boolean): Html | unde
   return html`<strong>+${decimal(impact)} points of ${engineName(engine)}</strong>`;
 }
 
-function placeItem({ at, path, excerpt }: PositionReport): Html {
+function positionItem({ at, path, excerpt }: PositionReport): Html {
   return html`<li>
     ${at === undefined ? '' : `${at}: `}<bdi><code>${excerpt}</code></bdi>
     ${path === undefined ? undefined : html`<span class="quiet"><bdi>${path}</bdi></span>`}

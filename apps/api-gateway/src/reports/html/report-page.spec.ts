@@ -10,9 +10,9 @@ import { reportOf, withoutAccount } from '../model/report-of.js';
 import { webAddress } from '../model/web-address.js';
 import { reportPage } from './report-page.js';
 
-const PLACE = { publicUrl: 'https://api.example.com' };
+const SITE = { publicUrl: 'https://api.example.com' };
 
-const documentAbout = (audit: unknown) => documentOf(reportPage(reportOf(audit), PLACE));
+const documentAbout = (audit: unknown) => documentOf(reportPage(reportOf(audit), SITE));
 const textAbout = (audit: unknown) => textOf(documentAbout(audit));
 
 describe('the report as a page', () => {
@@ -95,7 +95,7 @@ describe('the report as a page', () => {
       `${refunds(80)} of the 80 credits were refunded. This cause refunds ${refunds(100)} %.`,
     );
     expect(addressesIn(documentAbout(failed))).toContain('https://api.example.com/docs/errors/audit-timeout');
-    const shared = documentOf(reportPage(withoutAccount(reportOf(failed)), PLACE));
+    const shared = documentOf(reportPage(withoutAccount(reportOf(failed)), SITE));
     expect(textOf(shared)).not.toMatch(/credits|refund|charged/i);
     const later = textAbout({ ...failed, failure_reason: 'eaten_by_bear' });
     expect(later).toContain('Reason eaten_by_bear AUDIT_TIMEOUT');

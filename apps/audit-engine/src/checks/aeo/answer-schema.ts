@@ -179,7 +179,7 @@ interface AnsweredQuestion {
   readonly answers: readonly string[];
 }
 
-function isShown(page: Page, { name, answers: answers }: AnsweredQuestion): boolean {
+function isShown(page: Page, { name, answers }: AnsweredQuestion): boolean {
   return isVisible(page, name) && answers.some((text) => isVisible(page, text));
 }
 
@@ -198,6 +198,6 @@ function questionsOf(page: Page): readonly AnsweredQuestion[] {
     .flatMap((node) => {
       const name = textValue(node, 'name');
       const answers = ['acceptedAnswer', 'suggestedAnswer'].flatMap((role) => answerTexts(page, node, role));
-      return name === undefined || answers.length === 0 ? [] : [{ node, name, answers: answers }];
+      return name === undefined || answers.length === 0 ? [] : [{ node, name, answers }];
     });
 }

@@ -233,7 +233,7 @@ function brandOf(page: Page): string | undefined {
 /** More names than a site has. */
 const MAX_NAMES = 10;
 
-/** A text of the page at a place for the name of its site. */
+/** A text of the page where the name of its site belongs. */
 interface NameText {
   readonly text: string;
   readonly spots: readonly Spot[];
@@ -262,7 +262,7 @@ function textsOfName(page: Page): readonly NameText[] {
   return texts.filter(({ text }) => text !== '');
 }
 
-/** Returns the places that have another name than the site. */
+/** Returns the texts that have another name than the site. */
 const otherNames = oncePer((page: Page): readonly NameText[] => {
   const name = brandOf(page) ?? '';
   return textsOfName(page).filter(({ text }) => !has(text, name));

@@ -18,8 +18,8 @@ const AT_ONCE = 3;
 const LOCKED = { kind: 'locked' } as const;
 
 /**
- * Makes a running audit take a slot at each host and address before it connects. Without a free slot the audit waits,
- * and releases its slot.
+ * Makes a running audit take a slot at each host and address before it connects. If one of them is full, the audit
+ * waits, and releases the worker's slot.
  */
 @Injectable()
 export class HostSlots {
@@ -77,9 +77,9 @@ export class HostSlots {
   }
 
   /**
-   * If counting takes too long (locks of other transactions, or a passing database failure), the audit waits as for a
-   * full slot, and is tried again after a second or more. If our database is unavailable, no audit can be counted, so
-   * the audit goes on uncounted.
+   * If counting takes too long (locks of other transactions, or a passing database failure), the audit waits as if
+   * the host or address were full, and is tried again after a second or more. If our database is unavailable, no audit
+   * can be counted, so the audit goes on uncounted.
    */
   private async outcomeOf(
     running: RunningAudit,

@@ -65,7 +65,7 @@ describe('audits of one host', () => {
     for (const charged of await Promise.all(others)) await reaches(harness, charged, 'audit.started');
     const burst = await orderMany(40, { url: SLOW, workspace_id: newId('workspace') });
     await eventually('the burst waits', async () => (await jobCount(harness)) === 48);
-    // It claims of the burst while it starts; the burst goes on when both have slots.
+    // It claims of the burst while it starts; the burst goes on when both have free slots.
     await startEngine(harness, { concurrency: 8, auditsPerHost: 2 }, { script });
     busy.open();
     await allEnd(harness, before + 48);
@@ -74,7 +74,7 @@ describe('audits of one host', () => {
     expect(await jobCount(harness)).toBe(0);
   });
 
-  it('that wait for it hold no slot, so that audits of other hosts run at once', async () => {
+  it('that wait for it hold no worker’s slot, so that audits of other hosts run at once', async () => {
     const before = (await recordedEnds(harness)).length;
     const engine = await startEngine(harness, { concurrency: 8, auditsPerHost: 2 });
     const slow = door();
@@ -225,21 +225,21 @@ describe('audits of one host', () => {
     const engine = await startEngine(harness, { concurrency: 1, auditsPerHost: 2, sweepMs: 60_000 });
     engine.auditor.script = askHeld;
     await harness.pool.query(`
-      create function refuse_places() returns trigger language plpgsql as $$
+      create function refuse_slots() returns trigger language plpgsql as $$
       begin raise exception 'not now' using errcode = '55000'; end $$;
-      create trigger refuse_places before update of needs on jobs
-        for each row when (new.claim is not null) execute function refuse_places()`);
+      create trigger refuse_slots before update of needs on jobs
+        for each row when (new.claim is not null) execute function refuse_slots()`);
     const began = performance.now();
     const charged = await orderAudit(harness, { url: 'https://waits.example/' });
     await eventually('it was tried three times', () => engine.auditor.urls.length === 3);
     expect(performance.now() - began).toBeGreaterThan(2_000);
     expect(await eventTypes(harness, charged)).toEqual(RAN.slice(0, 2));
-    await harness.pool.query('drop function refuse_places cascade');
+    await harness.pool.query('drop function refuse_slots cascade');
     await reaches(harness, charged, 'audit.completed');
     expect(await eventTypes(harness, charged)).toEqual(RAN);
   });
 
-  it('that have a slot keep it, whatever others are given there meanwhile', async () => {
+  it('that have a slot at a host keep it, whatever others are given there meanwhile', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
     engine.auditor.script = async ({ admit }) => {
       const url = new URL('https://round-robin.example/');

@@ -92,7 +92,7 @@ describe('the claim of jobs', () => {
     for (const { claims, contended } of responses) expect(contended).toBe(claims.length < 4);
   });
 
-  it('says whether it left any: for want of slots, or of slots at a host', async () => {
+  it('says whether it left any: for want of workers’ slots, or because a host is full', async () => {
     await add('a', 3);
     expect(await claimJobs(session, 2, TERMS)).toMatchObject({ more: true });
     expect(await claimJobs(session, 1, TERMS)).toMatchObject({ more: false });

@@ -47,10 +47,10 @@ export async function runAudit(
 function outcomeOf(error: unknown, stopReason: StopReason | undefined): RunOutcome {
   if (stopReason === 'overdue') return { kind: 'failed', failure: TIMED_OUT };
   if (stopReason !== undefined) return { kind: 'stopped', reason: stopReason };
-  return { kind: 'failed', failure: error instanceof AuditFailure ? factsOf(error) : INTERNAL, error };
+  return { kind: 'failed', failure: error instanceof AuditFailure ? detailsOf(error) : INTERNAL, error };
 }
 
-function factsOf({ failure_reason, fault, error, detail }: AuditFailure): FailureDetails {
+function detailsOf({ failure_reason, fault, error, detail }: AuditFailure): FailureDetails {
   return storable({ failure_reason, fault, error, detail });
 }
 

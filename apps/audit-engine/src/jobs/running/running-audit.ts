@@ -33,7 +33,7 @@ export class RunningAudit {
   }
 
   /** The host or address that the job must be parked for; undefined if there is none. */
-  get unparkedPlace(): string | undefined {
+  get unparkedSlot(): string | undefined {
     return this.stopReason === 'host-full' ? this.slot : undefined;
   }
 

@@ -102,7 +102,7 @@ export class Worker {
   }
 
   private async conclude(running: RunningAudit, attempt: number, outcome: RunOutcome): Promise<End> {
-    const { claim, unparkedPlace: unparkedSlot } = running;
+    const { claim, unparkedSlot } = running;
     const { auditId } = claim;
     const at = now();
     switch (outcome.kind) {

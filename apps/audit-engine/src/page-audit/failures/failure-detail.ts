@@ -31,5 +31,5 @@ export interface Sentences {
   readonly toDo?: string | undefined;
 }
 
-/** `said`: a sentence from the code that found the failure. */
+/** `errorMessage`: a sentence from the code that found the failure. */
 export type SentencesOf = (detail: FailureDetail, errorMessage: string | undefined) => Sentences;

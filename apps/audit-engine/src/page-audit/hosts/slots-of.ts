@@ -20,7 +20,7 @@ function networkOf(address: string): string {
   return [...first, ...middle, ...last].slice(0, 4).join(':');
 }
 
-/** The longest name that DNS has a response for (RFC 1035 section 2.3.4). */
+/** The longest name that DNS has an answer for (RFC 1035 section 2.3.4). */
 const MAX_NAME_CHARACTERS = 253;
 
 /**

@@ -141,20 +141,20 @@ export class LinkProber {
 
 /** The rules of robots.txt for our crawler, at every origin that the links of one page lead to. */
 class SiteRules {
-  private readonly responses = new Map<string, Promise<RobotsResponse>>();
+  private readonly rules = new Map<string, Promise<RobotsResponse>>();
 
   /** `page`: the origin of the page, whose robots.txt is known. `fetchRobots` never throws. */
   constructor(
     page: { readonly origin: string; readonly robots: RobotsResponse },
     private readonly fetchRobots: (origin: string) => Promise<RobotsResponse>,
   ) {
-    this.responses.set(page.origin, Promise.resolve(page.robots));
+    this.rules.set(page.origin, Promise.resolve(page.robots));
   }
 
   /** Returns whether the address may be requested. A group for `*` counts, too, because nobody there asked for it. */
   async allow(url: URL): Promise<boolean> {
-    const response = this.responses.get(url.origin) ?? this.fetchRobots(url.origin);
-    this.responses.set(url.origin, response);
-    return accessOf(await response, ROBOTS_TOKEN, url)?.allowed === true;
+    const rules = this.rules.get(url.origin) ?? this.fetchRobots(url.origin);
+    this.rules.set(url.origin, rules);
+    return accessOf(await rules, ROBOTS_TOKEN, url)?.allowed === true;
   }
 }

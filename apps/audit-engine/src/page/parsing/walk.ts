@@ -2,7 +2,7 @@ import { attribute, isConcealed, isElement, isFrame, isHidden, isInline, isText 
 import { Panels } from './panels.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
-/** An element with its position in the document. */
+/** An element with its span in the document. */
 export interface ElementSpan {
   readonly element: Element;
   /** The element's number in document order. The elements below it have the numbers up to, but not including, `end`. */
@@ -24,7 +24,7 @@ export interface ElementSpan {
 }
 
 /**
- * One pass over a document: every element with its position, and the visible text as one string of which each element has
+ * One pass over a document: every element with its span, and the visible text as one string of which each element has
  * a range. So no check walks the tree again. Without recursion, because a page decides how deep its markup is.
  */
 export class Walk {
@@ -64,7 +64,7 @@ export class Walk {
     this.text = text.toString();
   }
 
-  /** Returns the position of an element. Throws a `RangeError` for an element of another document. */
+  /** Returns the span of an element. Throws a `RangeError` for an element of another document. */
   spanOf(element: Element): ElementSpan {
     const span = this.spans.get(element);
     if (span === undefined) throw new RangeError(`<${element.tagName}> is not of this document`);
@@ -91,11 +91,11 @@ export class Walk {
     if (except === undefined) return this.elements.slice(index + 1, end);
     const found: ElementSpan[] = [];
     for (let at = index + 1; at < end;) {
-      const spans = this.elements[at];
-      if (spans === undefined) break;
-      const skipped = spans.element.tagName === except;
-      if (!skipped) found.push(spans);
-      at = skipped ? spans.end : at + 1;
+      const span = this.elements[at];
+      if (span === undefined) break;
+      const skipped = span.element.tagName === except;
+      if (!skipped) found.push(span);
+      at = skipped ? span.end : at + 1;
     }
     return found;
   }
@@ -111,7 +111,7 @@ export function foldSpace(text: string): string {
   return squeeze(text).trim();
 }
 
-/** A `Placed` under construction. */
+/** An `ElementSpan` under construction. */
 interface Open extends ElementSpan {
   readonly parent: Open | undefined;
   readonly inline: boolean;

@@ -28,7 +28,7 @@ interface Context {
 }
 
 /**
- * Returns the resources of schema.org types with the positions where they begin, including nested ones, in document order
+ * Returns the resources of schema.org types with the spans of their elements, including nested ones, in document order
  * (W3C RDFa Lite 1.1, HTML+RDFa 1.1).
  */
 export function readRdfa(walk: Walk, base: URL): readonly (readonly [SchemaNode, ElementSpan])[] {
@@ -59,7 +59,7 @@ class Resources {
   readonly all: (readonly [NodeBuilder, ElementSpan])[] = [];
   private readonly byId = new Map<string, NodeBuilder>();
 
-  /** Returns the resource of that address, or a new one of this position, with these types added. */
+  /** Returns the resource of that address, or a new one of this span, with these types added. */
   get(id: string | undefined, types: readonly string[], span: ElementSpan): NodeBuilder {
     const known = id === undefined ? undefined : this.byId.get(id);
     if (known !== undefined) {

@@ -74,12 +74,12 @@ export class ConfirmPayment {
         notice = inTime;
         continue;
       }
-      const fields = decision.outcome === 'paid' ? decision.claim : decision.fields;
-      // Another notice was written first: decide again. The loop ends, because notices only add facts.
-      if (fields && !(await this.checkouts.note(checkout, fields))) continue;
+      const details = decision.outcome === 'paid' ? decision.claim : decision.details;
+      // Another notice was written first: decide again. The loop ends, because notices only add details.
+      if (details && !(await this.checkouts.note(checkout, details))) continue;
       if (decision.outcome === 'paid') return this.credit(checkout, meta);
       if (decision.outcome === 'refused') throw decision.failure;
-      return { status: decision.fields.status, credits: 0 };
+      return { status: decision.details.status, credits: 0 };
     }
   }
 

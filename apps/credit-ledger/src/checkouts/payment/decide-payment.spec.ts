@@ -10,7 +10,7 @@ function decided(checkout: Partial<Checkout>, notice: Partial<PaymentNotice>) {
   const decision = decidePayment(aCheckout(checkout), aNotice(notice));
   if (decision instanceof Failure) return { refused: `${decision.kind} ${decision.code}` };
   if (decision.outcome === 'paid') return { status: 'paid' };
-  const { status } = decision.fields;
+  const { status } = decision.details;
   if (decision.outcome === 'noted') return { status };
   return { status, refused: `${decision.failure.kind} ${decision.failure.code}` };
 }
@@ -156,18 +156,18 @@ describe('a notice of a payment', () => {
 
   it('for a cancelled checkout is remembered, as money that came too late', () => {
     expect(decidePayment(aCheckout(gone), aNotice({ occurred_at: IN_TIME }))).toMatchObject({
-      fields: { latePaymentAt: new Date(IN_TIME) },
+      details: { latePaymentAt: new Date(IN_TIME) },
       failure: { message: expect.stringContaining('was cancelled at') },
     });
   });
 
   it('that it was closed early ends its time there, and a later one does not give it back', () => {
     const closed = decidePayment(aCheckout(), aNotice({ payment: 'expired', occurred_at: minutes(-30) }));
-    expect(closed).toMatchObject({ fields: { status: 'expired', expiresAt: new Date(minutes(-30)) } });
+    expect(closed).toMatchObject({ details: { status: 'expired', expiresAt: new Date(minutes(-30)) } });
     const expiresAt = new Date(minutes(-30));
     const again = { payment: 'expired', occurred_at: minutes(5) } as const;
     expect(decidePayment(aCheckout({ status: 'expired', expiresAt }), aNotice(again))).toMatchObject({
-      fields: { expiresAt },
+      details: { expiresAt },
     });
   });
 

@@ -9,14 +9,14 @@ export type PaymentDecision =
    * cancelled in between.
    */
   | { readonly outcome: 'paid'; readonly claim?: PaymentDetails }
-  | { readonly outcome: 'noted'; readonly fields: PaymentDetails }
-  /** Credit nothing, and store the facts. */
-  | { readonly outcome: 'refused'; readonly fields: PaymentDetails; readonly failure: Failure };
+  | { readonly outcome: 'noted'; readonly details: PaymentDetails }
+  /** Credit nothing, and store the details. */
+  | { readonly outcome: 'refused'; readonly details: PaymentDetails; readonly failure: Failure };
 
 /**
  * Decides on a notice of the provider. Neither repetition nor order of notices changes the result, because they only
- * add facts. Paid is final and overrides everything else; failed overrides pending, and pending overrides expired. Only
- * an open checkout can be cancelled. It stays cancelled, because the page told the customer so.
+ * add details. Paid is final and overrides everything else; failed overrides pending, and pending overrides expired.
+ * Only an open checkout can be cancelled. It stays cancelled, because the page told the customer so.
  *
  * A payment counts if the customer made it before the checkout expired, even if its notice comes later. A payment for
  * an expired checkout is refused. It is recorded, because a notice that the customer was in time may still be in
@@ -35,11 +35,11 @@ export function decidePayment(checkout: Checkout, notice: PaymentNotice): Paymen
     case 'pending':
       return submitted(checkout, at);
     case 'failed':
-      return { outcome: 'noted', fields: { ...detailsOf(checkout), status: 'failed' } };
+      return { outcome: 'noted', details: { ...detailsOf(checkout), status: 'failed' } };
     case 'expired':
-      return { outcome: 'noted', fields: closed(checkout, at) };
+      return { outcome: 'noted', details: closed(checkout, at) };
     case 'cancelled':
-      return { outcome: 'noted', fields: cancelled(checkout, at) };
+      return { outcome: 'noted', details: cancelled(checkout, at) };
   }
 }
 
@@ -51,55 +51,56 @@ function paid(checkout: Checkout, at: Date): PaymentDecision {
 }
 
 function submitted(checkout: Checkout, at: Date): PaymentDecision {
-  if (checkout.submittedAt) return { outcome: 'noted', fields: detailsOf(checkout) };
+  if (checkout.submittedAt) return { outcome: 'noted', details: detailsOf(checkout) };
   if (at > checkout.expiresAt) return refused(checkout, closed(checkout, checkout.expiresAt), at);
-  const fields = through(checkout, at);
+  const details = through(checkout, at);
   // Notices can arrive out of order: an earlier one reported the money.
-  return checkout.latePaymentAt ? { outcome: 'paid', claim: fields } : { outcome: 'noted', fields };
+  return checkout.latePaymentAt ? { outcome: 'paid', claim: details } : { outcome: 'noted', details };
 }
 
-/** Returns the facts after the customer paid in time. */
+/** Returns the details after the customer paid in time. */
 function through(checkout: Checkout, at: Date): PaymentDetails {
   const status = checkout.status === 'failed' ? 'failed' : 'pending';
   return { ...detailsOf(checkout), status, submittedAt: at };
 }
 
 /**
- * Returns the facts after the customer cancelled. Nothing changes if the checkout had ended, or the customer had paid.
+ * Returns the details after the customer cancelled. Nothing changes if the checkout had ended, or the customer had
+ * paid.
  */
 function cancelled(checkout: Checkout, at: Date): PaymentDetails {
-  const fields = detailsOf(checkout);
-  if (checkout.status !== 'open') return fields;
-  return at > checkout.expiresAt ? closed(checkout, at) : { ...fields, status: 'cancelled', expiresAt: at };
+  const details = detailsOf(checkout);
+  if (checkout.status !== 'open') return details;
+  return at > checkout.expiresAt ? closed(checkout, at) : { ...details, status: 'cancelled', expiresAt: at };
 }
 
 /** Keeps a cancelled checkout cancelled, even if a payment was in flight, because its page said so. */
 function cancelledBefore(checkout: Checkout, { payment }: PaymentNotice, at: Date): PaymentDecision {
-  const fields = detailsOf(checkout);
+  const details = detailsOf(checkout);
   switch (payment) {
     case 'paid':
     case 'no_payment_required':
-      return refused(checkout, { ...fields, latePaymentAt: checkout.latePaymentAt ?? at }, at);
+      return refused(checkout, { ...details, latePaymentAt: checkout.latePaymentAt ?? at }, at);
     case 'pending':
-      return refused(checkout, fields, at);
+      return refused(checkout, details, at);
     default:
-      return { outcome: 'noted', fields };
+      return { outcome: 'noted', details };
   }
 }
 
 /**
- * Returns the facts once the checkout can't be paid any more. Nothing changes if the customer had paid before, or the
- * payment failed.
+ * Returns the details once the checkout can't be paid any more. Nothing changes if the customer had paid before, or
+ * the payment failed.
  */
 function closed(checkout: Checkout, at: Date): PaymentDetails {
-  const fields = detailsOf(checkout);
-  if (checkout.status !== 'open' && checkout.status !== 'expired') return fields;
-  return { ...fields, status: 'expired', expiresAt: at < checkout.expiresAt ? at : checkout.expiresAt };
+  const details = detailsOf(checkout);
+  if (checkout.status !== 'open' && checkout.status !== 'expired') return details;
+  return { ...details, status: 'expired', expiresAt: at < checkout.expiresAt ? at : checkout.expiresAt };
 }
 
 function refused(
   { checkoutId, status, expiresAt }: Checkout,
-  fields: PaymentDetails,
+  details: PaymentDetails,
   at: Date,
 ): PaymentDecision {
   const [ended, occurred] = [expiresAt.toISOString(), at.toISOString()];
@@ -112,7 +113,7 @@ function refused(
       `money back, or grant the credits as a purchase under the reference ${checkoutId}`,
     { details: { checkout_id: checkoutId, expires_at: ended, occurred_at: occurred } },
   );
-  return { outcome: 'refused', fields, failure };
+  return { outcome: 'refused', details, failure };
 }
 
 function foreign({ checkoutId, provider, session }: Checkout, notice: PaymentNotice): Failure | undefined {

@@ -25,7 +25,7 @@ function takeIn(notices: readonly PaymentNotice[]): Ended {
       checkout = { ...checkout, status: 'paid', credited: true };
     } else {
       if (decision.outcome === 'refused') refusals.push(decision.failure.code);
-      checkout = { ...checkout, ...decision.fields };
+      checkout = { ...checkout, ...decision.details };
     }
   }
   return { checkout, entries, refusals };

@@ -49,7 +49,7 @@ export class MissedReversals {
       let whole = true;
       for (const notice of page.notices) {
         if (this.stopped) return;
-        whole = (await this.told(notice)) && whole;
+        whole = (await this.reported(notice)) && whole;
       }
       if (page.next === undefined) await this.end(claimed, whole);
       else await this.checkpoint.goOn(claimed, page.next, whole);
@@ -90,7 +90,7 @@ export class MissedReversals {
   }
 
   /** Returns false if the provider does not know the payment; the others go on. */
-  private async told(notice: ReversalNotice): Promise<boolean> {
+  private async reported(notice: ReversalNotice): Promise<boolean> {
     try {
       await this.reporting.report(notice);
       return true;

@@ -158,9 +158,12 @@ export class StripeProvider extends CheckoutProvider {
   }
 
   /** As `expectObject`; and in the other mode no money of ours moves, whatever the response says. */
-  private expectOurs(session: { readonly object: string; readonly livemode: boolean }, object: string): void {
-    expectObject(session, object);
-    if (!isOfMode(this.options.mode, session))
+  private expectOurs(
+    received: { readonly object: string; readonly livemode: boolean },
+    object: string,
+  ): void {
+    expectObject(received, object);
+    if (!isOfMode(this.options.mode, received))
       throw providerUnavailable(`its ${object} is not of ${this.options.mode} mode`);
   }
 }
@@ -220,8 +223,8 @@ function readAfter({ lastResponse }: ReversalList, tookMs: number): Date {
 }
 
 /** Checks the type, because the response may not be what Stripe's types promise. */
-function expectObject(session: { readonly object: string }, object: string): void {
-  if (session?.object !== object) throw providerUnavailable(`its answer is no ${object}`);
+function expectObject(received: { readonly object: string }, object: string): void {
+  if (received?.object !== object) throw providerUnavailable(`its answer is no ${object}`);
 }
 
 function toSession({ id, url, expires_at }: Stripe.Checkout.Session): CheckoutSession {

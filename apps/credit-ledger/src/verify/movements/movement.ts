@@ -13,7 +13,7 @@ export interface StoredEvent extends HashedJson {
   readonly stands: boolean;
 }
 
-/** Returns the place of an event, for people. */
+/** Returns the position of an event, for people. */
 export function eventNameOf({
   stream,
   version,

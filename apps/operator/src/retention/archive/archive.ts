@@ -8,7 +8,7 @@ import { type ArchivedFile, Manifest } from './manifest.js';
 import { readArchiveFile } from './read-archive-file.js';
 import type { RetentionPolicy, RowKey } from '#postgres/retention-policy';
 
-/** Partners' pages and their replies are in it: only its owner may read it. */
+/** Partners' pages and responses are in it: only its owner may read it. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
 
 /** A folder of what was taken from the tables: `<schema>/<table>/<day>.jsonl.gz`, and a manifest. Of one database only. */

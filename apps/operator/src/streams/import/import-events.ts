@@ -46,7 +46,7 @@ export async function importEvents(
     await client.query(STAGE);
     await stageAll(client, events, onProgress);
     await assertNoneTwice(client);
-    for (const service of STREAMING_SERVICES) await moveSchema(client, service, name);
+    for (const service of STREAMING_SERVICES) await insertStaged(client, service, name);
     const { rows } = await client.query<Imported>(
       `select count(distinct stream)::int as streams, count(*)::int as events from staged`,
     );
@@ -131,7 +131,7 @@ async function assertNoneTwice(client: Client): Promise<void> {
  * Positions in the order of time. Writers' clocks differ, so that an event never stands before an earlier one of its own
  * stream: it counts as recorded when the last of them was. The checkpoints of the relay say that all is published.
  */
-async function moveSchema(client: Client, service: StreamingService, name: string): Promise<void> {
+async function insertStaged(client: Client, service: StreamingService, name: string): Promise<void> {
   await client.query(`set local search_path = ${eventSchemaOf({ service, in: name })}`);
   await client.query(
     `insert into events (partition, position, stream, version, event_id, type, schema_version, data, meta,

@@ -57,12 +57,12 @@ function requestTrack(request: RequestRow, entries: readonly TracedEvent[]): Tra
   const ids = { request_id, ...(key_id !== null && { key_id }) };
   const key = `request:${request_id}`;
   const answered = new Date(at.getTime() + duration_ms);
-  const reply = { service: 'gateway', ids: { request_id } } as const;
+  const response = { service: 'gateway', ids: { request_id } } as const;
   return [
     { at, service: 'gateway', what: 'request', detail: `${asked}${keyed}`, ids, key },
     {
       at: answered,
-      ...reply,
+      ...response,
       what: `answer ${request.status}`,
       detail: answerText(request),
       after: request.status < 300 ? awaitedBy(request, entries) : [],

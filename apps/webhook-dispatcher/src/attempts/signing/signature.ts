@@ -39,21 +39,21 @@ export function standardSignature(secrets: readonly string[], content: SignedCon
   return keys.map((key) => `v1,${macOf(key, content)}`).join(' ');
 }
 
-/** What headers tell in addition to what is signed. */
-export interface SignedFields {
+/** What headers have in addition to what is signed. */
+interface UnsignedFields {
   readonly deliveryId?: string | undefined;
   /** The event's number in its workspace. */
   readonly sequence?: number | undefined;
 }
 
 /**
- * Returns the headers of one attempt (contract section 6.5), those of Standard Webhooks, and the facts of its delivery,
+ * Returns the headers of one attempt (contract section 6.5), those of Standard Webhooks, and the id and number of its delivery,
  * which are not signed. `secrets`: oldest first.
  */
 export function webhookHeaders(
   secrets: readonly string[],
   content: SignedContent,
-  { deliveryId, sequence }: SignedFields = {},
+  { deliveryId, sequence }: UnsignedFields = {},
 ): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/json',

@@ -35,7 +35,7 @@ describe('the result of an attempt whose endpoint is locked by another transacti
   });
   afterAll(() => harness.remove());
 
-  /** It answers a webhook once `answers` has come. */
+  /** It answers a webhook once `released` has resolved. */
   const partner = async (released?: Promise<void>) => {
     const receiver = await startWebhookReceiver({ onRequest: () => released });
     receivers.push(receiver);

@@ -44,7 +44,7 @@ export class DeliveriesScreen {
       refused,
       endpoints: endpoints?.endpoints,
       deliveries: found?.deliveries.slice(0, PAGE),
-      older: found && placeBehind(found),
+      older: found && lastOfPage(found),
     });
     return { section: 'Webhooks', title: 'Deliveries', content, status: refused?.status };
   }
@@ -76,6 +76,6 @@ export class DeliveriesScreen {
 }
 
 /** Returns the delivery that the next page begins behind; undefined if there is none. */
-function placeBehind({ deliveries, searched_to }: DeliveryList): string | undefined {
+function lastOfPage({ deliveries, searched_to }: DeliveryList): string | undefined {
   return deliveries.length > PAGE ? deliveries[PAGE - 1]!.delivery_id : (searched_to ?? undefined);
 }

@@ -11,7 +11,7 @@ export class RedisReplies {
   constructor(private readonly withinMs: number) {}
 
   /**
-   * Returns the response to a command. Throws `RedisSilent` if none comes in time, and the command's own error. The
+   * Returns the reply to a command. Throws `RedisSilent` if none comes in time, and the command's own error. The
    * timeout of ioredis takes a process of ours that stood still for a server that did; `within` does not.
    */
   to<T>(command: Promise<T>): Promise<T> {

@@ -60,10 +60,10 @@ export const INDEXABILITY: readonly Check[] = [
     passes:
       'Of Googlebot and Bingbot, the share that may fetch the page, among those that a directive keeps out of indexing. Not applicable without such a directive, nor if robots.txt is not known.',
     measure: (page) => {
-      const received = blockedIndexes(page);
+      const blocked = blockedIndexes(page);
       return share(
-        received.length - unreadIndexes(page).length,
-        page.robots.kind === 'unknown' ? 0 : received.length,
+        blocked.length - unreadIndexes(page).length,
+        page.robots.kind === 'unknown' ? 0 : blocked.length,
       );
     },
     evidence: unreadIndexes,
