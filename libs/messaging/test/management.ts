@@ -12,8 +12,8 @@ export async function manageBroker(
 }
 
 /** Reads from the management API of the broker at `base`. Throws what it answered where that is no success. */
-export async function askBroker<Answer>(path: string, base: string): Promise<Answer> {
-  return JSON.parse(await call(base, path, { method: 'GET' })) as Answer;
+export async function askBroker<Body>(path: string, base: string): Promise<Body> {
+  return JSON.parse(await call(base, path, { method: 'GET' })) as Body;
 }
 
 async function call(

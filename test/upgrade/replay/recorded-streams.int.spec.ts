@@ -23,10 +23,10 @@ describe.each(recordings())('the streams that version $version stored', ({ versi
     .slice(1, -1)
     .map((line) => JSON.parse(line) as StoredEvent);
   let database: TestDatabase;
-  const acs = async <Answer>(line: string): Promise<Answer> => {
+  const acs = async <Output>(line: string): Promise<Output> => {
     const run = await runCaptured([...line.split(' '), '--json'], { DATABASE_URL: database.url });
     expect([line, run.code, run.stderr]).toEqual([line, 0, '']);
-    return JSON.parse(run.stdout) as Answer;
+    return JSON.parse(run.stdout) as Output;
   };
 
   beforeAll(async () => {

@@ -84,7 +84,7 @@ const OFFER = {
 const QUOTED = '<p>Rule: “There is nothing that works as well as a drip.”</p>';
 const SECTIONS = `<main><h2>Why?</h2>\n<div>In this article you will learn why.</div></main>`;
 
-describe('the place of', () => {
+describe('the position of', () => {
   it.each<[what: string, id: string, html: string, excerpt: string]>([
     ['a wrong value', 'seo.schema.valid_values', head(schema(OFFER)), '"price":"5 €"'],
     ['a type that is mistyped', 'seo.schema.known_names', head(schema({ '@type': 'Prodcut' })), '"@type"'],

@@ -109,7 +109,7 @@ describe('the fake service', () => {
     ]);
   });
 
-  it('refuses a place after its newest event, on a page and on a stream', async () => {
+  it('refuses a position after its newest event, on a page and on a stream', async () => {
     const { client } = start();
     const refused = { field: 'after', message: expect.stringContaining('must be at most 0, the number of') };
     await expect(client.events.list({ after: 1 })).rejects.toMatchObject(refused);

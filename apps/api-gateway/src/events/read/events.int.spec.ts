@@ -249,14 +249,14 @@ describe('GET /events', () => {
     ]);
     expect((await get(key)).status).toBe(200);
     streams[0]!.stop.abort();
-    const more = await eventually('a place is free', async () => {
+    const more = await eventually('a slot is free', async () => {
       const stream = await open(key, { url: other.url });
       return stream.status === 200 && stream;
     });
     for (const { stop } of [...streams, more]) stop.abort();
   });
 
-  it('ends streams with the next heartbeat: of a revoked key, of a lost place, and of a check that fails', async () => {
+  it('ends streams with the next heartbeat: of a revoked key, of a lost slot, and of a check that fails', async () => {
     const [revoked, crowded] = [await seedKey(harness), await seedKey(harness)];
     const streams = [await open(revoked), await open(crowded)];
     await gateway.app.get(KeyCommands, { strict: false }).revoke(revoked.keyId);

@@ -76,7 +76,7 @@ describeCheck('seo.index.variants', [
 describe('a broken link', () => {
   const page = pageOf(TWO_LINKS, targets('/a 404', '/guides/b dns_not_found'));
 
-  it('is an issue once, with the place of its first link, and costs no point', () => {
+  it('is an issue once, with the position of its first link, and costs no point', () => {
     const issue = auditReport(page, 'seo').issues.find(({ id }) => id === 'seo.links.broken');
     expect(issue).toMatchObject({ severity: 'medium', impact: 0, gains: { seo: 0 } });
     expect(issue?.evidence).toEqual([

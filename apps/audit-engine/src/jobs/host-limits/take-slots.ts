@@ -9,9 +9,9 @@ const MOST = 64;
 /** The outcome of taking slots: either all were taken, or none. */
 export type SlotsTaken =
   | { readonly kind: 'taken' }
-  /** One slot is taken. The job waits for it, and this claim has ended. */
+  /** This host or address is full. The job waits for it, and this claim has ended. */
   | { readonly kind: 'parked'; readonly slot: string }
-  /** One slot is taken, but the audit already needs `limit` other slots, so it goes on. */
+  /** A host or address is full, but the audit already needs slots at `limit` others, so it ends. */
   | { readonly kind: 'too-many'; readonly limit: number }
   /** Another worker has the job, or it is gone. */
   | { readonly kind: 'lost' };
@@ -43,7 +43,7 @@ const TAKE = `
  * Takes a slot for a running audit at hosts and addresses, if there is room at all of them. The audit counts there
  * until its job ends or waits again. The slots of its claim are checked, too, because claims at the same instant do
  * not see each other. Audits that want the same slot take turns, in all processes; one that finds it full frees its
- * own slot before the next one checks. Throws SQLSTATE 57014 if its turn does not come within half a second.
+ * own slots before the next one checks. Throws SQLSTATE 57014 if its turn does not come within half a second.
  */
 export function takeSlots(
   pool: Pool,

@@ -8,7 +8,7 @@ interface Queue {
 }
 
 /**
- * Turns of requests at each address, over all audits of this process. Unlike places, turns are not held by an audit, so
+ * Turns of requests at each address, over all audits of this process. Unlike slots, turns are not held by an audit, so
  * the links of a page never make audits of other sites wait.
  */
 export class AddressTurns {

@@ -11,7 +11,7 @@ export interface Link {
 
 /**
  * Reads the events of one account in order of version and recomputes their hashes. It finds a changed, moved or deleted
- * event at its place. If it starts at a later version, it trusts the hash before the first event.
+ * event at its position. If it starts at a later version, it trusts the hash before the first event.
  */
 export class EventChain {
   private last: Link | undefined;

@@ -45,7 +45,7 @@ export class AccountTally {
   }
 
   /**
-   * Takes the stream's next event: checks its place, its hash and its figures. Returns undefined if it can't be read.
+   * Takes the stream's next event: checks its position, its hash and its figures. Returns undefined if it can't be read.
    */
   add(event: StoredEvent): LedgerEntry | undefined {
     this.follow(event);

@@ -61,7 +61,7 @@ export async function registerEndpoint(
   return { endpoint_id, secret: await secretOfCommand(pool, box, endpoint_id, origin) };
 }
 
-/** Locks the registrations of one workspace, so that two at once can't both take the fifth place. */
+/** Locks the registrations of one workspace, so that two at once can't both become the fifth. */
 async function lockRegistrations(client: PoolClient, workspaceId: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `endpoints of ${workspaceId}`,

@@ -38,7 +38,7 @@ export class ReportLinks {
     const token = newToken();
     const { workspaceId, auditId } = of;
     await inTransaction(this.pool, async (client) => {
-      // Two at once can't both take the last place.
+      // Two at once can't both be the last that is allowed.
       await client.query('select pg_advisory_xact_lock($1)', [
         advisoryKey('gateway', 'links to report', auditId),
       ]);

@@ -6,7 +6,7 @@ import { JsonText, type JsonObject } from './json-object.js';
 
 /**
  * A block that nobody can use, and what is lost with it. Everything else about the page's markup may follow from it. Its
- * place is that of an error of the JSON, or else of the block.
+ * position is that of an error of the JSON, or else of the block.
  */
 export interface BrokenBlock extends Spot {
   /** Its number on the page, from 1. */
