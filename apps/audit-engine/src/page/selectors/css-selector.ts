@@ -5,7 +5,8 @@ const MAX_CHARACTERS = 300;
 
 /**
  * Returns the paths of a CSS selector: one, or several for a list. Reads tags, ids, classes and attributes, and
- * descendants. Returns undefined for pseudo-classes, sibling combinators and invalid selectors.
+ * descendants. Returns undefined for pseudo-classes, sibling combinators, namespaces, values in any case and invalid
+ * selectors.
  */
 export function readCssSelector(selector: string): readonly Path[] | undefined {
   if (selector.trim() === '' || selector.length > MAX_CHARACTERS) return undefined;
@@ -38,10 +39,11 @@ function pathOf(tokens: readonly Selector[]): Path | undefined {
 }
 
 function partOf(token: Selector): { tag?: string; tests?: readonly AttributeTest[] } | undefined {
+  // A namespace has no meaning without a style sheet that declares it.
+  if (!('namespace' in token) || (token.namespace !== null && token.namespace !== '*')) return undefined;
   if (token.type === SelectorType.Universal) return {};
   if (token.type === SelectorType.Tag) return { tag: token.name.toLowerCase() };
-  if (token.type !== SelectorType.Attribute) return undefined;
-  const operator = OPERATORS[token.action];
+  const operator = token.ignoreCase === true ? undefined : OPERATORS[token.action];
   return operator && { tests: [{ name: token.name.toLowerCase(), operator, value: token.value }] };
 }
 

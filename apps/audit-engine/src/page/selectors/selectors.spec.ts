@@ -75,6 +75,9 @@ describe('a CSS selector', () => {
     'p,',
     '[a=',
     'p$',
+    '[data-part="LEAD" i]',
+    'svg|h1',
+    'h1[svg|data-part]',
     '.a'.repeat(500),
     'p '.repeat(40) + 'p',
   ])('%s is not read', (selector) => {
