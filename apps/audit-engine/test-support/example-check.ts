@@ -1,4 +1,4 @@
-import type { Check } from '../src/checks/check.js';
+import { documented, type Check } from '../src/checks/check.js';
 import type { Measured } from '../src/scoring/score-engine.js';
 
 /** A documented check that every page passes. */
@@ -11,8 +11,7 @@ export function exampleCheck(id: string, weight: number, fields: Partial<Check> 
     problem: `problem of ${id}`,
     why: 'Why.',
     fix: 'Fix.',
-    source: 'source',
-    basis: 'documented',
+    source: documented('source'),
     passes: 'passes',
     measure: () => 1,
     ...fields,

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
-import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
+import { documented, type Check } from '../../../apps/audit-engine/src/checks/check.js';
 import { exampleCheck } from '../../../apps/audit-engine/test-support/example-check.js';
 import { AI_CRAWLERS } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
 
 function check(id: string, dimension: string, weight: number): Check {
-  const text = { title: `${id} is right`, fix: 'Put a <title> | there.', source: 'S', passes: '1.' };
+  const text = {
+    title: `${id} is right`,
+    fix: 'Put a <title> | there.',
+    source: documented('S'),
+    passes: '1.',
+  };
   return exampleCheck(id, weight, { dimension, ...text });
 }
 

@@ -81,20 +81,20 @@ function summaryOf(catalogue: Catalogue): string {
   const rows = ENGINES.map((engine) => {
     const checks = catalogue[engine];
     const dimensions = dimensionsOf(checks).map(([name, members]) => `${name} ${pointsOf(members)}`);
-    const ofBasis = BASES.map((basis) => pointsOf(checks.filter((check) => check.basis === basis)));
+    const ofBasis = BASES.map((basis) => pointsOf(checks.filter((check) => check.source.basis === basis)));
     return [NAMES[engine], checks.length, pointsOf(checks), ...ofBasis, dimensions.join(', ')];
   });
   return table(['engine', 'checks', 'weights', ...BASES, 'dimensions'], rows);
 }
 
 function sectionOf(dimension: string, checks: readonly Check[]): string {
-  const rows = checks.map(({ id, weight, title, why, passes, fix, source, basis }) => [
+  const rows = checks.map(({ id, weight, title, why, passes, fix, source }) => [
     `\`${id}\``,
     weight,
     `**${escaped(title)}.** ${escaped(why)}`,
     scores(passes),
     escaped(fix),
-    `${escaped(source)} (${basis})`,
+    `${escaped(source.name)} (${source.basis})`,
   ]);
   return [
     `### ${dimension} (${pointsOf(checks)})\n`,

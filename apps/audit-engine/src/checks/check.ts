@@ -22,10 +22,7 @@ export interface Check {
   readonly problemOf?: (page: Page) => string | undefined;
   readonly why: string;
   readonly fix: string;
-  /** The source of the check and its thresholds, in short. */
-  readonly source: string;
-  /** How strong that source is. */
-  readonly basis: IssueBasis;
+  readonly source: Source;
   /** One line: when the score is 1, when between, when 0, and when it is not applicable. */
   readonly passes: string;
   /** Returns 0 to 1; null if the check makes no sense for this page, or could not be measured. */
@@ -38,6 +35,24 @@ export interface Check {
   readonly where?: (page: Page) => readonly Spot[];
   /** Returns the highest score that the engine may give to this page, whatever its other checks say. */
   readonly cap?: (page: Page) => number | undefined;
+}
+
+/** The source of a check and its thresholds, in short, and how strong that is. */
+export interface Source {
+  readonly name: string;
+  readonly basis: IssueBasis;
+}
+
+export const documented = (name: string): Source => ({ name, basis: 'documented' });
+export const measured = (name: string): Source => ({ name, basis: 'measured' });
+export const convention = (name: string): Source => ({ name, basis: 'convention' });
+
+/** Declares checks whose scores count in one dimension. */
+export function inDimension(
+  dimension: string,
+  checks: readonly Omit<Check, 'dimension'>[],
+): readonly Check[] {
+  return checks.map((check) => ({ ...check, dimension }));
 }
 
 /** Returns 0 at `from` and below, 1 at `to` and above, and a linear value between. `from` may be the larger one. */

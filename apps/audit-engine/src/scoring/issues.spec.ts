@@ -93,7 +93,7 @@ describe('issues', () => {
   });
 
   it.each(['measured', 'convention'] as const)('are medium at most for what is %s', (basis) => {
-    const found = issues(measuredOf([['writing', 50, 0]], { basis }));
+    const found = issues(measuredOf([['writing', 50, 0]], { source: { name: 'source', basis } }));
     expect(found).toMatchObject([{ severity: 'medium', basis }]);
   });
 

@@ -117,8 +117,8 @@ function issueOf({ members, gains, ...rank }: RankedGroup, { proofOf, titleOf }:
       .filter((line) => line.trim() !== '')
       .slice(0, MAX_EVIDENCE)
       .map(harmless),
-    basis: check.basis,
-    source: check.source,
+    basis: check.source.basis,
+    source: check.source.name,
     gains,
     where: where.slice(0, MAX_POSITIONS).map(harmlessPosition),
     follows: others.map(({ of, from }) => ({

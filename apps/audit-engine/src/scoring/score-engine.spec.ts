@@ -127,7 +127,7 @@ describe('the catalogue', () => {
   it('describes every check’s scoring and source, in one line each', () => {
     for (const { passes, source } of all) {
       expect(passes).toMatch(/^[A-Z0-9].*\.$/);
-      expect(source).toMatch(/^[^\n|]{5,100}[^.\n|]$/);
+      expect(source.name).toMatch(/^[^\n|]{5,100}[^.\n|]$/);
     }
   });
 

@@ -16,7 +16,7 @@ export function severityOf(each: Measured, measured: readonly Measured[]): Sever
   if (each.cap !== undefined && each.cap <= BLOCKING_CAP) return 'critical';
   if (each.check.severity !== undefined) return each.check.severity;
   const cost = gainOf(new Set([each]), measured, weightedMean);
-  if (cost >= 4) return each.check.basis === 'documented' ? 'high' : 'medium';
+  if (cost >= 4) return each.check.source.basis === 'documented' ? 'high' : 'medium';
   return cost >= 1.5 ? 'medium' : 'low';
 }
 

@@ -8,23 +8,19 @@ import { isQuestion } from '../../page/statements/questions.js';
 import { wordsOfBlocks, type Section } from '../../page/content/sections.js';
 import { sentencesOf } from '../../page/language/sentences.js';
 import { countWords } from '../../page/language/words.js';
-import { ramp, share, yes, type Check } from '../check.js';
+import { convention, inDimension, ramp, share, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { foundOr, inMain, spotOf } from '../where.js';
 
-const dimension = 'answer_format';
-
-export const ANSWER_FORMAT: readonly Check[] = [
+export const ANSWER_FORMAT = inDimension('answer_format', [
   {
     id: 'aeo.answer.section_lead',
-    dimension,
     weight: 6,
     title: 'Sections begin with their answer',
     problem: 'Sections do not begin with their answer',
     why: 'An answer engine takes the first sentences below a heading. Text before the answer takes its place.',
     fix: 'Answer the heading in the first sentence, in at most 45 words, and explain afterwards.',
-    source: 'Studies of featured snippets',
-    basis: 'convention',
+    source: convention('Studies of featured snippets'),
     passes:
       'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, code, or a sentence of at most 45 words that is no filler. Without sections the score is 0.',
     // Null in a language without phrases: an opening that delays the answer can't be recognized there.
@@ -53,14 +49,12 @@ export const ANSWER_FORMAT: readonly Check[] = [
   },
   {
     id: 'aeo.answer.first_paragraph',
-    dimension,
     weight: 5,
     title: 'The first paragraph says what the page is about',
     problem: 'The first paragraph does not say what the page is about',
     why: 'Nearly half of the text that answer engines cite is in the first third of a page.',
     fix: 'Open with 25 to 80 words that name the subject and give the short answer.',
-    source: 'Studies of featured snippets and of citations by position',
-    basis: 'convention',
+    source: convention('Studies of featured snippets and of citations by position'),
     passes:
       '1 for a first paragraph of 25 to 80 words that shares a word with the title or main heading and opens with no filler. Falls to 0 at 10 words, and at 120. 0 for a filler, or without such a word.',
     // Null in a language without phrases, as above. A page without a paragraph has no answer in any language.
@@ -82,14 +76,12 @@ export const ANSWER_FORMAT: readonly Check[] = [
   },
   {
     id: 'aeo.answer.capsule',
-    dimension,
     weight: 5,
     title: 'Questions are answered right below them, in one piece',
     problem: 'Questions have no short answer right below them',
     why: 'An answer engine can quote a question with 20 to 80 words of answer below it as it is.',
     fix: 'Put a paragraph of 40 to 60 words or a short list directly below each question.',
-    source: 'Studies of featured snippets: 40 to 60 words',
-    basis: 'convention',
+    source: convention('Studies of featured snippets: 40 to 60 words'),
     passes:
       'Rises from 0, when a fifth of the questions have 20 to 80 words of answer right below them, to 1, when seven tenths do. Not applicable without questions.',
     measure: (page) => {
@@ -105,14 +97,12 @@ export const ANSWER_FORMAT: readonly Check[] = [
   },
   {
     id: 'aeo.answer.definition',
-    dimension,
     weight: 1,
     title: 'The subject is defined in one sentence',
     problem: 'No sentence defines the subject',
     why: 'The question "what is it" gets a definition, and only a page with a definition can give it.',
     fix: 'Write one sentence of at most 40 words in the form "X is ...", with X the subject of the page.',
-    source: 'Studies of featured snippets: definitions',
-    basis: 'convention',
+    source: convention('Studies of featured snippets: definitions'),
     passes:
       '1 when a sentence of at most 40 words defines something that the title or a heading names; else 0.',
     measure: (page) => (page.phrases === undefined ? null : yes(definesTopic(page, page.phrases))),
@@ -123,14 +113,12 @@ export const ANSWER_FORMAT: readonly Check[] = [
   },
   {
     id: 'aeo.answer.summary',
-    dimension,
     weight: 3,
     title: 'A long page has a summary near its top',
     problem: 'The long page has no summary near its top',
     why: 'Answer engines quote the summaries of long pages.',
     fix: 'Put a short list of key points, headed as such, into the first third.',
-    source: 'Studies of citations by position',
-    basis: 'convention',
+    source: convention('Studies of citations by position'),
     passes:
       '1 when a summary or key points stand in the first 30 % of the text; else 0. Not applicable below 600 words, and counts less below 1,000.',
     relevance: ({ main }) => ramp(main.words, 600, 1_000),
@@ -138,7 +126,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     evidence: ({ main }) => [`no summary in the first 30 % of ${main.words} words`],
     where: inMain,
   },
-];
+]);
 
 /** Blocks that hold an answer, however they begin. */
 const LEADING: ReadonlySet<Block['kind']> = new Set(['list', 'table', 'answer', 'code']);

@@ -1,14 +1,12 @@
 import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
-import { share, yes, type Check } from '../check.js';
+import { documented, inDimension, share, yes } from '../check.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import { kindsOf, RETIRED_RESULTS } from '../../page/structured-data/schema-types.js';
 import { isVisible } from '../schema/visible-text.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead } from '../where.js';
-
-const dimension = 'schema';
 
 const ANSWERING = new Set([
   'QAPage',
@@ -22,17 +20,15 @@ const ANSWERING = new Set([
   'DefinedTerm',
 ]);
 
-export const ANSWER_SCHEMA: readonly Check[] = [
+export const ANSWER_SCHEMA = inDimension('schema', [
   {
     id: 'aeo.schema.answer_types',
-    dimension,
     weight: 16,
     title: 'Structured data says what kind of answer the page is',
     problem: 'Structured data does not say what kind of answer the page is',
     why: 'A type tells machines that the page is an article, a product, a recipe or an answer. This also helps for types without a rich result.',
     fix: 'Describe the page in JSON-LD as the Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm that it is, with all required properties. An Article has a headline, an author or publisher, and a date.',
-    source: 'Google structured data types; schema.org',
-    basis: 'documented',
+    source: documented('Google structured data types; schema.org'),
     passes:
       '1 when one object of an answering type has all required properties and no wrong value. An article has headline, author or publisher, and date. 0.5 when there are only incomplete ones; 0 for none.',
     measure: (page) => {
@@ -50,14 +46,12 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   },
   {
     id: 'aeo.schema.qa_valid',
-    dimension,
     weight: 8,
     title: 'Readers see the marked-up questions and their answers',
     problem: 'Readers do not see marked-up questions or answers',
     why: 'An answer that is only in the markup is against the guidelines and is not used.',
     fix: 'Show the name of every marked-up Question and the text of its answer on the page.',
-    source: 'Google QAPage and FAQPage',
-    basis: 'documented',
+    source: documented('Google QAPage and FAQPage'),
     passes:
       'Of the marked-up questions that have a name and an answer, the share that shows both. Not applicable without such questions.',
     measure: (page) => {
@@ -75,14 +69,12 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   },
   {
     id: 'aeo.schema.publisher',
-    dimension,
     weight: 11,
     title: 'The markup says who answers',
     problem: 'The markup names no author or publisher',
     why: 'Answer engines judge an answer by its author or publisher. Without a name they can not.',
     fix: 'Add author or publisher, a Person or an Organization with a name.',
-    source: 'Google Article; schema.org',
-    basis: 'documented',
+    source: documented('Google Article; schema.org'),
     passes: '1 when the markup names an author, publisher, provider or organizer; else 0.',
     measure: (page) =>
       yes(page.structuredData.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
@@ -91,14 +83,12 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   },
   {
     id: 'aeo.schema.speakable',
-    dimension,
     weight: 1,
     title: 'What is marked up to be read aloud is on the page',
     problem: 'The parts to be read aloud are not on the page',
     why: 'Voice assistants read the parts that speakable points to. With a wrong selector they have nothing to read.',
     fix: 'Let every cssSelector of the SpeakableSpecification lead to an element of the page. XPaths are not checked.',
-    source: 'Google speakable',
-    basis: 'documented',
+    source: documented('Google speakable'),
     passes:
       '1 when a selector of the parts to be read aloud leads to an element; 0 when none does. Not applicable without such parts, and when XPaths are left, or other selectors that are not checked.',
     measure: ({ speakable }) => {
@@ -118,7 +108,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
         .filter((node) => valuesOf(node, 'speakable').length > 0)
         .flatMap((node) => spotsOf(structuredData, node, 'speakable')),
   },
-];
+]);
 
 function answersOf(page: Page): readonly SchemaVerdict[] {
   return judgeSchemas(page.structuredData).filter(({ type }) => ANSWERING.has(type));

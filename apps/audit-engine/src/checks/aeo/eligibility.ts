@@ -1,23 +1,19 @@
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-response.js';
-import { yes, type Check } from '../check.js';
+import { documented, inDimension, measured, yes } from '../check.js';
 import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import { inMain } from '../where.js';
 
-const dimension = 'eligibility';
-
-export const ELIGIBILITY: readonly Check[] = [
+export const ELIGIBILITY = inDimension('eligibility', [
   {
     id: 'aeo.snippet.allowed',
-    dimension,
     weight: 6,
     title: 'The text may be quoted',
     problem: 'The text may not be quoted',
     why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
     fix: 'Remove nosnippet and data-nosnippet from the text to be quoted, and set max-snippet to -1.',
-    source: 'Google robots meta tag: nosnippet, max-snippet, data-nosnippet',
-    basis: 'documented',
+    source: documented('Google robots meta tag: nosnippet, max-snippet, data-nosnippet'),
     passes:
       '1 when nothing limits snippets to fewer than 50 characters; 0.3 for a limit of 1 to 49; 0 when snippets are forbidden or the main content is under data-nosnippet, which caps the score at 30.',
     measure: (page) => {
@@ -37,14 +33,12 @@ export const ELIGIBILITY: readonly Check[] = [
   },
   {
     id: 'aeo.snippet.indexable',
-    dimension,
     weight: 4,
     title: 'The page may be indexed and fetched',
     problem: 'The page may not be indexed or fetched',
     why: 'Answers in search results are made of pages in its index.',
     fix: 'Remove noindex, and let Googlebot and Bingbot fetch the page in robots.txt.',
-    source: 'Google AI features and your website',
-    basis: 'documented',
+    source: documented('Google AI features and your website'),
     passes:
       '1 when Googlebot or Bingbot may fetch and index the page; 0 when both are kept out, which caps the score at 30.',
     measure: (page) => yes(!isShutOut(page)),
@@ -59,14 +53,12 @@ export const ELIGIBILITY: readonly Check[] = [
   },
   textInHtml({
     id: 'aeo.answer.text_in_html',
-    dimension,
     weight: 8,
     shellCap: 40,
     why: 'Google and Bing render pages before they answer from them. The crawlers of other answer engines run no JavaScript, and see the HTML alone.',
-    source: 'Vercel and MERJ study of AI crawlers, 2024; Google JavaScript SEO basics',
-    basis: 'measured',
+    source: measured('Vercel and MERJ study of AI crawlers, 2024; Google JavaScript SEO basics'),
   }),
-];
+]);
 
 function limiting(page: Page) {
   return directivesFor(page, 'googlebot').filter(

@@ -3,23 +3,19 @@ import { foldText, withPlainDigits } from '../../page/language/fold-text.js';
 import type { Phrases } from '../../page/phrases/phrases.js';
 import { promisesComparison } from '../../page/statements/promises.js';
 import { typesOf } from '../../page/structured-data/schema-node.js';
-import { ramp, share, yes, type Check } from '../check.js';
+import { convention, inDimension, ramp, share, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { foundOr, inMain } from '../where.js';
 
-const dimension = 'formats';
-
-export const FORMATS: readonly Check[] = [
+export const FORMATS = inDimension('formats', [
   {
     id: 'aeo.format.lists',
-    dimension,
     weight: 4,
     title: 'What is a list is marked up as a list',
     problem: 'The main content has few lists',
     why: 'Answer engines take lists from ul and ol. Five to eight items are best.',
     fix: 'Turn enumerations in the text into lists of three items or more.',
-    source: 'Studies of featured snippets: lists of five to eight items',
-    basis: 'convention',
+    source: convention('Studies of featured snippets: lists of five to eight items'),
     passes: '1 for two or more lists of at least three items in the main content; 0.6 for one; 0 for none.',
     measure: (page) => {
       const lists = longLists(page);
@@ -30,14 +26,12 @@ export const FORMATS: readonly Check[] = [
   },
   {
     id: 'aeo.format.steps',
-    dimension,
     weight: 4,
     title: 'Instructions are numbered steps',
     problem: 'Instructions are not numbered steps',
     why: 'A question with "how" is answered with the steps of a page, if it has steps.',
     fix: 'Put the instructions into an ordered list, or under headings "Step 1", "Step 2".',
-    source: 'schema.org HowTo; studies of featured snippets',
-    basis: 'convention',
+    source: convention('schema.org HowTo; studies of featured snippets'),
     passes:
       '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions, nor to news.',
     // Null in a language without phrases, because the title's promise is unknown; null also for pages that promise
@@ -60,14 +54,12 @@ export const FORMATS: readonly Check[] = [
   },
   {
     id: 'aeo.format.tables',
-    dimension,
     weight: 4,
     title: 'Comparisons stand in a table',
     problem: 'A comparison is not in a table with headings',
     why: 'Machines read a table with headings cell by cell. They can not read prose like that.',
     fix: 'Compare in a <table> with <th> headings, of two rows and columns at least.',
-    source: 'Studies of featured snippets: tables',
-    basis: 'convention',
+    source: convention('Studies of featured snippets: tables'),
     passes:
       '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison, such as versus, difference between, or the seven best, nor to news.',
     relevance: (page) => yes(!isNews(page)),
@@ -87,14 +79,12 @@ export const FORMATS: readonly Check[] = [
   },
   {
     id: 'aeo.format.section_size',
-    dimension,
     weight: 2,
     title: 'Sections are of a size that can be taken as a whole',
     problem: 'Sections are too long or too short',
     why: 'A section of a few hundred words fits the window that answer engines read at once.',
     fix: 'Divide sections above 400 words, and join those below 40.',
-    source: 'Studies of generated answers: sections of 120 to 180 words',
-    basis: 'convention',
+    source: convention('Studies of generated answers: sections of 120 to 180 words'),
     passes:
       'Rises from 0, when three tenths of the sections have 40 to 400 words, to 1, when eight tenths do. Not applicable below three sections.',
     measure: (page) => {
@@ -111,7 +101,7 @@ export const FORMATS: readonly Check[] = [
         .map(({ heading, words }) => `${words} words: ${heading}`),
     where: (page) => page.sections.filter(({ words }) => words < 40 || words > 400),
   },
-];
+]);
 
 /** News mention instructions and prices, but do not give any. */
 function isNews({ structuredData }: Page): boolean {

@@ -1,22 +1,18 @@
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { isQuestion, questionKind } from '../../page/statements/questions.js';
-import { ramp, type Check } from '../check.js';
+import { convention, inDimension, ramp } from '../check.js';
 import { foundOr, inMain } from '../where.js';
 
-const dimension = 'questions';
-
-export const QUESTIONS: readonly Check[] = [
+export const QUESTIONS = inDimension('questions', [
   {
     id: 'aeo.q.headings',
-    dimension,
     weight: 4,
     title: 'Headings ask what readers ask',
     problem: 'Few headings ask what readers ask',
     why: 'Answer engines match the question of a user with headings that ask the same.',
     fix: 'Phrase three or more headings of level 2 or 3 as the questions that readers have.',
-    source: 'Google helpful content; studies of featured snippets',
-    basis: 'convention',
+    source: convention('Google helpful content; studies of featured snippets'),
     passes: '1 for three or more question headings of level 2 or 3; 0.75 for two; 0.5 for one; 0 for none.',
     // In a language without phrases question marks can earn the score, but their absence proves nothing.
     measure: (page) => {
@@ -39,14 +35,12 @@ export const QUESTIONS: readonly Check[] = [
   },
   {
     id: 'aeo.q.faq_block',
-    dimension,
     weight: 3,
     title: 'The page answers frequent questions in pairs',
     problem: 'The page has few pairs of question and answer',
     why: 'Answer engines quote a visible list of questions and answers pair by pair.',
     fix: 'Add a section of at least three questions, each followed by its answer.',
-    source: 'Google helpful content',
-    basis: 'convention',
+    source: convention('Google helpful content'),
     passes:
       '1 for three visible pairs of question and answer, or for one below a heading that announces them; 0.5 for one or two pairs; 0 for none.',
     // As above: three marked pairs are enough in any language.
@@ -63,20 +57,18 @@ export const QUESTIONS: readonly Check[] = [
   },
   {
     id: 'aeo.q.coverage',
-    dimension,
     weight: 1,
     title: 'Different kinds of questions are covered',
     problem: 'Few kinds of questions are covered',
     why: 'Users ask what, how, why, when, who or for how much. A page that answers more of these is found by more users.',
     fix: 'Answer at least three of: what, how, why, when or where, who or which, and what it costs.',
-    source: 'Common practice of answer engine auditors',
-    basis: 'convention',
+    source: convention('Common practice of answer engine auditors'),
     passes: 'Rises from 0, when no kind of question is covered, to 1, when three kinds are.',
     measure: (page) => (page.phrases === undefined ? null : ramp(kindsOf(page).size, 0, 3)),
     evidence: (page) => [`covered: ${[...kindsOf(page)].join(', ') || 'none'}`],
     where: inMain,
   },
-];
+]);
 
 const questionHeadings = oncePer((page: Page) =>
   page.sections.filter(({ heading }) => isQuestion(heading, page.phrases)),

@@ -1,20 +1,16 @@
 import { easeInWords, meanSentenceWords, readingEase } from '../writing/readability.js';
-import { ramp, type Check } from '../check.js';
+import { convention, inDimension, ramp } from '../check.js';
 import { inMain } from '../where.js';
 
-const dimension = 'voice';
-
-export const VOICE: readonly Check[] = [
+export const VOICE = inDimension('voice', [
   {
     id: 'aeo.voice.sentences',
-    dimension,
     weight: 2,
     title: 'Sentences can be read aloud',
     problem: 'Sentences are too long to be read aloud',
     why: 'Assistants speak their answers. Listeners can not follow a sentence of forty words.',
     fix: 'Keep sentences at 20 words or fewer on average.',
-    source: 'Common practice of readability guides',
-    basis: 'convention',
+    source: convention('Common practice of readability guides'),
     passes:
       '1 at a mean of 20 words per sentence or fewer, falling to 0 at 32. Not applicable below 100 words, and counts less below 150. Nor is it applicable to scripts without spaces.',
     relevance: ({ main }) => ramp(main.words, 100, 150),
@@ -27,14 +23,14 @@ export const VOICE: readonly Check[] = [
   },
   {
     id: 'aeo.voice.readability',
-    dimension,
     weight: 2,
     title: 'The text is easy to understand',
     problem: 'The text is hard to understand',
     why: 'Answer engines prefer a plain answer to one that needs an explanation.',
     fix: 'Prefer short words and short sentences: a reading ease of 60 is plain language.',
-    source: 'Flesch, and the formulas of that form for eight more languages, named in the evidence',
-    basis: 'convention',
+    source: convention(
+      'Flesch, and the formulas of that form for eight more languages, named in the evidence',
+    ),
     passes:
       'Rises from 0 at a reading ease of 25 to 1 at 60. Not applicable below 100 words, and counts less below 150. Nor is it applicable to languages without a formula.',
     relevance: ({ main }) => ramp(main.words, 100, 150),
@@ -48,4 +44,4 @@ export const VOICE: readonly Check[] = [
     },
     where: inMain,
   },
-];
+]);

@@ -1,10 +1,8 @@
 import type { LinkElement } from '../../page/content/elements.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
-import { share, yes, type Check } from '../check.js';
+import { documented, inDimension, share, yes } from '../check.js';
 import { fontFacesOf, type FontFace } from './font-faces.js';
-
-const dimension = 'page_speed';
 
 /** Services that send a style sheet with the addresses of fonts, and take `display` as a parameter of it. */
 const WITH_DISPLAY = new Set(['fonts.googleapis.com', 'fonts.bunny.net']);
@@ -19,17 +17,15 @@ const FONT_SERVICES = new Set([
 const DECIDED = new Set(['swap', 'fallback', 'optional', 'block']);
 
 /** How fonts are loaded, as far as the HTML tells. */
-export const FONTS: readonly Check[] = [
+export const FONTS = inDimension('page_speed', [
   {
     id: 'seo.speed.font_display',
-    dimension,
     weight: 1,
     title: 'Text is shown before its font has arrived',
     problem: 'Text stays invisible until its font has arrived',
     why: 'Most browsers hide a text for up to three seconds while its font loads (First Contentful Paint).',
     fix: 'Add font-display: swap (or optional) to each @font-face, and display=swap to the address of a font service.',
-    source: 'web.dev Best practices for fonts; Lighthouse font-display',
-    basis: 'documented',
+    source: documented('web.dev Best practices for fonts; Lighthouse font-display'),
     passes:
       'The share of the fonts that have a font-display other than auto. Counted are @font-face rules in style elements that load a file, and style sheets of Google Fonts and Bunny Fonts. Not applicable without any. Other style sheets are not read.',
     measure: (page) => {
@@ -44,14 +40,12 @@ export const FONTS: readonly Check[] = [
   },
   {
     id: 'seo.speed.font_preload',
-    dimension,
     weight: 1,
     title: 'Fonts that are preloaded are loaded once',
     problem: 'Fonts are preloaded in a way that loads them twice',
     why: 'Browsers fetch fonts without credentials. A preload without crossorigin is another request, and its file is thrown out.',
     fix: 'Add crossorigin to each <link rel="preload" as="font">, also for fonts of the own site.',
-    source: 'HTML Standard, preload; web.dev Preload critical assets',
-    basis: 'documented',
+    source: documented('HTML Standard, preload; web.dev Preload critical assets'),
     passes:
       'The share of the preloaded fonts that have a crossorigin attribute other than use-credentials. Not applicable without any.',
     measure: (page) => {
@@ -64,14 +58,12 @@ export const FONTS: readonly Check[] = [
   {
     // Font services tell site owners to do just this, so it costs nobody points.
     id: 'seo.speed.font_service',
-    dimension,
     weight: 0,
     title: 'No font service stops the page from being shown (reported, not scored)',
     problem: 'The page is not shown before a font service has answered',
     why: 'A style sheet in the head of another host needs a connection of its own before anything is shown.',
     fix: 'Serve the fonts and their @font-face rules from your own site, or load the style sheet without waiting for it.',
-    source: 'Lighthouse render-blocking-resources; web.dev Best practices for fonts',
-    basis: 'documented',
+    source: documented('Lighthouse render-blocking-resources; web.dev Best practices for fonts'),
     passes:
       '1 when each style sheet of a known font service has a media attribute that does not apply at once, as for print; else 0. Not applicable without such a style sheet. Reported only: it counts in no score.',
     measure: (page) => {
@@ -84,7 +76,7 @@ export const FONTS: readonly Check[] = [
         .map(({ href }) => `waits for: ${href}`),
     where: (page) => sheetsOf(page, FONT_SERVICES).filter(isAwaited),
   },
-];
+]);
 
 function undecidedFaces(page: Page): readonly FontFace[] {
   return fontFacesOf(page).filter(({ display }) => !DECIDED.has(display ?? ''));

@@ -2,10 +2,8 @@ import type { Image } from '../../page/content/images.js';
 import type { Page } from '../../page/page.js';
 import { attribute, tokens } from '../../page/parsing/html-nodes.js';
 import type { Element } from '../../page/parsing/parse-document.js';
-import { ramp, share, yes, type Check } from '../check.js';
+import { documented, inDimension, ramp, share, yes } from '../check.js';
 import { spotOf } from '../where.js';
-
-const dimension = 'page_speed';
 
 /** A heading and two sentences, which leave room for an image on the first screen of a telephone. */
 const MAX_TEXT_BEFORE = 300;
@@ -15,17 +13,15 @@ const MIN_PIXELS = 10_000;
 const MAX_FIRST = 2;
 
 /** How images are loaded. What is largest on the screen only a browser can tell. */
-export const IMAGE_LOADING: readonly Check[] = [
+export const IMAGE_LOADING = inDimension('page_speed', [
   {
     id: 'seo.speed.first_image',
-    dimension,
     weight: 1,
     title: 'The image at the top of the text is loaded at once',
     problem: 'The image at the top of the text is loaded late',
     why: 'It is often the largest thing on the first screen. Loaded late, it delays Largest Contentful Paint.',
     fix: 'Remove loading="lazy" and fetchpriority="low" from this image, and put its address into src or srcset.',
-    source: 'web.dev Optimize Largest Contentful Paint; Lighthouse lcp-lazy-loaded',
-    basis: 'documented',
+    source: documented('web.dev Optimize Largest Contentful Paint; Lighthouse lcp-lazy-loaded'),
     passes:
       '1 when the first image of the main content can be loaded at once; 0 when it is lazy, of low priority, or a script sets its address. A preload of the image makes up for it. Applies to an image with at most 300 characters of text before it, that does not say to be smaller than 10,000 pixels.',
     measure: (page) => {
@@ -42,14 +38,12 @@ export const IMAGE_LOADING: readonly Check[] = [
   },
   {
     id: 'seo.speed.image_sizes',
-    dimension,
     weight: 1,
     title: 'Images in several widths say how wide they are shown',
     problem: 'Images in several widths do not say how wide they are shown',
     why: 'Without sizes a browser assumes the full width of the screen, and loads a larger file than it needs.',
     fix: 'Give each <img> whose srcset has widths, such as 800w, a sizes attribute.',
-    source: 'HTML Standard, srcset and sizes; web.dev responsive images',
-    basis: 'documented',
+    source: documented('HTML Standard, srcset and sizes; web.dev responsive images'),
     passes:
       'Rises from 0, when half of the images whose srcset has widths have sizes, to 1, when all have. Not applicable without such images.',
     measure: (page) => {
@@ -62,14 +56,12 @@ export const IMAGE_LOADING: readonly Check[] = [
   },
   {
     id: 'seo.speed.fetch_priority',
-    dimension,
     weight: 0,
     title: 'Few images ask to be loaded first (reported, not scored)',
     problem: 'Many images ask to be loaded first, or one asks for it and to be loaded late',
     why: 'A browser that loads everything first loads nothing first. On a lazy image the priority comes too late.',
     fix: 'Keep fetchpriority="high" for the one image that matters most, and do not make that one lazy.',
-    source: 'web.dev Optimize resource loading with the Fetch Priority API',
-    basis: 'documented',
+    source: documented('web.dev Optimize resource loading with the Fetch Priority API'),
     passes:
       '1 when at most two images have fetchpriority="high", and none of them is lazy; else 0. Not applicable without any. Reported only: it counts in no score.',
     measure: (page) => {
@@ -84,7 +76,7 @@ export const IMAGE_LOADING: readonly Check[] = [
     ],
     where: (page) => urgentImages(page),
   },
-];
+]);
 
 /** Returns the first image of the main content that is loaded, if it is at the top and not an icon. */
 function firstImage({ elements: { images } }: Page): Image | undefined {

@@ -1,6 +1,6 @@
 import type { Control } from '../../page/content/controls.js';
 import type { Page } from '../../page/page.js';
-import { ramp, share, type Check } from '../check.js';
+import { documented, ramp, share, type Check } from '../check.js';
 
 export const NAMES: readonly Check[] = [
   {
@@ -11,8 +11,7 @@ export const NAMES: readonly Check[] = [
     problem: 'Links, buttons, fields or frames have no name',
     why: 'Screen readers read the name, and assistants that act on a page find controls by it.',
     fix: 'Give each a text, a label, an alt text or an aria-label, and each frame a title.',
-    source: 'axe link-name, button-name, label, frame-title; WCAG 4.1.2',
-    basis: 'documented',
+    source: documented('axe link-name, button-name, label, frame-title; WCAG 4.1.2'),
     passes:
       'Rises from 0, when four fifths of the links, buttons, fields and frames have a name, to 1, when all have one. A placeholder counts. Not applicable without any.',
     measure: (page) => {

@@ -1,20 +1,16 @@
 import type { Page } from '../../page/page.js';
-import { ramp, share, type Check } from '../check.js';
-
-const dimension = 'page_speed';
+import { documented, inDimension, ramp, share } from '../check.js';
 
 /** Signs of Core Web Vitals in the HTML. How fast a page is only its visitors can tell. */
-export const PAGE_SPEED: readonly Check[] = [
+export const PAGE_SPEED = inDimension('page_speed', [
   {
     id: 'seo.speed.image_size',
-    dimension,
     weight: 1,
     title: 'Images say how much room they need',
     problem: 'Images do not say how much room they need',
     why: 'Without width and height the text jumps when an image arrives (Cumulative Layout Shift).',
     fix: 'Give each <img> its width and height, or an aspect-ratio in its style.',
-    source: 'web.dev Cumulative Layout Shift; Lighthouse unsized-images',
-    basis: 'documented',
+    source: documented('web.dev Cumulative Layout Shift; Lighthouse unsized-images'),
     passes:
       'Rises from 0, when half of the images have width and height or an aspect-ratio, to 1, when all have. Only attributes and inline styles are read. Not applicable without images.',
     measure: ({ elements: { images } }) => {
@@ -26,21 +22,19 @@ export const PAGE_SPEED: readonly Check[] = [
   },
   {
     id: 'seo.speed.blocking_scripts',
-    dimension,
     weight: 1,
     title: 'No script in the head stops the page from being shown',
     problem: 'Scripts in the head stop the page from being shown',
     why: 'A browser loads and runs such a script before it shows anything (Largest Contentful Paint).',
     fix: 'Add defer or async, or type="module", to the scripts in the head.',
-    source: 'web.dev Largest Contentful Paint; Lighthouse render-blocking-resources',
-    basis: 'documented',
+    source: documented('web.dev Largest Contentful Paint; Lighthouse render-blocking-resources'),
     passes:
       '1 when every script in the head that has an address is async, deferred or a module; falls to 0 at four that are not.',
     measure: ({ elements: { blockingScripts } }) => 1 - ramp(blockingScripts.length, 0, 4),
     evidence: ({ elements: { blockingScripts } }) => [`${blockingScripts.length} scripts in the head block`],
     where: ({ elements: { blockingScripts } }) => blockingScripts,
   },
-];
+]);
 
 function unsized({ elements: { images } }: Page) {
   return images.filter(({ isSized }) => !isSized);

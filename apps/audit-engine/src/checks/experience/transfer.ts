@@ -1,24 +1,20 @@
 import { headerLines } from '#outbound-http/response/response-headers';
 import type { Page } from '../../page/page.js';
-import { yes, type Check } from '../check.js';
-
-const dimension = 'page_speed';
+import { documented, inDimension, yes } from '../check.js';
 
 /** What fits into one packet is not sent any faster when it is compressed (Lighthouse). */
 const MIN_BYTES = 1_400;
 
 /** How the response was sent. */
-export const TRANSFER: readonly Check[] = [
+export const TRANSFER = inDimension('page_speed', [
   {
     id: 'seo.speed.compression',
-    dimension,
     weight: 1,
     title: 'The HTML is sent compressed',
     problem: 'The HTML is sent without compression',
     why: 'Compressed HTML is several times smaller. It arrives sooner, at readers and at crawlers.',
     fix: 'Turn on gzip or Brotli for text/html on the server or the CDN.',
-    source: 'Lighthouse uses-text-compression; Google crawler HTTP support',
-    basis: 'documented',
+    source: documented('Lighthouse uses-text-compression; Google crawler HTTP support'),
     passes:
       '1 when fewer bytes were sent than the HTML has; else 0. Not applicable to at most 1,400 bytes of HTML, nor to a file that no server sent.',
     measure: ({ source: { body, wireBytes } }) =>
@@ -30,14 +26,12 @@ export const TRANSFER: readonly Check[] = [
   {
     // It spares requests. No search engine is known to rank by it.
     id: 'seo.speed.validators',
-    dimension,
     weight: 0,
     title: 'Crawlers can ask whether the page has changed (reported, not scored)',
     problem: 'Crawlers can not ask whether the page has changed',
     why: 'With an ETag or a date of change a crawler skips a page that is the same, and has time for others of the site.',
     fix: 'Send an ETag or Last-Modified header that changes with the content, and answer 304 to If-None-Match.',
-    source: 'Google crawler HTTP caching; RFC 9111',
-    basis: 'documented',
+    source: documented('Google crawler HTTP caching; RFC 9111'),
     passes:
       '1 when the response has a well-formed ETag or a Last-Modified that is a date; else 0. Google uses no other header for it. Not applicable to a file that no server sent. Reported only: it counts in no score.',
     measure: (page) => {
@@ -50,7 +44,7 @@ export const TRANSFER: readonly Check[] = [
         (name) => `${name}: ${headerOf(page, name) ?? 'missing'}`,
       ),
   },
-];
+]);
 
 /** RFC 9110 section 8.8.3. */
 const ETAG = /^\s*(?:W\/)?"[^"\s]{0,1000}"\s*$/;

@@ -3,26 +3,22 @@ import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data
 import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { share, type Check } from '../check.js';
+import { documented, inDimension, share } from '../check.js';
 import { metaContent, metaElements, titleOf } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { publisherLinks } from './publisher-links.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead, inMain, spotOf } from '../where.js';
 
-const dimension = 'entity_authority';
-
-export const ENTITY: readonly Check[] = [
+export const ENTITY = inDimension('entity_authority', [
   {
     id: 'geo.entity.organization',
-    dimension,
     weight: 8,
     title: 'The page says whose it is, in a way that machines can check',
     problem: 'The markup does not say whose page it is',
     why: 'A name with links to its other profiles connects the page to one entity, not only to a word.',
     fix: 'Add an Organization or a Person with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
-    source: 'Google Organization; schema.org sameAs',
-    basis: 'documented',
+    source: documented('Google Organization; schema.org sameAs'),
     passes:
       '1 for an organization or person with name, url and a sameAs link; 0.6 without url or sameAs; 0.3 for a name alone, in the markup or og:site_name; 0 for none.',
     measure: (page) => {
@@ -49,7 +45,6 @@ export const ENTITY: readonly Check[] = [
   },
   {
     id: 'geo.entity.author',
-    dimension,
     weight: 6,
     // To say that a page is an article must cost nothing.
     onlyRaises: true,
@@ -61,8 +56,7 @@ export const ENTITY: readonly Check[] = [
         : 'The article names no author',
     why: 'Search engines judge experience and expertise by the author.',
     fix: 'Name the author on the page and in the markup, with a link to a page about the author.',
-    source: 'Google helpful content: who created it',
-    basis: 'documented',
+    source: documented('Google helpful content: who created it'),
     passes:
       '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that do not say that they are an article. They say it by og:type, by structured data, or by an article element with a byline. It counts only where it raises the score, so that nobody loses points by saying so.',
     measure: (page) => {
@@ -86,7 +80,6 @@ export const ENTITY: readonly Check[] = [
   },
   {
     id: 'geo.entity.consistency',
-    dimension,
     weight: 1,
     // To name the site in one more place must cost nothing.
     onlyRaises: true,
@@ -94,8 +87,7 @@ export const ENTITY: readonly Check[] = [
     problem: 'The site has different names in different places',
     why: 'If title and markup have different names, machines see two sites.',
     fix: 'Write the name of the site alike in title, og:site_name, structured data and footer.',
-    source: 'Google site names',
-    basis: 'documented',
+    source: documented('Google site names'),
     passes:
       'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name. It counts only where it raises the score.',
     measure: (page) => {
@@ -112,7 +104,6 @@ export const ENTITY: readonly Check[] = [
   },
   {
     id: 'geo.entity.about_contact',
-    dimension,
     weight: 4,
     title: 'Readers find out who is behind the site',
     problem: 'The page links neither a page about its publisher nor contact details',
@@ -123,8 +114,7 @@ export const ENTITY: readonly Check[] = [
     },
     why: 'A page about the publisher and a contact page are signs of a real publisher.',
     fix: 'Link a page about you and one with contact details from every page.',
-    source: 'Google helpful content: who created it',
-    basis: 'documented',
+    source: documented('Google helpful content: who created it'),
     passes: 'The share of two that are linked: a page about the publisher, and contact details.',
     measure: ({ elements }) => {
       const { about, contact } = publisherLinks(elements.anchors);
@@ -139,7 +129,7 @@ export const ENTITY: readonly Check[] = [
     },
     where: ({ elements, frames }) => spotOf(elements.footer?.element ?? frames.body),
   },
-];
+]);
 
 interface Owner {
   readonly name: string;

@@ -5,24 +5,20 @@ import { blockText } from '../../page/content/sections.js';
 import { withoutDates } from '../../page/statements/written-dates.js';
 import { quotationsIn } from '../../page/statements/quotations.js';
 import { countWords } from '../../page/language/words.js';
-import { ramp, type Check } from '../check.js';
+import { inDimension, measured, ramp } from '../check.js';
 import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
 import type { Block } from '../../page/content/blocks.js';
 import { foundOr, inMain } from '../where.js';
 
-const dimension = 'evidence';
-
-export const EVIDENCE: readonly Check[] = [
+export const EVIDENCE = inDimension('evidence', [
   {
     id: 'geo.evidence.statistics',
-    dimension,
     weight: 10,
     title: 'Statements have numbers',
     problem: 'The text gives few figures',
     why: 'Adding statistics raised the share of pages in generated answers by 31 % in the study that measured it (Aggarwal et al., KDD 2024).',
     fix: 'Support statements with figures: percentages, amounts, years, with their units.',
-    source: 'Aggarwal et al., GEO, KDD 2024: +31 %',
-    basis: 'measured',
+    source: measured('Aggarwal et al., GEO, KDD 2024: +31 %'),
     passes:
       'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Counts less below 100 words, and not at all below 50.',
     relevance: ({ main }) => ramp(main.words, 50, 100),
@@ -41,14 +37,12 @@ export const EVIDENCE: readonly Check[] = [
   },
   {
     id: 'geo.evidence.citations',
-    dimension,
     weight: 8,
     title: 'Sources are named and linked',
     problem: 'The text names few sources',
     why: 'Citing sources raised the share of pages in generated answers by 27 % in the same study.',
     fix: 'Link at least three sources on other sites, next to the statements that they support.',
-    source: 'Aggarwal et al., GEO, KDD 2024: +27 %',
-    basis: 'measured',
+    source: measured('Aggarwal et al., GEO, KDD 2024: +27 %'),
     passes:
       'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text.',
     measure: (page) => {
@@ -61,14 +55,12 @@ export const EVIDENCE: readonly Check[] = [
   },
   {
     id: 'geo.evidence.quotations',
-    dimension,
     weight: 6,
     title: 'People or documents are quoted, with their names',
     problem: 'The text quotes nobody by name',
     why: 'Quotations had the largest effect of all in the same study, 41 %.',
     fix: 'Quote an expert or a document, in quotation marks or <blockquote>, and name the source.',
-    source: 'Aggarwal et al., GEO, KDD 2024: +41 %',
-    basis: 'measured',
+    source: measured('Aggarwal et al., GEO, KDD 2024: +41 %'),
     passes:
       '1 for two quotations with a name; 0.6 for one; 0.3 for quotations without a name only; 0 for none.',
     measure: (page) => {
@@ -86,21 +78,19 @@ export const EVIDENCE: readonly Check[] = [
   },
   {
     id: 'geo.evidence.no_stuffing',
-    dimension,
     weight: 2,
     title: 'No word is repeated for machines',
     problem: 'Words are repeated for machines',
     why: 'Keyword stuffing lowered the share of pages in generated answers by 8 % in the same study.',
     fix: 'Vary the words, and drop repetitions that add nothing.',
-    source: 'Aggarwal et al., GEO, KDD 2024: -8 %',
-    basis: 'measured',
+    source: measured('Aggarwal et al., GEO, KDD 2024: -8 %'),
     passes:
       '1 when no word makes more than 4 % and no group of three words more than 2 % of the text; 0.5 up to 6 % and 3 %; else 0. Not applicable to short texts, nor to scripts without spaces.',
     measure: stuffingScore,
     evidence: stuffingEvidence,
     where: stuffedBlocks,
   },
-];
+]);
 
 const MIN_STATING_WORDS = 100;
 /** Longer texts have enough figures, or too few. */

@@ -1,32 +1,26 @@
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { ramp, share, type Check } from '../check.js';
+import { convention, inDimension, measured, ramp, share } from '../check.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import type { Passage } from '../../page/content/prose.js';
 import { inMain } from '../where.js';
 
-const dimension = 'extractability';
-
-export const EXTRACTABILITY: readonly Check[] = [
+export const EXTRACTABILITY = inDimension('extractability', [
   textInHtml({
     id: 'geo.extract.static_content',
-    dimension,
     weight: 9,
     shellCap: 40,
     why: 'The crawlers of OpenAI, Anthropic and Perplexity run no JavaScript. They do not see content that a script adds.',
-    source: 'Vercel and MERJ study of AI crawlers, 2024',
-    basis: 'measured',
+    source: measured('Vercel and MERJ study of AI crawlers, 2024'),
   }),
   {
     id: 'geo.extract.semantic_main',
-    dimension,
     weight: 3,
     title: 'The markup says where the content is',
     problem: 'The markup does not say where the main content is',
     why: 'With a main landmark, machines need not guess which part is content and which is navigation.',
     fix: 'Put the content, and only it, into one <main>.',
-    source: 'HTML Standard: main and article',
-    basis: 'convention',
+    source: convention('HTML Standard: main and article'),
     passes:
       '1 for one main or article that holds at least 60 % of the words; 0.5 for several, or for a smaller share; 0 for none.',
     measure: (page) => {
@@ -43,14 +37,12 @@ export const EXTRACTABILITY: readonly Check[] = [
   },
   {
     id: 'geo.extract.text_ratio',
-    dimension,
     weight: 2,
     title: 'There is text enough for the markup',
     problem: 'The page has little text for so much markup',
     why: 'Machines read the first part of a page. Too much markup leaves no room for text there.',
     fix: 'Move inlined scripts, styles and data out of the page.',
-    source: 'Vercel Agent Readability',
-    basis: 'convention',
+    source: convention('Vercel Agent Readability'),
     passes: 'Rises from 0, when 2 % of the HTML is visible text, to 1, when 15 % is. JSON-LD is left out.',
     measure: (page) => ramp(textRatio(page), 0.02, 0.15),
     evidence: (page) => [
@@ -59,14 +51,12 @@ export const EXTRACTABILITY: readonly Check[] = [
   },
   {
     id: 'geo.extract.self_contained',
-    dimension,
     weight: 3,
     title: 'Paragraphs can be understood alone',
     problem: 'Paragraphs begin with words that refer back',
     why: 'Answers are put together from single paragraphs. A paragraph that begins with "this" loses its subject.',
     fix: 'Begin paragraphs with their subject instead of this, it or however.',
-    source: 'Studies of generated answers: passage retrieval',
-    basis: 'convention',
+    source: convention('Studies of generated answers: passage retrieval'),
     passes:
       'Rises from 0, when three tenths of the paragraphs of 12 words or more begin with their own subject, to 1, when 85 % do. Not applicable without such paragraphs.',
     // Null in a language without phrases: this check depends on words that refer back.
@@ -79,7 +69,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     evidence: (page) => dependent(page).map(({ text }) => text),
     where: (page) => dependent(page),
   },
-];
+]);
 
 /** Structured data is for machines: whoever adds it loses nothing. */
 function textRatio({ bodyText, source, elements }: Page): number {

@@ -1,6 +1,6 @@
 import type { Page } from '../../page/page.js';
 import { easeInWords, readingEase } from '../writing/readability.js';
-import { ramp, type Check } from '../check.js';
+import { measured, ramp, type Check } from '../check.js';
 import type { Spot } from '../../page/content/positions.js';
 import { inMain } from '../where.js';
 
@@ -25,8 +25,7 @@ export const FLUENCY: readonly Check[] = [
     problem: 'The text is hard to read: sentences, paragraphs or words are too long or too short',
     why: 'More fluent text had 28 % more of generated answers, simpler text 14 % more, in the study of Aggarwal et al. (KDD 2024).',
     fix: 'Keep most sentences between 8 and 28 words and most paragraphs between 30 and 150, and prefer short words.',
-    source: 'Aggarwal et al., GEO, KDD 2024: +28 % and +14 %',
-    basis: 'measured',
+    source: measured('Aggarwal et al., GEO, KDD 2024: +28 % and +14 %'),
     passes:
       'The mean of what applies of three: sentences of 8 to 28 words, paragraphs of 30 to 150 words, reading ease of 50. Counts less below 100 words. Not applicable to texts too short for any of them, nor to scripts without spaces.',
     relevance: ({ main }) => ramp(main.words, 50, 100),

@@ -1,22 +1,19 @@
 import type { Page } from '../../page/page.js';
-import type { Check } from '../check.js';
+import { documented, inDimension, measured } from '../check.js';
 import type { PageDate } from '../../page/content/dates.js';
 import { foundOr, inHead, inMain } from '../where.js';
 
-const dimension = 'freshness';
 const DAY_MS = 86_400_000;
 
-export const FRESHNESS: readonly Check[] = [
+export const FRESHNESS = inDimension('freshness', [
   {
     id: 'geo.fresh.date',
-    dimension,
     weight: 7,
     title: 'The page is dated, for readers and for machines',
     problem: 'The page has no date that both readers and machines can see',
     why: 'Answer engines can not prefer an undated page for being current.',
     fix: 'Show the date of publication or of the last change, and put datePublished and dateModified into the markup.',
-    source: 'Google publication dates',
-    basis: 'documented',
+    source: documented('Google publication dates'),
     passes: '1 for a date that readers see and one in the markup; 0.6 for one of the two; 0 for none.',
     measure: (page) => {
       const { declared, visible } = page.dates;
@@ -33,14 +30,12 @@ export const FRESHNESS: readonly Check[] = [
   },
   {
     id: 'geo.fresh.recent',
-    dimension,
     weight: 2,
     title: 'The page was looked after lately',
     problem: 'The page has not been updated for months',
     why: 'Answer engines prefer pages of the last months for everything that changes.',
     fix: 'Review the page, fix what has changed, and update its date then, not before.',
-    source: 'Studies of citations by age',
-    basis: 'measured',
+    source: measured('Studies of citations by age'),
     passes:
       '1 when the newest date is at most 180 days before the audit; 0.7 up to 365 days; 0.4 up to 730; else 0.1. Not applicable without dates.',
     measure: (page) => {
@@ -60,14 +55,12 @@ export const FRESHNESS: readonly Check[] = [
   },
   {
     id: 'geo.fresh.agreement',
-    dimension,
     weight: 1,
     title: 'Visible and marked-up dates agree',
     problem: 'The visible date and the date in the markup differ',
     why: 'Search engines take a hidden or future date in the markup for a trick.',
     fix: 'Take both from the same field, and never from the future.',
-    source: 'Google publication dates',
-    basis: 'documented',
+    source: documented('Google publication dates'),
     passes:
       '1 when a visible date and one in the markup are at most two days apart and none lies ahead; else 0. Not applicable unless both are there, nor where the markup names only changes after the visible date.',
     measure: (page) => {
@@ -79,7 +72,7 @@ export const FRESHNESS: readonly Check[] = [
     evidence: (page) => [`visible: ${daysOf(page.dates.visible)}`, `markup: ${daysOf(page.dates.declared)}`],
     where: ({ dates }) => [...dates.visible, ...dates.declared].flatMap(({ spot }) => spot ?? []),
   },
-];
+]);
 
 function newestOf(page: Page): PageDate | undefined {
   return [...page.dates.declared, ...page.dates.visible]

@@ -2,7 +2,7 @@ import type { LinkElement } from '../../page/content/elements.js';
 import type { Page } from '../../page/page.js';
 import { attribute, tokens } from '../../page/parsing/html-nodes.js';
 import { accessOf } from '../../page/robots-response.js';
-import type { Check } from '../check.js';
+import { documented, type Check } from '../check.js';
 import { isRoot } from '../crawling/same-document.js';
 import { foundOr, inHead } from '../where.js';
 
@@ -22,8 +22,7 @@ export const FAVICON: readonly Check[] = [
     problem: 'The home page names no icon that search results can show',
     why: 'Google shows the icon of the site beside each of its results. Without one it shows a globe.',
     fix: 'Add <link rel="icon" href="/favicon.svg">, or a square picture of 48 × 48 pixels or more, and let Googlebot-Image fetch it.',
-    source: 'Google: define a favicon to show in search results',
-    basis: 'documented',
+    source: documented('Google: define a favicon to show in search results'),
     passes:
       '1 for a square icon in the head, of 48 pixels or of a size that is not declared; 0.5 for a smaller one, from 8 pixels; 0 for none of these. It needs an address that robots.txt lets Googlebot-Image fetch. Only for home pages. Reported only: it counts in no score.',
     measure: (page) =>

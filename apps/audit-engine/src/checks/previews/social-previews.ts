@@ -1,26 +1,22 @@
 import type { Page } from '../../page/page.js';
-import { yes, type Check } from '../check.js';
+import { documented, inDimension, yes } from '../check.js';
 import { metaContent, metaElements } from '../meta.js';
 import { foundOr, inHead } from '../where.js';
-
-const dimension = 'metadata';
 
 const CARDS = new Set(['summary', 'summary_large_image', 'app', 'player']);
 const LARGE = { width: 1_200, height: 630 };
 const MEDIUM = { width: 600, height: 315 };
 
 // They decide how a shared link looks, not whether a page is found or cited, so none of them has a weight.
-export const SOCIAL_PREVIEWS: readonly Check[] = [
+export const SOCIAL_PREVIEWS = inDimension('metadata', [
   {
     id: 'seo.meta.social_image',
-    dimension,
     weight: 0,
     title: 'The picture of shared links is large, and its address is complete (reported, not scored)',
     problem: 'The picture of shared links is small, of unknown size, or has no complete https address',
     why: 'Without a declared size the first share of a page has no picture. A small picture is shown as a thumbnail.',
     fix: 'Put an absolute https address of a picture of 1200 × 630 pixels into og:image, and its size into og:image:width and og:image:height.',
-    source: 'Meta for Developers, images in link shares; Open Graph protocol',
-    basis: 'documented',
+    source: documented('Meta for Developers, images in link shares; Open Graph protocol'),
     passes:
       'Half for an absolute https address of the first og:image. Half for its declared size: all of it from 1200 × 630 pixels, half of it from 600 × 315. Not applicable without og:image. Reported only: it counts in no score.',
     measure: (page) => {
@@ -37,14 +33,12 @@ export const SOCIAL_PREVIEWS: readonly Check[] = [
   },
   {
     id: 'seo.meta.twitter_card',
-    dimension,
     weight: 0,
     title: 'X shows a card for shared links (reported, not scored)',
     problem: 'X shows no card for shared links',
     why: 'X makes a card only of a page that names its kind, with a title. It takes title and picture from Open Graph if its own are missing.',
     fix: 'Add <meta name="twitter:card" content="summary_large_image">, beside og:title and og:image.',
-    source: 'X Developer Platform, cards markup',
-    basis: 'documented',
+    source: documented('X Developer Platform, cards markup'),
     passes:
       '1 for a known kind of card with a title and, for a card with a picture, one; 0.5 when the title or the picture is missing; 0 without a known kind. Reported only: it counts in no score.',
     measure: (page) => {
@@ -54,7 +48,7 @@ export const SOCIAL_PREVIEWS: readonly Check[] = [
     evidence: (page) => [`twitter:card: ${cardOf(page) || 'missing'}`, ...missingParts(page)],
     where: (page) => foundOr(metaElements(page, 'twitter:card'), inHead(page)),
   },
-];
+]);
 
 interface SocialImage {
   readonly address: string;

@@ -3,7 +3,7 @@ import { oncePer } from '../../page/once.js';
 import type { ProbeResponse } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
-import type { Check } from '../check.js';
+import { documented, inDimension } from '../check.js';
 
 type ProbeOutcome = 'found' | 'broken' | 'unknown';
 
@@ -17,14 +17,12 @@ export function outcomeOf({ status, code }: ProbeResponse): ProbeOutcome {
   return status >= 200 && status < 300 ? 'found' : 'unknown';
 }
 
-const dimension = 'links';
 const PASSES =
   'Counts in no score. 1 when none of those that could be judged is broken; else at most 0.5, by their share. Broken are 404 and 410, by GET as well, and names without an address. No verdict: another failure, or a ban of robots.txt. Not measured unless the operator enables it (ENGINE_LINK_PROBE).';
 
-export const BROKEN_LINKS: readonly Check[] = [
+export const BROKEN_LINKS = inDimension('links', [
   {
     id: 'seo.links.broken',
-    dimension,
     // The answers of other servers change while the page stays the same.
     weight: 0,
     severity: 'medium',
@@ -32,8 +30,7 @@ export const BROKEN_LINKS: readonly Check[] = [
     problem: 'Links lead to pages that do not exist',
     why: 'Readers and crawlers that follow such a link find nothing. Its target passes no value on.',
     fix: 'Correct each address that is listed, or remove the link. If the page has moved, redirect its old address.',
-    source: 'Google HTTP status codes; RFC 9110',
-    basis: 'documented',
+    source: documented('Google HTTP status codes; RFC 9110'),
     passes: PASSES,
     measure: (page) => scoreOf(page, links),
     evidence: (page) => brokenOf(page, links(page)).map(describe),
@@ -41,21 +38,19 @@ export const BROKEN_LINKS: readonly Check[] = [
   },
   {
     id: 'seo.links.broken_images',
-    dimension,
     weight: 0,
     severity: 'medium',
     title: 'Images exist (reported, not scored)',
     problem: 'Images of the page do not exist',
     why: 'Browsers show a gap in place of such an image. Image search can not show it.',
     fix: 'Correct each address that is listed, or upload the image.',
-    source: 'Google image best practices; RFC 9110',
-    basis: 'documented',
+    source: documented('Google image best practices; RFC 9110'),
     passes: PASSES,
     measure: (page) => scoreOf(page, images),
     evidence: (page) => brokenOf(page, images(page)).map(describe),
     where: (page) => brokenOf(page, images(page)),
   },
-];
+]);
 
 /** An element that leads to an address, as the prober requests it. */
 interface Reference {

@@ -1,7 +1,7 @@
 import { requestedAddress } from '../../page/content/addresses.js';
 import type { ProbeResponse } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
-import type { Check } from '../check.js';
+import { documented, type Check } from '../check.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
 import { outcomeOf } from './broken-links.js';
 
@@ -16,8 +16,7 @@ export const VARIANTS: readonly Check[] = [
     problem: 'The page answers at more than one address',
     why: 'Search engines take each address for a page of its own, and choose one of them by themselves.',
     fix: 'Redirect each address that is listed to this one by 301 or 308. Choose https, one host with or without www, and one form of the slash.',
-    source: 'Google consolidate duplicate URLs',
-    basis: 'documented',
+    source: documented('Google consolidate duplicate URLs'),
     passes:
       'Counts in no score. 1 when every other spelling that could be judged redirects to this address, or does not exist; else 0. Spellings: the other scheme, with or without www, with or without a final slash. One on the same scheme is fine, too, if the page names a canonical address. Not measured unless the operator enables it (ENGINE_LINK_PROBE).',
     measure: (page) => {

@@ -10,13 +10,13 @@ const FLOOR_WORDS = [3, 30] as const;
 /** What an engine can give to a page without text. */
 const EMPTY = 10;
 
-interface Reader extends Pick<Check, 'id' | 'dimension' | 'weight' | 'why' | 'source' | 'basis'> {
+interface Reader extends Pick<Check, 'id' | 'weight' | 'why' | 'source'> {
   /** The highest score of a page made by scripts: higher for an engine of which some crawlers render pages. */
   readonly shellCap: number;
 }
 
 /** The check that a page has text in its HTML, for one engine. */
-export function textInHtml({ shellCap, ...reader }: Reader): Check {
+export function textInHtml({ shellCap, ...reader }: Reader): Omit<Check, 'dimension'> {
   return {
     ...reader,
     title: 'The text is in the HTML, not made by script',

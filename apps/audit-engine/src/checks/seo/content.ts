@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { contentWords } from '../../page/language/content-words.js';
-import { ramp, share, yes, type Check } from '../check.js';
+import { convention, documented, inDimension, ramp, share, yes } from '../check.js';
 import { h1Of, titleOf, titlesOf } from '../meta.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
@@ -9,28 +9,22 @@ import type { Block } from '../../page/content/blocks.js';
 import { blockText } from '../../page/content/sections.js';
 import { foundOr, inMain } from '../where.js';
 
-const dimension = 'content';
-
-export const CONTENT: readonly Check[] = [
+export const CONTENT = inDimension('content', [
   textInHtml({
     id: 'seo.content.text_in_html',
-    dimension,
     weight: 1,
     shellCap: 50,
     why: 'Google and Bing render pages made by scripts, later and not always. Other crawlers see the HTML alone.',
-    source: 'Google JavaScript SEO basics',
-    basis: 'documented',
+    source: documented('Google JavaScript SEO basics'),
   }),
   {
     id: 'seo.content.main_text',
-    dimension,
     weight: 5,
     title: 'The page has text of its own',
     problem: 'The page has little text of its own',
     why: 'Search engines can not match a question with a page without text. More text than needed earns nothing.',
     fix: 'Describe the offer of the page in at least 300 words of its own.',
-    source: 'Common practice; Google names no preferred word count',
-    basis: 'convention',
+    source: convention('Common practice; Google names no preferred word count'),
     passes: 'Rises from 0 at 50 words of main content to 1 at 300, and no further.',
     measure: (page) => ramp(page.main.words, 50, 300),
     evidence: (page) => [`${page.main.words} words of main content`],
@@ -38,7 +32,6 @@ export const CONTENT: readonly Check[] = [
   },
   {
     id: 'seo.content.h1',
-    dimension,
     weight: 2,
     title: 'Exactly one main heading',
     problem: 'The page has no main heading, or several',
@@ -46,8 +39,7 @@ export const CONTENT: readonly Check[] = [
       h1s(page).length === 0 ? 'The page has no main heading' : 'The page has several main headings',
     why: 'The h1 tells readers, screen readers and machines the subject of the page.',
     fix: 'Give the page one <h1> with its subject. Make the others <h2>.',
-    source: 'Common practice; HTML Standard headings',
-    basis: 'convention',
+    source: convention('Common practice; HTML Standard headings'),
     passes: '1 for exactly one h1 with text; 0.6 for several; 0 for none.',
     measure: (page) => {
       const count = h1s(page).length;
@@ -59,14 +51,12 @@ export const CONTENT: readonly Check[] = [
   },
   {
     id: 'seo.content.image_alt',
-    dimension,
     weight: 5,
     title: 'Images say in words what they show',
     problem: 'Images have no alternative text',
     why: 'Image search, screen readers and language models read the alternative text.',
     fix: 'Give every <img> an alt attribute that describes the picture. Leave it empty for decoration.',
-    source: 'Lighthouse image-alt; WCAG 1.1.1',
-    basis: 'documented',
+    source: documented('Lighthouse image-alt; WCAG 1.1.1'),
     passes:
       'Rises from 0, when half of the images have an alt attribute, to 1, when all have one. An empty one counts, and so do aria-label, aria-labelledby, title and the roles presentation and none. Not applicable without images.',
     measure: (page) => {
@@ -79,14 +69,12 @@ export const CONTENT: readonly Check[] = [
   },
   {
     id: 'seo.content.heading_order',
-    dimension,
     weight: 1,
     title: 'Headings skip no level',
     problem: 'Headings skip levels',
     why: 'The levels are the outline of the page. A gap makes parts look as if they belong elsewhere.',
     fix: 'Let a heading be at most one level below the one before it.',
-    source: 'axe heading-order; WCAG 1.3.1',
-    basis: 'convention',
+    source: convention('axe heading-order; WCAG 1.3.1'),
     passes: '1 when no level is skipped, 0.25 less for each skip. Not applicable without headings.',
     measure: (page) =>
       page.elements.headings.length === 0 ? null : Math.max(0, 1 - 0.25 * skips(page).length),
@@ -95,14 +83,12 @@ export const CONTENT: readonly Check[] = [
   },
   {
     id: 'seo.content.title_h1_alignment',
-    dimension,
     weight: 2,
     title: 'Title and main heading speak of the same thing',
     problem: 'Title and main heading speak of different things',
     why: 'If they differ, search engines rewrite the title.',
     fix: 'Use the important words of the title in the h1.',
-    source: 'Google title links',
-    basis: 'documented',
+    source: documented('Google title links'),
     passes:
       '1 when the title and the main heading share a third of their content words; else 0. Not applicable when either has none.',
     measure: (page) => {
@@ -116,14 +102,12 @@ export const CONTENT: readonly Check[] = [
   },
   {
     id: 'seo.content.keyword_stuffing',
-    dimension,
     weight: 1,
     title: 'No word is repeated for machines',
     problem: 'Words are repeated for machines',
     why: 'Search engines count repetition without sense as spam, and generated answers use such pages less.',
     fix: 'Write for readers: vary the words, and drop repetitions that add nothing.',
-    source: 'Google spam policies; Aggarwal et al., KDD 2024',
-    basis: 'documented',
+    source: documented('Google spam policies; Aggarwal et al., KDD 2024'),
     passes:
       '1 when no word makes more than 4 % and no group of three words more than 2 % of the text; 0.5 up to 6 % and 3 %; else 0. Not applicable to short texts, nor to scripts without spaces.',
     measure: stuffingScore,
@@ -132,14 +116,12 @@ export const CONTENT: readonly Check[] = [
   },
   {
     id: 'seo.content.hygiene',
-    dimension,
     weight: 1,
     title: 'No placeholder text, no broken letters, no hidden text',
     problem: 'The page has placeholder text, broken letters or hidden text',
     why: 'Remains of a template or of a wrong encoding make the whole page look neglected. Text only for machines is against the rules of search engines.',
     fix: 'Replace placeholder text, repair letters such as Ã¼ at their source, and show text or remove it.',
-    source: 'Google spam policies (hidden text); common practice',
-    basis: 'documented',
+    source: documented('Google spam policies (hidden text); common practice'),
     passes:
       '1 when the text has no placeholder text, no letters of a wrong encoding and no longer part that an inline style hides from readers; else 0. Placeholder text is "lorem ipsum" with what follows it, or twice, on a page that is not about it.',
     measure: (page) => yes(blemishes(page).length === 0),
@@ -150,7 +132,7 @@ export const CONTENT: readonly Check[] = [
       ...page.elements.concealed,
     ],
   },
-];
+]);
 
 function h1s(page: Page) {
   return page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');

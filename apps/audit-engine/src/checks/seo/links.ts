@@ -4,22 +4,18 @@ import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { documentOf } from '../crawling/same-document.js';
-import { ramp, share, yes, type Check } from '../check.js';
+import { convention, documented, inDimension, ramp, share, yes } from '../check.js';
 import { inMain } from '../where.js';
 
-const dimension = 'links';
-
-export const LINKS: readonly Check[] = [
+export const LINKS = inDimension('links', [
   {
     id: 'seo.links.crawlable',
-    dimension,
     weight: 2,
     title: 'Links are links',
     problem: 'Links have no address that crawlers can follow',
     why: 'Crawlers follow the href of an <a>. They do not run script handlers.',
     fix: 'Give every link an <a href> with a real address. Use <button> for actions.',
-    source: 'Lighthouse crawlable-anchors',
-    basis: 'documented',
+    source: documented('Lighthouse crawlable-anchors'),
     passes:
       'Rises from 0, when four fifths of the links have a real address, to 1, when all have one. Not applicable without links.',
     measure: (page) => {
@@ -32,14 +28,12 @@ export const LINKS: readonly Check[] = [
   },
   {
     id: 'seo.links.scripted',
-    dimension,
     weight: 1,
     title: 'No link needs a script to lead somewhere',
     problem: 'Links lead somewhere only by a script',
     why: 'Crawlers find pages by the href of links. They press nothing, so that they never learn of a page that only a click handler leads to.',
     fix: 'Turn each into <a href="…">. The handler may stay. Give a control that leads nowhere a <button>.',
-    source: 'Google links best practices; Lighthouse crawlable-anchors',
-    basis: 'documented',
+    source: documented('Google links best practices; Lighthouse crawlable-anchors'),
     passes:
       'Rises from 0, when a fifth of the links need a script, to 1, when none does. Such are an <a> with text but without href, and other elements whose onclick goes to an address that no link has. An <a> with a role, a name, an id or aria-current is exempt. Not applicable without links.',
     measure: (page) => {
@@ -52,14 +46,12 @@ export const LINKS: readonly Check[] = [
   },
   {
     id: 'seo.links.descriptive',
-    dimension,
     weight: 4,
     title: 'Link texts say where they lead',
     problem: 'Link texts do not say where they lead',
     why: 'The text of a link tells search engines about its target before they fetch it.',
     fix: 'Replace "click here", "read more" and plain addresses by words that name the target.',
-    source: 'Lighthouse link-text',
-    basis: 'documented',
+    source: documented('Lighthouse link-text'),
     passes:
       'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. Not applicable without links that have a text.',
     measure: (page) => {
@@ -72,14 +64,12 @@ export const LINKS: readonly Check[] = [
   },
   {
     id: 'seo.links.internal',
-    dimension,
     weight: 4,
     title: 'The page leads to others of its site',
     problem: 'The page links few other pages of its site',
     why: 'Internal links show crawlers the rest of the site, and which pages belong together.',
     fix: 'Link at least five related pages of the site.',
-    source: 'Google links best practices',
-    basis: 'documented',
+    source: documented('Google links best practices'),
     passes:
       'Rises from 0, when no other page of the site is linked, to 1, when five are. Pages are told apart by path and parameters, those of tracking left out.',
     measure: (page) => ramp(linkedPages(page), 0, 5),
@@ -88,14 +78,12 @@ export const LINKS: readonly Check[] = [
   },
   {
     id: 'seo.links.https_downgrade',
-    dimension,
     weight: 1,
     title: 'Links within the site stay on https',
     problem: 'Links within the site lead to http',
     why: 'A link to http costs a redirect, and the referrer.',
     fix: 'Write internal links with https, or relative.',
-    source: 'Common practice',
-    basis: 'convention',
+    source: convention('Common practice'),
     passes: '1 when no link within the site leads to http; else 0. Not applicable to pages on http.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
     evidence: (page) => downgrades(page).map(describe),
@@ -103,14 +91,12 @@ export const LINKS: readonly Check[] = [
   },
   {
     id: 'seo.links.nofollow_internal',
-    dimension,
     weight: 1,
     title: 'Links within the site pass on their weight',
     problem: 'Links within the site are nofollow',
     why: 'nofollow on the own pages tells search engines not to trust them.',
     fix: 'Remove rel="nofollow" from internal links.',
-    source: 'Google rel attribute values',
-    basis: 'documented',
+    source: documented('Google rel attribute values'),
     passes:
       'The share of the links within the site that are without nofollow. Not applicable without links within the site.',
     measure: (page) => {
@@ -120,7 +106,7 @@ export const LINKS: readonly Check[] = [
     evidence: (page) => unfollowed(page).map(describe),
     where: (page) => unfollowed(page),
   },
-];
+]);
 
 /** Lighthouse exempts the same. An empty address is that of the page. */
 function isMeantAsLink({ href, marked, placeholder }: Anchor): boolean {

@@ -1,16 +1,13 @@
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
-import { yes, type Check } from '../check.js';
+import { convention, documented, inDimension, yes } from '../check.js';
 import { canonicalsOf } from '../crawling/link-relations.js';
 import { lineWidth, metaContent, metaElements, titleOf } from '../meta.js';
 import { foundOr, inHead, spotOf } from '../where.js';
 
-const dimension = 'metadata';
-
-export const METADATA: readonly Check[] = [
+export const METADATA = inDimension('metadata', [
   {
     id: 'seo.meta.title',
-    dimension,
     weight: 6,
     title: 'The page has one title, in its head',
     problem: 'The page has no title in its head, or several',
@@ -21,8 +18,7 @@ export const METADATA: readonly Check[] = [
     },
     why: 'The title is the headline of the search result and the strongest sign of the subject of the page.',
     fix: 'Put exactly one <title> with text into the head.',
-    source: 'Lighthouse document-title; Google title links',
-    basis: 'documented',
+    source: documented('Lighthouse document-title; Google title links'),
     passes: '1 for one title with text in the head; 0.5 for several; 0 for none there.',
     measure: (page) => {
       const titles = page.elements.titles.filter(({ inHead, text }) => inHead && text.trim() !== '');
@@ -34,7 +30,6 @@ export const METADATA: readonly Check[] = [
   },
   {
     id: 'seo.meta.title_quality',
-    dimension,
     weight: 1,
     title: 'The title is specific and fits the result line',
     problem: 'The title is too short, too long or boilerplate',
@@ -45,8 +40,7 @@ export const METADATA: readonly Check[] = [
     },
     why: 'A short boilerplate title says nothing. A title above about 65 characters is cut off.',
     fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
-    source: 'Google title links',
-    basis: 'documented',
+    source: documented('Google title links'),
     passes:
       '1 for 15 to 65 characters (about 8 to 35 in Chinese and Japanese); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
     measure: titleQuality,
@@ -55,14 +49,12 @@ export const METADATA: readonly Check[] = [
   },
   {
     id: 'seo.meta.description',
-    dimension,
     weight: 7,
     title: 'The page has a description',
     problem: 'The page has no description',
     why: 'Search engines often show it under the title. Without a description they show a part of the text.',
     fix: 'Add <meta name="description"> to the head. Describe the content of the page in one or two sentences.',
-    source: 'Lighthouse meta-description',
-    basis: 'documented',
+    source: documented('Lighthouse meta-description'),
     passes: '1 when there is one with text in the head; else 0.',
     measure: (page) =>
       yes(
@@ -75,7 +67,6 @@ export const METADATA: readonly Check[] = [
   },
   {
     id: 'seo.meta.description_length',
-    dimension,
     weight: 1,
     title: 'The description fills the lines that it is shown in',
     problem: 'The description is too short or too long',
@@ -85,8 +76,7 @@ export const METADATA: readonly Check[] = [
         : 'The description is too short',
     why: 'A short description wastes the space. A long one is cut off.',
     fix: 'Write 70 to 165 characters.',
-    source: 'Common practice: what result lines show',
-    basis: 'convention',
+    source: convention('Common practice: what result lines show'),
     passes:
       '1 for 70 to 165 characters (about 38 to 89 in Chinese and Japanese); 0.5 for 40 to 69 or 166 to 220; else 0. Not applicable without a description.',
     measure: (page) => {
@@ -100,14 +90,12 @@ export const METADATA: readonly Check[] = [
   },
   {
     id: 'seo.meta.head_integrity',
-    dimension,
     weight: 3,
     title: 'Metadata stands in the head as browsers read it',
     problem: 'Metadata stands in the body, where it is ignored',
     why: 'An element that does not belong into the head ends it. Metadata after it counts as body and is ignored.',
     fix: 'Move images, frames and other body elements out of the head, below title, meta and link.',
-    source: 'Google valid page metadata; HTML Standard',
-    basis: 'documented',
+    source: documented('Google valid page metadata; HTML Standard'),
     passes:
       '1 when all metadata stands in the head; 0.5 when the description, Open Graph, Twitter or viewport elements fell out of it; 0 when the title, robots, the canonical address or language versions did.',
     measure: (page) => {
@@ -124,14 +112,12 @@ export const METADATA: readonly Check[] = [
   },
   {
     id: 'seo.meta.social_preview',
-    dimension,
     weight: 4,
     title: 'Shared links get a title, a text and a picture',
     problem: 'Shared links have no complete preview',
     why: 'Networks and chat programs build their preview from the Open Graph properties.',
     fix: 'Add og:title, og:description, og:image and og:url, the last with the canonical address.',
-    source: 'Open Graph protocol',
-    basis: 'convention',
+    source: convention('Open Graph protocol'),
     passes:
       'The share of og:title, og:description, og:image and og:url that the page has. og:url counts if it is the canonical address. Without one, it counts if it is the page’s own.',
     measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
@@ -140,7 +126,6 @@ export const METADATA: readonly Check[] = [
   },
   {
     id: 'seo.meta.charset',
-    dimension,
     weight: 1,
     title: 'The character encoding is declared and right',
     problem: 'The character encoding is missing or wrong',
@@ -152,8 +137,7 @@ export const METADATA: readonly Check[] = [
     },
     why: 'A guessed encoding shows broken letters in results and quotations.',
     fix: 'Serve UTF-8 and say so in the Content-Type header or in <meta charset="utf-8"> at the very beginning.',
-    source: 'Lighthouse charset; HTML Standard',
-    basis: 'documented',
+    source: documented('Lighthouse charset; HTML Standard'),
     passes:
       '1 for a declared encoding that explains every character; 0.5 when nothing declares it, or the meta element names another one; 0 when characters do not fit it.',
     measure: ({ decoded }) => {
@@ -172,20 +156,18 @@ export const METADATA: readonly Check[] = [
   },
   {
     id: 'seo.meta.doctype',
-    dimension,
     weight: 1,
     title: 'The page begins with the HTML doctype',
     problem: 'The page is read in quirks mode',
     why: 'Without it browsers use the layout rules of the nineties.',
     fix: 'Begin the document with <!doctype html>.',
-    source: 'Lighthouse doctype',
-    basis: 'convention',
+    source: convention('Lighthouse doctype'),
     passes: '1 when the page is read in standards mode, as XHTML sent as XML always is; 0 in quirks mode.',
     measure: (page) => yes(!page.quirks),
     evidence: () => ['read in quirks mode'],
     where: (page) => spotOf(page.frames.root),
   },
-];
+]);
 
 const SOCIAL = ['og:title', 'og:description', 'og:image', 'og:url'];
 

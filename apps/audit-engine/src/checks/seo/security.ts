@@ -1,22 +1,18 @@
 import { headerLines } from '#outbound-http/response/response-headers';
 import type { Page } from '../../page/page.js';
-import { yes, type Check } from '../check.js';
+import { convention, inDimension, yes } from '../check.js';
 import { metaContent } from '../meta.js';
 
 // No search engine is known to rank by these headers, so none of them has a weight.
-const dimension = 'security';
-
-export const SECURITY: readonly Check[] = [
+export const SECURITY = inDimension('security', [
   {
     id: 'seo.security.hsts',
-    dimension,
     weight: 0,
     title: 'Browsers are told to use https only (reported, not scored)',
     problem: 'Browsers are not told to use https only',
     why: 'Without it a first visit over http can be read and changed on its way.',
     fix: 'Send Strict-Transport-Security with a max-age of some months.',
-    source: 'RFC 6797; Lighthouse has-hsts',
-    basis: 'convention',
+    source: convention('RFC 6797; Lighthouse has-hsts'),
     passes:
       '1 for Strict-Transport-Security with a max-age above 0; else 0. Not applicable to a page on http. Reported only: it counts in no score.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(maxAgeOf(page) > 0) : null),
@@ -24,14 +20,12 @@ export const SECURITY: readonly Check[] = [
   },
   {
     id: 'seo.security.csp',
-    dimension,
     weight: 0,
     title: 'A policy limits what the page may load (reported, not scored)',
     problem: 'No policy limits what the page may load',
     why: 'It limits what foreign script that gets into the page can do.',
     fix: 'Send Content-Security-Policy, first as Content-Security-Policy-Report-Only.',
-    source: 'W3C Content Security Policy Level 3; Lighthouse csp-xss',
-    basis: 'convention',
+    source: convention('W3C Content Security Policy Level 3; Lighthouse csp-xss'),
     passes:
       '1 for a policy in Content-Security-Policy or in its meta element; else 0. What the policy says is not judged. Reported only: it counts in no score.',
     measure: (page) =>
@@ -43,21 +37,19 @@ export const SECURITY: readonly Check[] = [
   },
   {
     id: 'seo.security.nosniff',
-    dimension,
     weight: 0,
     title: 'Browsers are told not to guess types of files (reported, not scored)',
     problem: 'Browsers are not told to keep to the declared types of files',
     why: 'A browser that guesses may run an uploaded file as a script.',
     fix: 'Send X-Content-Type-Options: nosniff.',
-    source: 'WHATWG Fetch Standard, X-Content-Type-Options',
-    basis: 'convention',
+    source: convention('WHATWG Fetch Standard, X-Content-Type-Options'),
     passes:
       '1 when X-Content-Type-Options begins with nosniff; else 0. Reported only: it counts in no score.',
     // The Fetch Standard reads the first value only.
     measure: (page) => yes(/^\s*nosniff\s*(?:,|$)/i.test(headerOf(page, 'x-content-type-options'))),
     evidence: (page) => [`X-Content-Type-Options: ${headerOf(page, 'x-content-type-options')}`],
   },
-];
+]);
 
 function headerOf(page: Page, name: string): string {
   return headerLines(page.source.headers, name).join(', ') || 'missing';

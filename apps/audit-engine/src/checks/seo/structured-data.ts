@@ -1,4 +1,4 @@
-import { ramp, share, yes, type Check } from '../check.js';
+import { documented, inDimension, ramp, share, yes } from '../check.js';
 import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
 import type { Spot } from '../../page/content/positions.js';
@@ -13,19 +13,15 @@ import { spotsOf } from '../../page/structured-data/structured-data.js';
 import type { CheckedValue } from '../schema/values/schema-values.js';
 import { foundOr, inHead } from '../where.js';
 
-const dimension = 'structured_data';
-
-export const STRUCTURED_DATA: readonly Check[] = [
+export const STRUCTURED_DATA = inDimension('structured_data', [
   {
     id: 'seo.schema.required_props',
-    dimension,
     weight: 4,
     title: 'A complete object of structured data is there',
     problem: 'No object of structured data is complete',
     why: 'Search engines make results with stars, prices, dates or breadcrumbs from it, and only from complete objects.',
     fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
-    source: 'Google structured data types; schema.org',
-    basis: 'documented',
+    source: documented('Google structured data types; schema.org'),
     passes:
       'The share of required properties that the most complete object has, at least 0.3; 1 for an object of a known type that requires none; 0.3 without known types. Always applicable. Search engines judge each object by itself, so an incomplete one beside a complete one costs nothing here.',
     measure: ({ structuredData }) => Math.max(WITHOUT_OBJECTS, ...judgeSchemas(structuredData).map(metShare)),
@@ -37,7 +33,6 @@ export const STRUCTURED_DATA: readonly Check[] = [
   },
   {
     id: 'seo.schema.complete_objects',
-    dimension,
     // Whoever adds an object loses nothing by it, complete or not.
     weight: 0,
     severity: 'medium',
@@ -45,8 +40,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     problem: 'Some objects of structured data are incomplete',
     why: 'A search engine leaves out an object that lacks a required property. The other objects of the page stay valid.',
     fix: 'Fill in the properties that are listed, if the page has them. Remove an object that stays incomplete.',
-    source: 'Google structured data types',
-    basis: 'documented',
+    source: documented('Google structured data types'),
     passes:
       'The share of the objects whose types require properties that have all of these. Not applicable without such objects. Reported only: it counts in no score.',
     measure: ({ structuredData }) => {
@@ -58,14 +52,12 @@ export const STRUCTURED_DATA: readonly Check[] = [
   },
   {
     id: 'seo.schema.valid_values',
-    dimension,
     weight: 2,
     title: 'The values of structured data have the form that machines read',
     problem: 'Values of structured data do not have the form that machines read',
     why: 'A price with a currency sign, or a date that does not exist, is as good as none. Search results leave it out, or refuse the object.',
     fix: 'Write prices as numbers with a dot, currencies by ISO 4217, and dates and durations by ISO 8601. Keep ratings within their scale, and take availability from its enumeration.',
-    source: 'Google structured data types; schema.org data types',
-    basis: 'documented',
+    source: documented('Google structured data types; schema.org data types'),
     passes:
       'The share of right values of the property in which the most are wrong. Not applicable without values whose form is documented.',
     measure: (page) => {
@@ -90,14 +82,12 @@ export const STRUCTURED_DATA: readonly Check[] = [
   },
   {
     id: 'seo.schema.known_names',
-    dimension,
     weight: 1,
     title: 'Structured data uses the names of schema.org',
     problem: 'Structured data has names that schema.org does not have',
     why: 'A machine knows an object by its type and a value by its property. What is mistyped is skipped without a word.',
     fix: 'Correct the names of types and properties; they are case-sensitive.',
-    source: 'schema.org; Google structured data guidelines',
-    basis: 'documented',
+    source: documented('schema.org; Google structured data guidelines'),
     passes:
       '1 without unknown types and mistyped properties; 0 from four of them on; between these, less for each. Not applicable without structured data. Other unknown properties, and names that a context defines, count for nothing.',
     measure: ({ structuredData }) =>
@@ -114,14 +104,12 @@ export const STRUCTURED_DATA: readonly Check[] = [
   },
   {
     id: 'seo.schema.valid_json',
-    dimension,
     weight: 2,
     title: 'Every block of structured data can be read',
     problem: 'A block of structured data can not be read',
     why: 'Search engines drop a whole block for one wrong comma.',
     fix: 'Make every ld+json block valid JSON with "@context": "https://schema.org" and an "@type".',
-    source: 'JSON-LD 1.1; Google structured data guidelines',
-    basis: 'documented',
+    source: documented('JSON-LD 1.1; Google structured data guidelines'),
     passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
     measure: ({ structuredData: { blocks, broken } }) => share(blocks - broken.length, blocks),
     evidence: (page) => page.structuredData.broken.map((block) => brokenLine(block, page)),
@@ -129,14 +117,12 @@ export const STRUCTURED_DATA: readonly Check[] = [
   },
   {
     id: 'seo.schema.breadcrumb',
-    dimension,
     weight: 1,
     title: 'The place of the page in its site is described',
     problem: 'The markup has no breadcrumb',
     why: 'Search results show the breadcrumb instead of the address.',
     fix: 'Add a BreadcrumbList with name, item and position of each level.',
-    source: 'Google BreadcrumbList',
-    basis: 'documented',
+    source: documented('Google BreadcrumbList'),
     passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0.',
     measure: (page) => yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
     evidence: () => ['no BreadcrumbList in the structured data'],
@@ -144,14 +130,12 @@ export const STRUCTURED_DATA: readonly Check[] = [
   },
   {
     id: 'seo.schema.consistent',
-    dimension,
     weight: 1,
     title: 'Structured data says what the page says',
     problem: 'Structured data says what the page does not show',
     why: 'Markup of invisible content breaks the guidelines of search engines and costs the rich result.',
     fix: 'Take headline, name, price and rating in the markup from the visible text, and keep markup off pages with noindex.',
-    source: 'Google structured data policies',
-    basis: 'documented',
+    source: documented('Google structured data policies'),
     passes:
       '1 when the headlines, names, prices and ratings in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
     measure: (page) => {
@@ -173,7 +157,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
       ...noindexesFor(page, 'googlebot').flatMap(({ where }) => where),
     ],
   },
-];
+]);
 
 /** The values of one property of the objects of one type. */
 interface Tally {

@@ -1,18 +1,15 @@
 import { isSameLanguage, primaryLanguage } from '../../page/language/language.js';
 import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
-import { yes, type Check } from '../check.js';
+import { convention, documented, inDimension, yes } from '../check.js';
 import { contentOf } from '../crawling/file-content.js';
 import { isLanguageTag } from '../crawling/language-tags.js';
 import { metaContent, metaElements } from '../meta.js';
 import { foundOr, inHead, spotOf } from '../where.js';
 
-const dimension = 'technical';
-
-export const TECHNICAL: readonly Check[] = [
+export const TECHNICAL = inDimension('technical', [
   {
     id: 'seo.tech.https',
-    dimension,
     weight: 2,
     title: 'The page and all it loads come over https',
     problem: 'The page, or something that it loads, does not come over https',
@@ -20,8 +17,7 @@ export const TECHNICAL: readonly Check[] = [
       url.protocol === 'https:' ? 'The page loads something over http' : 'The page does not come over https',
     why: 'Browsers warn of pages without it, and search engines prefer those with it.',
     fix: 'Serve the page over https, redirect http to it, and load scripts, styles and frames over https.',
-    source: 'Lighthouse is-on-https',
-    basis: 'documented',
+    source: documented('Lighthouse is-on-https'),
     passes: '1 for https with nothing active loaded over http; 0.5 when something is; 0 for a page on http.',
     measure: (page) => {
       if (page.url.protocol !== 'https:') return 0;
@@ -33,7 +29,6 @@ export const TECHNICAL: readonly Check[] = [
   },
   {
     id: 'seo.tech.viewport',
-    dimension,
     weight: 2,
     title: 'The page fits the screens of telephones',
     problem: 'The page does not fit the screens of telephones',
@@ -41,8 +36,7 @@ export const TECHNICAL: readonly Check[] = [
       forbidsZoom(viewportOf(page)) ? 'The viewport keeps readers from zooming' : undefined,
     why: 'Search engines look at the mobile page first.',
     fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> and let readers zoom.',
-    source: 'Lighthouse viewport; WCAG 1.4.4',
-    basis: 'documented',
+    source: documented('Lighthouse viewport; WCAG 1.4.4'),
     passes: '1 for a viewport of the width of the device; 0.5 when it forbids zooming; 0 without one.',
     measure: (page) => {
       const viewport = viewportOf(page);
@@ -54,14 +48,12 @@ export const TECHNICAL: readonly Check[] = [
   },
   {
     id: 'seo.tech.robots_txt_valid',
-    dimension,
     weight: 2,
     title: 'robots.txt can be read without guessing',
     problem: 'robots.txt has lines that crawlers do not understand',
     why: 'Crawlers ignore a line that they do not understand. Its rule has no effect.',
     fix: 'Fix the lines that are listed, by RFC 9309.',
-    source: 'Lighthouse robots-txt; RFC 9309',
-    basis: 'documented',
+    source: documented('Lighthouse robots-txt; RFC 9309'),
     passes:
       '1 without faulty lines, 0.15 less for each; 0 for a server error, no answer or a web page in its place. Not applicable when there is none, or an empty one.',
     measure: (page) => {
@@ -80,15 +72,13 @@ export const TECHNICAL: readonly Check[] = [
   },
   {
     id: 'seo.tech.ttfb',
-    dimension,
     // The time depends on our load and on the network: with a weight, the same page would get different scores.
     weight: 0,
     title: 'The server answers quickly (reported, not scored)',
     problem: 'The server answers slowly',
     why: 'A slow first byte delays everything, and crawlers fetch fewer pages of a slow site.',
     fix: 'Cache the page, or make it faster to build: below 800 ms is good.',
-    source: 'web.dev Time to First Byte',
-    basis: 'documented',
+    source: documented('web.dev Time to First Byte'),
     passes:
       '1 up to 800 ms until the first byte; 0.5 up to 1,800 ms; else 0. One sample, from where the audit runs and at its load. Reported only: it counts in no score.',
     measure: ({ source }) => (source.firstByteMs <= 800 ? 1 : source.firstByteMs <= 1_800 ? 0.5 : 0),
@@ -98,14 +88,12 @@ export const TECHNICAL: readonly Check[] = [
   },
   {
     id: 'seo.tech.html_weight',
-    dimension,
     weight: 1,
     title: 'The markup is not bloated',
     problem: 'The HTML is very large',
     why: 'Crawlers stop reading after some megabytes, and phones get slow before that.',
     fix: 'Move inlined styles, scripts and pictures out of the page: below 500 KB is good.',
-    source: 'Google crawler file size limits',
-    basis: 'documented',
+    source: documented('Google crawler file size limits'),
     passes: '1 up to 500 KB of HTML after decompression; 0.5 up to 2 MB; else 0.',
     measure: ({ source }) => {
       const kilobytes = source.body.length / 1_000;
@@ -115,14 +103,12 @@ export const TECHNICAL: readonly Check[] = [
   },
   {
     id: 'seo.tech.sitemap',
-    dimension,
     weight: 1,
     title: 'The site has a sitemap',
     problem: 'The site has no sitemap',
     why: 'It tells crawlers about pages with few links, and about changes.',
     fix: 'Publish /sitemap.xml and name it in robots.txt.',
-    source: 'sitemaps.org protocol',
-    basis: 'documented',
+    source: documented('sitemaps.org protocol'),
     passes:
       '1 when robots.txt names a sitemap or /sitemap.xml is one: XML, RSS, Atom or a list of URLs; else 0. Not measured when the file could not be reached.',
     measure: (page) => {
@@ -134,7 +120,6 @@ export const TECHNICAL: readonly Check[] = [
   },
   {
     id: 'seo.intl.lang',
-    dimension,
     weight: 1,
     title: 'The language is declared, and is the one of the text',
     problem: 'The language is not declared, or is not that of the text',
@@ -146,8 +131,7 @@ export const TECHNICAL: readonly Check[] = [
     },
     why: 'Search engines, screen readers and translators use it.',
     fix: 'Set the lang attribute of <html> to the language of the text.',
-    source: 'axe html-has-lang and valid-lang; BCP 47',
-    basis: 'convention',
+    source: convention('axe html-has-lang and valid-lang; BCP 47'),
     passes:
       '1 when the declared language is that of the text, or the text is too short to tell; 0.5 when they differ, or the tag is not well-formed, such as en_US; 0 when none is declared.',
     measure: (page) => {
@@ -163,7 +147,7 @@ export const TECHNICAL: readonly Check[] = [
     ],
     where: (page) => spotOf(page.frames.root),
   },
-];
+]);
 
 /** No line of robots.txt begins so. */
 function isMarkup(file: AuxFile): boolean {

@@ -2,10 +2,9 @@ import { PROBED_AGENT } from '#contracts/audit/crawler';
 import type { Page } from '../../../page/page.js';
 import { accessOf } from '../../../page/robots-response.js';
 import { crawlersFor, type AiCrawler } from '../../../robots/ai-crawlers.js';
-import { share, yes, type Check } from '../../check.js';
+import { documented, inDimension, share, yes } from '../../check.js';
 import { policyFaults } from '../../crawling/usage-policy.js';
 
-const dimension = 'ai_access';
 /** Statuses that filters answer with. Other failures, such as 429 or 503, say nothing about filters. */
 const BLOCKED = new Set([401, 403, 406, 451]);
 const SEARCHERS = crawlersFor('search');
@@ -13,17 +12,15 @@ const FETCHERS = crawlersFor('user');
 const READERS = [...SEARCHERS, ...FETCHERS];
 const GATHERERS = crawlersFor('training', 'archive');
 
-export const AI_ACCESS: readonly Check[] = [
+export const AI_ACCESS = inDimension('ai_access', [
   {
     id: 'geo.access.search_bots',
-    dimension,
     weight: 9,
     title: 'Crawlers that answers cite from may fetch the page',
     problem: 'robots.txt keeps out crawlers that answers cite from',
     why: 'ChatGPT search, Perplexity, Claude, Google and Copilot do not cite a page that their crawlers may not fetch.',
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
-    source: "Operators' crawler documentation; RFC 9309",
-    basis: 'documented',
+    source: documented("Operators' crawler documentation; RFC 9309"),
     passes:
       'The weighted share of the search crawlers that robots.txt lets fetch this URL. DuckAssistBot, Applebot and meta-webindexer count half. The score is 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not measured if our network failed.',
     measure: (page) => allowedShare(page, SEARCHERS),
@@ -32,14 +29,12 @@ export const AI_ACCESS: readonly Check[] = [
   },
   {
     id: 'geo.access.user_fetchers',
-    dimension,
     weight: 4,
     title: 'Assistants may open the page when a person asks',
     problem: 'robots.txt keeps out assistants that open the page for a person',
     why: 'A person who pastes the address into a chat gets an apology instead of the page.',
     fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
-    source: "Operators' crawler documentation; RFC 9309",
-    basis: 'documented',
+    source: documented("Operators' crawler documentation; RFC 9309"),
     passes:
       "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx or not at all. Not measured if our network failed.",
     measure: (page) => allowedShare(page, FETCHERS),
@@ -47,14 +42,12 @@ export const AI_ACCESS: readonly Check[] = [
   },
   {
     id: 'geo.access.edge_block',
-    dimension,
     weight: 5,
     title: 'No filter in front of the site blocks AI agents',
     problem: 'A filter in front of the site blocks AI agents',
     why: 'A firewall or a delivery network that blocks by user agent overrules robots.txt, often without the owner knowing.',
     fix: 'Let ChatGPT-User, Claude-User and Perplexity-User through in the bot rules of your firewall or delivery network.',
-    source: 'Cloudflare and other delivery networks: rules for AI crawlers',
-    basis: 'documented',
+    source: documented('Cloudflare and other delivery networks: rules for AI crawlers'),
     passes:
       '1 when the page comes as well for a user agent that names an AI agent; 0 when that one gets 401, 403, 406, 451 or a challenge. Not applicable where the service does not ask twice (ENGINE_AGENT_PROBE), or got no answer.',
     measure: ({ agentProbe }) => {
@@ -70,14 +63,12 @@ export const AI_ACCESS: readonly Check[] = [
   },
   {
     id: 'geo.access.policy',
-    dimension,
     weight: 2,
     title: 'Usage preferences are well-formed and agree with the rules',
     problem: 'Usage preferences are malformed, or contradict the rules',
     why: 'A preference against AI input contradicts rules that let AI crawlers in.',
     fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
-    source: 'contentsignals.org; IETF aipref drafts',
-    basis: 'documented',
+    source: documented('contentsignals.org; IETF aipref drafts'),
     passes:
       '1 when every preference for search crawlers and assistants is well-formed and agrees with the rules; 0.5 when one refuses search or AI input to crawlers that the rules let in; 0 when one is malformed. Not applicable without preferences for them.',
     measure: (page) => {
@@ -93,14 +84,12 @@ export const AI_ACCESS: readonly Check[] = [
   },
   {
     id: 'geo.access.training',
-    dimension,
     weight: 0,
     title: 'Crawlers that gather training data may fetch the page (reported, not scored)',
     problem: 'Crawlers that gather training data are kept out',
     why: 'Keeping them out is a choice about future models. It costs no visibility in present answers.',
     fix: 'Nothing to fix.',
-    source: "Operators' crawler documentation; RFC 9309",
-    basis: 'documented',
+    source: documented("Operators' crawler documentation; RFC 9309"),
     passes:
       'The share of the crawlers for training and archives that robots.txt lets fetch this URL. Reported only: it counts in no score.',
     measure: (page) => {
@@ -109,7 +98,7 @@ export const AI_ACCESS: readonly Check[] = [
     },
     evidence: (page) => refusals(page, GATHERERS),
   },
-];
+]);
 
 function isAllowed(page: Page, crawler: AiCrawler): boolean {
   return accessOf(page.robots, crawler.token, page.url)?.allowed === true;

@@ -1,25 +1,21 @@
 import type { Page } from '../../../page/page.js';
-import { yes, type Check } from '../../check.js';
+import { convention, inDimension, yes } from '../../check.js';
 
-const dimension = 'ai_files';
-
-export const AI_FILES: readonly Check[] = [
+export const AI_FILES = inDimension('ai_files', [
   {
     id: 'geo.files.llms_txt',
-    dimension,
     weight: 0,
     title: 'llms.txt, where there is one, is well-formed (reported, not scored)',
     problem: 'llms.txt is malformed',
     why: 'Few systems read it today, so having none costs nothing. A broken file, or a web page in its place, does not help.',
     fix: 'Write it in Markdown: one # heading, a short description, and lists of links; or remove it.',
-    source: 'llmstxt.org; Lighthouse llms-txt',
-    basis: 'convention',
+    source: convention('llmstxt.org; Lighthouse llms-txt'),
     passes:
       '1 for a Markdown file with a heading, a link and some text; 0 for a malformed one or a web page in its place. Not applicable when there is none, or it could not be reached. Reported only: it counts in no score.',
     measure: (page) => (page.llms.kind === 'found' ? yes(faults(page).length === 0) : null),
     evidence: faults,
   },
-];
+]);
 
 /** The format of llmstxt.org. */
 function faults({ llms }: Page): string[] {

@@ -1,7 +1,7 @@
 import { siteOf } from '../../../page/content/addresses.js';
 import { oncePer } from '../../../page/once.js';
 import type { Page } from '../../../page/page.js';
-import { yes, type Check } from '../../check.js';
+import { documented, inDimension, yes } from '../../check.js';
 import {
   alternatesInHead,
   alternatesInHeader,
@@ -11,21 +11,17 @@ import {
 import { isRoot, isVariantOf } from '../../crawling/same-document.js';
 import { foundOr, inHead } from '../../where.js';
 
-const dimension = 'indexability';
-
 /** The address that a page wants to be found under. */
-export const CANONICAL: readonly Check[] = [
+export const CANONICAL = inDimension('indexability', [
   {
     id: 'seo.index.canonical',
-    dimension,
     weight: 5,
     title: 'One absolute canonical address, of this page',
     problem: 'The canonical address is missing, faulty or of another page',
     problemOf: canonicalProblem,
     why: 'Search engines merge duplicates under the canonical address. A wrong one gives the ranking to another page.',
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
-    source: 'Lighthouse canonical; RFC 6596',
-    basis: 'documented',
+    source: documented('Lighthouse canonical; RFC 6596'),
     passes:
       '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page. One that leads to such another page caps the score at 40.',
     measure: canonicalScore,
@@ -35,14 +31,12 @@ export const CANONICAL: readonly Check[] = [
   },
   {
     id: 'seo.index.canonical_sources',
-    dimension,
     weight: 1,
     title: 'Head and Link header name the same canonical address',
     problem: 'Head and Link header name different canonical addresses',
     why: 'Search engines that find two canonical addresses ignore both, and choose one by themselves.',
     fix: 'Name the canonical address in one place: in the head, or for files that have none in the Link header of the server.',
-    source: 'Google consolidate duplicate URLs; Lighthouse canonical',
-    basis: 'documented',
+    source: documented('Google consolidate duplicate URLs; Lighthouse canonical'),
     passes:
       '1 when the head and the Link header name one address; 0 when they differ. Not applicable when only one of them names any.',
     measure: (page) => {
@@ -53,7 +47,7 @@ export const CANONICAL: readonly Check[] = [
       canonicalsOf(page).flatMap(({ where, href }) => (where === 'body' ? [] : `${where}: ${href}`)),
     where: canonicalElements,
   },
-];
+]);
 
 function canonicalElements(page: Page) {
   return page.elements.links.filter(({ rel }) => rel.includes('canonical'));

@@ -1,7 +1,7 @@
 import { siteOf } from '../../../page/content/addresses.js';
 import type { Page } from '../../../page/page.js';
 import { oncePer } from '../../../page/once.js';
-import type { Check } from '../../check.js';
+import { documented, type Check } from '../../check.js';
 import { canonicalsOf } from '../../crawling/link-relations.js';
 import { noindexFor } from '../../crawling/robots-directives.js';
 import { documentOf, isVariantOf } from '../../crawling/same-document.js';
@@ -24,8 +24,7 @@ export const IN_SITEMAP: readonly Check[] = [
     problem: 'The sitemap does not have this page',
     why: 'Search engines find new pages by the sitemap, and take its addresses for the ones that the site prefers.',
     fix: 'List the page in /sitemap.xml with exactly its canonical address.',
-    source: 'Google: build and submit a sitemap; sitemaps.org protocol',
-    basis: 'documented',
+    source: documented('Google: build and submit a sitemap; sitemaps.org protocol'),
     passes:
       '1 when /sitemap.xml has the address of the page or its canonical one; 0.5 when it has another form of it, such as http, www or a final slash; else 0. Not applicable to a page that is kept out of indexing, or names another one as canonical. Not measured without /sitemap.xml, and for an index of sitemaps or a feed. Nor is a page that is missing in a file above 64 KB, or in one of several sitemaps that robots.txt names. Reported only: it counts in no score.',
     measure: (page) => {

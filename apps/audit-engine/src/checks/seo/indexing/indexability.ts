@@ -1,26 +1,23 @@
 import type { Page } from '../../../page/page.js';
 import { isErrorLabel, saysNotFound } from '../../../page/phrases/error-page.js';
 import { accessOf } from '../../../page/robots-response.js';
-import { share, yes, type Check } from '../../check.js';
+import { documented, inDimension, share, yes } from '../../check.js';
 import { h1Of, metaElements, titleOf, titlesOf } from '../../meta.js';
 import { directivesFor, expiryOf, noindexesFor } from '../../crawling/robots-directives.js';
 import { CANONICAL } from './canonical.js';
 import { foundOr, spotOf } from '../../where.js';
 
-const dimension = 'indexability';
 const CRAWLERS = ['googlebot', 'bingbot'] as const;
 
-export const INDEXABILITY: readonly Check[] = [
+export const INDEXABILITY = inDimension('indexability', [
   {
     id: 'seo.index.noindex',
-    dimension,
     weight: 2,
     title: 'Search engines may index the page',
     problem: 'The page may not be indexed',
     why: 'A page with a noindex directive is left out of search results, however good it is.',
     fix: 'Remove noindex and none from the robots meta element and the X-Robots-Tag header, if the page is meant to be found.',
-    source: 'Lighthouse is-crawlable; Google robots meta tag',
-    basis: 'documented',
+    source: documented('Lighthouse is-crawlable; Google robots meta tag'),
     passes:
       '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30.',
     measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
@@ -30,14 +27,12 @@ export const INDEXABILITY: readonly Check[] = [
   },
   {
     id: 'seo.index.robots_allowed',
-    dimension,
     weight: 2,
     title: 'robots.txt lets search engines fetch the page',
     problem: 'robots.txt keeps search engines out',
     why: 'Search engines can not read a page that they may not fetch. It ranks only by its address, or not at all.',
     fix: 'Remove the Disallow rule that matches this URL, or add a longer Allow rule for it. See that robots.txt does not answer 5xx.',
-    source: 'RFC 9309; Lighthouse is-crawlable',
-    basis: 'documented',
+    source: documented('RFC 9309; Lighthouse is-crawlable'),
     passes:
       '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx or not at all, which caps the score at 30. Not measured if our network failed.',
     measure: (page) => {
@@ -49,14 +44,12 @@ export const INDEXABILITY: readonly Check[] = [
   },
   {
     id: 'seo.index.noindex_readable',
-    dimension,
     weight: 1,
     title: 'A noindex directive can be read',
     problem: 'A noindex stands where crawlers may not read it',
     why: 'A crawler that robots.txt keeps from fetching a page never sees its noindex. The address may then appear in results, without a text.',
     fix: 'To keep the page out of results, let crawlers fetch it in robots.txt and keep noindex. To have it found, remove both.',
-    source: 'Google: block search indexing with noindex',
-    basis: 'documented',
+    source: documented('Google: block search indexing with noindex'),
     passes:
       'Of Googlebot and Bingbot, the share that may fetch the page, among those that a directive keeps out of indexing. Not applicable without such a directive, nor if robots.txt is not known.',
     measure: (page) => {
@@ -71,15 +64,13 @@ export const INDEXABILITY: readonly Check[] = [
   },
   {
     id: 'seo.index.expiry',
-    dimension,
     // A page whose date can not be read stays in results.
     weight: 0,
     title: 'The date on which the page leaves results can be read (reported, not scored)',
     problem: 'The date on which the page is to leave results can not be read',
     why: 'Google ignores unavailable_after without a valid date. The page then stays in results for as long as it is there.',
     fix: 'Write the date by ISO 8601, as in unavailable_after: 2027-01-31.',
-    source: 'Google robots meta tag',
-    basis: 'documented',
+    source: documented('Google robots meta tag'),
     passes:
       '1 when each unavailable_after for Googlebot has a date that can be read, past or to come; else 0. Not applicable without one. Reported only: it counts in no score.',
     measure: (page) => {
@@ -93,14 +84,12 @@ export const INDEXABILITY: readonly Check[] = [
   ...CANONICAL,
   {
     id: 'seo.index.redirects',
-    dimension,
     weight: 2,
     title: 'The address leads to the page directly',
     problem: 'The address leads to the page by detours',
     why: 'Every redirect costs time and crawl budget. A meta refresh or a step down to http also costs trust.',
     fix: 'Link and submit the final address. Redirect once, by 301 or 308, and never from https to http.',
-    source: 'Google redirects and crawl budget',
-    basis: 'documented',
+    source: documented('Google redirects and crawl budget'),
     passes:
       '1 for at most one redirect; 0.6 for two; 0.2 for more; 0 for a meta refresh to another address, or a step from https to http.',
     measure: (page) => {
@@ -116,14 +105,12 @@ export const INDEXABILITY: readonly Check[] = [
   },
   {
     id: 'seo.index.soft_404',
-    dimension,
     weight: 2,
     title: 'The page is no error page in disguise',
     problem: 'The page looks like an error page',
     why: 'Search engines take a page that says "not found" with status 200 for an error, and drop it.',
     fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
-    source: 'Google soft 404',
-    basis: 'documented',
+    source: documented('Google soft 404'),
     passes:
       '0 when the title or main heading says that a page was not found, or shows the error 404; 0 for fewer than 50 words that say of anything that it was not found; else 1. A score of 0 caps the score at 30. Pages with 150 words of main content or more score 1.',
     measure: (page) => (isErrorPage(page) ? 0 : 1),
@@ -131,7 +118,7 @@ export const INDEXABILITY: readonly Check[] = [
     evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
     where: (page) => foundOr(titlesOf(page), spotOf(page.frames.body)),
   },
-];
+]);
 
 function blockedIndexes(page: Page) {
   return CRAWLERS.flatMap((crawler) => {

@@ -1,5 +1,5 @@
 import type { Page } from '../../../page/page.js';
-import type { Check } from '../../check.js';
+import { documented, inDimension } from '../../check.js';
 import {
   alternatesInHead,
   alternatesInHeader,
@@ -10,20 +10,16 @@ import { documentOf } from '../../crawling/same-document.js';
 import { isHreflang } from '../../crawling/language-tags.js';
 import { spotOf } from '../../where.js';
 
-const dimension = 'technical';
-
 /** The links of a page to itself in other languages. */
-export const LANGUAGE_VERSIONS: readonly Check[] = [
+export const LANGUAGE_VERSIONS = inDimension('technical', [
   {
     id: 'seo.intl.hreflang',
-    dimension,
     weight: 1,
     title: 'Language versions are linked without mistakes',
     problem: 'Links to language versions have mistakes',
     why: 'With a mistake in them search engines ignore the links and show readers the wrong language.',
     fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
-    source: 'Lighthouse hreflang; Google localized versions',
-    basis: 'documented',
+    source: documented('Lighthouse hreflang; Google localized versions'),
     passes:
       '1, less the share of faults among the alternates. Faults: no language of ISO 639, no region of ISO 3166 (UK is GB), no absolute address, several x-default. It is a fault, too, if the page or its canonical address is missing. Not applicable without alternates.',
     measure: (page) => soundShare(alternatesInHead(page), faultsInHead(page)),
@@ -32,20 +28,18 @@ export const LANGUAGE_VERSIONS: readonly Check[] = [
   },
   {
     id: 'seo.intl.hreflang_header',
-    dimension,
     weight: 1,
     title: 'The Link header links language versions without mistakes',
     problem: 'Language versions in the Link header have mistakes',
     why: 'Search engines read language versions from the Link header, too. Different addresses for one language in header and head leave them to guess.',
     fix: 'Give every alternate of the Link header a valid language code and an absolute address, and name the same addresses as in the head.',
-    source: 'Google localized versions; Lighthouse hreflang; RFC 8288',
-    basis: 'documented',
+    source: documented('Google localized versions; Lighthouse hreflang; RFC 8288'),
     passes:
       '1, less the share of faults among the alternates of the Link header. Faults are those of the head, or another address for a language that the head links. Not applicable without alternates in the header.',
     measure: (page) => soundShare(alternatesInHeader(page), faultsInHeader(page)),
     evidence: faultsInHeader,
   },
-];
+]);
 
 function soundShare(alternates: readonly Alternate[], faults: readonly string[]): number | null {
   return alternates.length === 0 ? null : Math.max(0, 1 - faults.length / alternates.length);
