@@ -17,6 +17,26 @@ export function describeCheck(id: string, rows: readonly CheckCase[]): void {
   });
 }
 
+/** The same for the main content of pages in other languages. */
+export function describeCheckIn(
+  id: string,
+  rows: readonly (readonly [language: string, what: string, markup: string, score: number | null])[],
+): void {
+  describeCheck(
+    id,
+    rows.map(([language, what, markup, score]) => [
+      `${what}, in "${language}"`,
+      mainIn(language, markup),
+      score,
+    ]),
+  );
+}
+
+/** The address of the pages here, unless their options say another. */
+export const OWN = 'https://site.example/guides/page';
+
+export const HOME = { url: 'https://site.example/' };
+
 /** Returns a page with this head. */
 export function head(markup: string): string {
   return `<!doctype html><html lang="en"><head>${markup}</head><body><p>text</p></body></html>`;
@@ -25,6 +45,24 @@ export function head(markup: string): string {
 /** Returns a page with this body. */
 export function body(markup: string): string {
   return `<!doctype html><html lang="en"><head><title>t</title></head><body>${markup}</body></html>`;
+}
+
+/** Returns a page with this main content. */
+export function main(markup: string): string {
+  return mainIn('en', markup);
+}
+
+export function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${content}">`;
+}
+
+export function link(rel: string, href: string): string {
+  return `<link rel="${rel}" href="${href}">`;
+}
+
+/** Returns a page with a block of structured data in its head. */
+export function described(node: object): string {
+  return head(schema(node));
 }
 
 /** Returns a block of structured data of schema.org. */

@@ -1,7 +1,8 @@
-import { body, describeCheck, mainIn } from '../../../test-support/describe-check.js';
+import { describeCheck, describeCheckIn, main } from '../../../test-support/describe-check.js';
 
-const headings = (...texts: string[]) =>
-  body(`<main>${texts.map((text) => `<h2>${text}</h2><p>Answer.</p>`).join('')}</main>`);
+const headings = (...texts: string[]) => main(texts.map((text) => `<h2>${text}</h2><p>Answer.</p>`).join(''));
+const below = (...texts: string[]) => texts.map((text) => `<h2>${text}</h2><p>x</p>`).join('');
+const detail = (question: string) => `<details><summary>${question}</summary>It does.</details>`;
 
 describeCheck('aeo.q.headings', [
   ['three questions', headings('How does it work', 'What does it cost?', 'Is it safe?'), 1],
@@ -10,17 +11,32 @@ describeCheck('aeo.q.headings', [
   ['none', headings('Care', 'How'), 0],
 ]);
 
-const detail = (question: string) => `<details><summary>${question}</summary>It does.</details>`;
+const ITALIAN = below('Come funziona la pompa', 'Quanto costa la pompa', 'Perché conviene usarla');
+describeCheckIn('aeo.q.headings', [
+  ['it', 'three without marks', ITALIAN, 1],
+  ['ja', 'one', below('点滴灌漑とは', '部品', '価格'), 0.5],
+  ['ko', 'three marks', below('무엇인가요?', '왜 좋은가요?', '얼마인가요?'), 1],
+  ['ko', 'two marks', below('무엇인가요?', '왜 좋은가요?', '가격'), null],
+]);
+
 describeCheck('aeo.q.faq_block', [
-  ['three pairs', body(`<main>${detail('Does it?') + detail('Will it?') + detail('Can it?')}</main>`), 1],
-  ['one pair under a heading that says so', body(`<main><h2>FAQ</h2>${detail('Does it?')}</main>`), 1],
-  ['one pair', body(`<main>${detail('Does it?')}</main>`), 0.5],
+  ['three pairs', main(detail('Does it?') + detail('Will it?') + detail('Can it?')), 1],
+  ['one pair under a heading that says so', main(`<h2>FAQ</h2>${detail('Does it?')}`), 1],
+  ['one pair', main(detail('Does it?')), 0.5],
+  ['a list of terms and definitions', main('<dl><dt>What is drip?</dt><dd>A method.</dd></dl>'), 0.5],
+  ['none', main('<p>x</p>'), 0],
+]);
+
+describeCheckIn('aeo.q.faq_block', [
   [
-    'a list of terms and definitions',
-    body('<main><dl><dt>What is drip?</dt><dd>A method.</dd></dl></main>'),
-    0.5,
+    'pl',
+    'a pair below such a heading',
+    `<h2>Najczęściej zadawane pytania</h2>${detail('Czy to działa?')}`,
+    1,
   ],
-  ['none', body('<main><p>x</p></main>'), 0],
+  ['ar', 'one pair', detail('هل هو آمن؟'), 0.5],
+  ['sv', 'three pairs', detail('Varför?').repeat(3), 1],
+  ['sv', 'no pair', '<p>x</p>', null],
 ]);
 
 describeCheck('aeo.q.coverage', [
@@ -29,32 +45,8 @@ describeCheck('aeo.q.coverage', [
   ['none', headings('Care'), 0],
 ]);
 
-const headingsIn = (language: string, ...texts: string[]) =>
-  mainIn(language, texts.map((text) => `<h2>${text}</h2><p>x</p>`).join(''));
-describeCheck('aeo.q.headings', [
-  [
-    'three Italian ones without marks',
-    headingsIn('it', 'Come funziona la pompa', 'Quanto costa la pompa', 'Perché conviene usarla'),
-    1,
-  ],
-  ['one in Japanese', headingsIn('ja', '点滴灌漑とは', '部品', '価格'), 0.5],
-  ['three marks in an unknown language', headingsIn('ko', '무엇인가요?', '왜 좋은가요?', '얼마인가요?'), 1],
-  ['two marks in an unknown language', headingsIn('ko', '무엇인가요?', '왜 좋은가요?', '가격'), null],
-]);
-
-describeCheck('aeo.q.faq_block', [
-  [
-    'one pair under a Polish heading',
-    mainIn('pl', `<h2>Najczęściej zadawane pytania</h2>${detail('Czy to działa?')}`),
-    1,
-  ],
-  ['one pair in Arabic', mainIn('ar', detail('هل هو آمن؟')), 0.5],
-  ['three pairs in an unknown language', mainIn('sv', detail('Varför?').repeat(3)), 1],
-  ['no pair in an unknown language', mainIn('sv', '<p>x</p>'), null],
-]);
-
-describeCheck('aeo.q.coverage', [
-  ['three kinds in Turkish', headingsIn('tr', 'Sulama nedir', 'Nasıl yapılır', 'Ne kadar tutar'), 1],
-  ['one kind in Dutch', headingsIn('nl', 'Wat is het', 'Wat doet het'), 1 / 3],
-  ['an unknown language', headingsIn('sv', 'Vad är det?'), null],
+describeCheckIn('aeo.q.coverage', [
+  ['tr', 'three kinds', below('Sulama nedir', 'Nasıl yapılır', 'Ne kadar tutar'), 1],
+  ['nl', 'one kind', below('Wat is het', 'Wat doet het'), 1 / 3],
+  ['sv', 'one that is not read', below('Vad är det?'), null],
 ]);
