@@ -1,36 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, head } from '../../test-support/describe-check.js';
+import { head, main } from '../../test-support/describe-check.js';
 import { checkOf, pageOf } from '../../test-support/page-of.js';
 
-const MONSTROUS = 'Incomprehensibilities characteristically institutionalize counterrevolutionaries. '.repeat(
-  30,
-);
-const ONE_PAIR = '<main><h2>What is it?</h2><p>A pipe with holes.</p></main>';
+const MONSTROUS = 'Incomprehensibilities characteristically institutionalize counterrevolutionaries. ';
+const ONE_PAIR = main('<h2>What is it?</h2><p>A pipe with holes.</p>');
+const TEXT = main('<p>Text.</p>');
 
 describe('the evidence', () => {
-  it.each(
+  it.each([
+    ['aeo.q.headings', 'no headings of level 2 or 3', TEXT],
+    ['aeo.q.headings', '1 of 1 headings are questions', ONE_PAIR],
+    ['aeo.q.faq_block', 'pairs of question and answer: 1', ONE_PAIR],
+    ['aeo.voice.readability', 'reading ease: 0 of 100 (Flesch)', main(`<p>${MONSTROUS.repeat(30)}</p>`)],
+    ['aeo.answer.section_lead', 'no sections below headings of level 2 or 3', TEXT],
     [
-      ['aeo.q.headings', body('<main><p>Text.</p></main>'), 'no headings of level 2 or 3'],
-      ['aeo.q.headings', body(ONE_PAIR), '1 of 1 headings are questions'],
-      ['aeo.q.faq_block', body(ONE_PAIR), 'pairs of question and answer: 1'],
-      ['aeo.voice.readability', body(`<main><p>${MONSTROUS}</p></main>`), 'reading ease: 0 of 100 (Flesch)'],
-      [
-        'aeo.answer.section_lead',
-        body('<main><p>Text.</p></main>'),
-        'no sections below headings of level 2 or 3',
-      ],
-      [
-        'geo.entity.organization',
-        head('<meta property="og:site_name" content="Lamps">'),
-        'og:site_name alone: Lamps',
-      ],
-      [
-        'geo.entity.author',
-        body('<main><p>By Ada Fields</p></main>'),
-        'a byline, without a link to who that is',
-      ],
-    ].map(([id = '', html = '', line = '']) => ({ id, html, line })),
-  )('of $id is: $line', ({ id, html, line }) => {
+      'geo.entity.organization',
+      'og:site_name alone: Lamps',
+      head('<meta property="og:site_name" content="Lamps">'),
+    ],
+    ['geo.entity.author', 'a byline, without a link to who that is', main('<p>By Ada Fields</p>')],
+  ])('of %s is: %s', (id, line, html) => {
     expect(checkOf(id).evidence?.(pageOf(html))).toContain(line);
   });
 });

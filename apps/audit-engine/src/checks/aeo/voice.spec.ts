@@ -1,21 +1,21 @@
-import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { describeCheck, describeCheckIn, main } from '../../../test-support/describe-check.js';
 
 const EASY =
   'The cat sat on the mat. We like to eat fish and bread. The sun is hot in the day. You can go to the shop with me. ';
 const HARD =
   'Notwithstanding considerable organisational difficulties, interdisciplinary methodological considerations necessitate comprehensive reconceptualisation of institutional responsibilities, particularly regarding administrative accountability, international collaboration, environmental sustainability, technological infrastructure, and intergenerational communication throughout metropolitan communities. ';
-const main = (text: string) => body(`<main><p>${text}</p></main>`);
+const prose = (text: string) => `<p>${text}</p>`;
 
 describeCheck('aeo.voice.sentences', [
-  ['short sentences', main(EASY.repeat(6)), 1],
-  ['very long ones', main(HARD.replace('. ', ' and ').repeat(8)), 0],
-  ['a short text', main(EASY), null],
+  ['short sentences', main(prose(EASY.repeat(6))), 1],
+  ['very long ones', main(prose(HARD.replace('. ', ' and ').repeat(8))), 0],
+  ['a short text', main(prose(EASY)), null],
 ]);
 
 describeCheck('aeo.voice.readability', [
-  ['plain language', main(EASY.repeat(6)), 1],
-  ['officialese', main(HARD.repeat(6)), 0],
-  ['Japanese', main('点滴灌漑は水を節約する方法です。'.repeat(60)), null],
+  ['plain language', main(prose(EASY.repeat(6))), 1],
+  ['officialese', main(prose(HARD.repeat(6))), 0],
+  ['Japanese', main(prose('点滴灌漑は水を節約する方法です。'.repeat(60))), null],
 ]);
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -28,34 +28,19 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ru: 'Дом стоит у реки. Пёс спит. Мы идём в лес. Там есть гриб. Хлеб и сыр на столе. День был тёплый. ',
   tr: 'Ev dere başında. Kedi uyur. Biz göle gideriz. Su çok soğuk. Gün sıcak. Ekmek taze. ',
 };
-describeCheck(
-  'aeo.voice.readability',
-  Object.entries(SENTENCES).map(([language, text]) => [
-    `plain language in ${language}`,
-    main(text.repeat(8)).replace('lang="en"', `lang="${language}"`),
-    1,
-  ]),
-);
-
 const OFFICIAL: Readonly<Record<string, string>> = {
   de: 'Die Berücksichtigung verwaltungsrechtlicher Zuständigkeitsregelungen erfordert umfangreiche Abstimmungsverfahren zwischen verschiedenen Organisationseinheiten unterschiedlicher Verwaltungsebenen. ',
   it: 'La rideterminazione amministrativa delle responsabilità organizzative interdisciplinari necessita considerazioni metodologiche particolarmente approfondite relativamente alla collaborazione internazionale. ',
   ru: 'Методологическое переосмысление институциональной ответственности предполагает всестороннее рассмотрение административной подотчётности международного сотрудничества. ',
   tr: 'Uluslararası kuruluşlararası değerlendirmelerin gerçekleştirilebilmesi yükümlülüklerin kapsamlılaştırılmasını zorunlulaştırmaktadır. ',
 };
-describeCheck(
-  'aeo.voice.readability',
-  Object.entries(OFFICIAL).map(([language, text]) => [
-    `officialese in ${language}`,
-    main(text.repeat(20)).replace('lang="en"', `lang="${language}"`),
-    0,
-  ]),
-);
-
-describeCheck('aeo.voice.readability', [
-  [
-    'Polish, which has no formula',
-    main('Dom stoi nad rzeką. Pies śpi w ogrodzie i czeka na nas. '.repeat(20)).replace('"en"', '"pl"'),
-    null,
-  ],
+const POLISH = 'Dom stoi nad rzeką. Pies śpi w ogrodzie i czeka na nas. ';
+describeCheckIn('aeo.voice.readability', [
+  ...Object.entries(SENTENCES).map(
+    ([code, text]) => [code, 'plain language', prose(text.repeat(8)), 1] as const,
+  ),
+  ...Object.entries(OFFICIAL).map(
+    ([code, text]) => [code, 'officialese', prose(text.repeat(20)), 0] as const,
+  ),
+  ['pl', 'a language without a formula', prose(POLISH.repeat(20)), null],
 ]);

@@ -6,6 +6,7 @@ import { fontFacesOf } from './font-faces.js';
 
 const face = (more = '') =>
   `@font-face { font-family: "Inter"; src: url(/inter.woff2) format("woff2");${more} }`;
+const from = (src: string) => `@font-face { font-family: F; src: ${src} }`;
 const style = (css: string) => head(`<style>${css}</style>`);
 const sheet = (address: string, attributes = '') =>
   head(`<link rel="stylesheet" href="https://${address}"${attributes}>`);
@@ -23,16 +24,8 @@ describeCheck('seo.speed.font_display', [
   ['one in a comment', style(`/* ${face()} */`), null],
   ['one after a comment', style(`/* font */ @font-face/**/{ src: url(a.woff2); }`), 0],
   ['an installed font', style('@font-face { font-family: F; src: local("Arial"); size-adjust: 90% }'), null],
-  [
-    'a font in the style itself',
-    style('@font-face { font-family: F; src: url(data:font/woff2;base64,AA) }'),
-    null,
-  ],
-  [
-    'a font in the style itself, beside a file',
-    style('@font-face { font-family: F; src: URL( "data:font/woff2;base64,AA"), url(a.woff2) }'),
-    0,
-  ],
+  ['a font in the style itself', style(from('url(data:font/woff2;base64,AA)')), null],
+  ['one beside a file', style(from('URL( "data:font/woff2;base64,AA"), url(a.woff2)')), 0],
   ['a style that is shown as text', head('').replace('text', `&lt;style>${face()}`), null],
   ['a font service with display', sheet('fonts.googleapis.com/css2?family=Inter&amp;display=swap'), 1],
   ['a font service without', sheet('fonts.googleapis.com/css2?family=Inter'), 0],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, describeCheck, mainIn } from '../../../test-support/describe-check.js';
+import { body, describeCheck, describeCheckIn, main } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
 
 const SHELL = body(
@@ -7,10 +7,13 @@ const SHELL = body(
 );
 
 const LOADS = '<script src="/bundle.js"></script>';
+const COOKIES = `<div class="cookie-banner"><p>${words(160)}</p></div>`;
+const SLOGANS = `<header><h1>Pumps</h1><p>${words(160)}</p></header>`;
+const DATA = '<script type="application/ld+json" src="/a"></script>';
 describeCheck('geo.extract.static_content', [
-  ['text in the markup', body(`<main><p>${words(200)}</p></main>`), 1],
-  ['a short page without scripts', body(`<main><p>${words(30)}</p></main>`), 1],
-  ['a page of a few words', body('<main><p>Open from nine to five, and on Sundays, too.</p></main>'), 6 / 27],
+  ['text in the markup', main(`<p>${words(200)}</p>`), 1],
+  ['a short page without scripts', main(`<p>${words(30)}</p>`), 1],
+  ['a page of a few words', main('<p>Open from nine to five, and on Sundays, too.</p>'), 6 / 27],
   ['a page of one word', body('<p>Hello</p>'), 0],
   ['an empty page', body(''), 0],
   ['an empty shell', SHELL, 0],
@@ -19,21 +22,13 @@ describeCheck('geo.extract.static_content', [
   ['a shell with a menu', body(`<nav>${words(60)}</nav><div id="root"></div>${LOADS}`), 0],
   ['a shell with a header', body(`<header>${words(60)}</header><div id="root"></div>${LOADS}`), 0],
   ['a shell with a footer', body(`<div id="root"></div>${LOADS}<footer>${words(160)}</footer>`), 0],
+  ['a shell with a notice of cookies', body(`${COOKIES}<div id="root"></div>${LOADS}`), 0],
   [
-    'a shell with a notice of cookies',
-    body(`<div class="cookie-banner"><p>${words(160)}</p></div><div id="root"></div>${LOADS}`),
-    0,
-  ],
-  [
-    'a shell with a menu, and no container that is known',
+    'a shell with a menu, no container known',
     body(`<nav>${words(60)}</nav><div class="page"></div>${LOADS}`),
     0,
   ],
-  [
-    'a page of slogans in its header, with a widget',
-    body(`<header><h1>Pumps</h1><p>${words(160)}</p></header><div id="app"></div>${LOADS}`),
-    1,
-  ],
+  ['a page of slogans in its header, with a widget', body(`${SLOGANS}<div id="app"></div>${LOADS}`), 1],
   ['a gallery with a menu', body(`<nav>${words(60)}</nav><img src="/a.jpg" alt="A pump">${LOADS}`), 1],
   ['a container that no script fills', body(`<div id="root"></div><main><p>${words(30)}</p></main>`), 1],
   ['a container for dialogs', body(`${LOADS}<main><p>${words(60)}</p></main><div id="modal-root"></div>`), 1],
@@ -42,11 +37,18 @@ describeCheck('geo.extract.static_content', [
   ['a container with a prefix', body(`<h1>Shop</h1><div id="react-root"></div>${LOADS}`), 0],
   ['a script and nothing else', body(LOADS), 0],
   ['a short page with a script', body(`<h1>Bakery</h1><p>${words(30)}</p>${LOADS}`), 1],
+  ['a page with structured data alone', body(`<p>${words(30)}</p>${DATA}`), 1],
+  ['a shell with a German notice', body('<p>Bitte aktivieren Sie JavaScript, um fortzufahren.</p>'), 0],
+  ['a shell with a Japanese notice', body('<noscript>JavaScriptを有効にしてください</noscript>'), 0],
   [
-    'a page with structured data alone',
-    body(`<p>${words(30)}</p><script type="application/ld+json" src="/a"></script>`),
-    1,
+    'a shell with a long Chinese notice',
+    body(`<p>您好${'欢迎来到我们的网站'.repeat(3)}请启用JavaScript</p>`),
+    0,
   ],
+  ['a shell with a Russian notice', body('<p>Включите JavaScript в браузере</p>'), 0],
+  ['a page that needs none', body(`<p>You need no JavaScript knowledge to begin. ${words(30)}</p>`), 1],
+  ['a page that tells the same in noscript', body('<noscript>This app requires JavaScript.</noscript>'), 0],
+  ['a short page about the language', body(`<p>JavaScript courses on Mondays. ${words(30)}</p>`), 1],
 ]);
 
 describe('the cap of a page without text in its HTML', () => {
@@ -78,49 +80,19 @@ describeCheck('geo.extract.text_ratio', [
 ]);
 
 describeCheck('geo.extract.self_contained', [
-  ['paragraphs with a subject', body(`<main><p>Pumps ${words(15)}</p><p>Valves ${words(15)}</p></main>`), 1],
-  ['paragraphs that point back', body(`<main><p>This ${words(15)}</p><p>However ${words(15)}</p></main>`), 0],
-  ['short paragraphs', body('<main><p>This one.</p></main>'), null],
+  ['paragraphs with a subject', main(`<p>Pumps ${words(15)}</p><p>Valves ${words(15)}</p>`), 1],
+  ['paragraphs that point back', main(`<p>This ${words(15)}</p><p>However ${words(15)}</p>`), 0],
+  ['short paragraphs', main('<p>This one.</p>'), null],
 ]);
 
-const twelve = (text: string) => `<p>${text}</p>`;
-describeCheck('geo.extract.self_contained', [
+describeCheckIn('geo.extract.self_contained', [
   [
-    'a Spanish one that points back',
-    mainIn('es', twelve('Sin embargo el riego por goteo cuesta un poco más al principio del año.')),
+    'es',
+    'pointing back',
+    '<p>Sin embargo el riego por goteo cuesta un poco más al principio del año.</p>',
     0,
   ],
-  [
-    'a Spanish one with a subject',
-    mainIn('es', twelve('El riego por goteo cuesta un poco más al principio de todo el año.')),
-    1,
-  ],
-  [
-    'a Chinese one that points back',
-    mainIn('zh', twelve('因此，滴灌系统在开始的时候需要更多的费用和时间来安装。')),
-    0,
-  ],
-  [
-    'an unknown language',
-    mainIn('sv', twelve('Detta kostar lite mer i början av året än vad man kanske tror nu.')),
-    null,
-  ],
-]);
-
-describeCheck('geo.extract.static_content', [
-  ['a shell with a German notice', body('<p>Bitte aktivieren Sie JavaScript, um fortzufahren.</p>'), 0],
-  ['a shell with a Japanese notice', body('<noscript>JavaScriptを有効にしてください</noscript>'), 0],
-  [
-    'a shell with a long Chinese notice',
-    body(`<p>您好${'欢迎来到我们的网站'.repeat(3)}请启用JavaScript</p>`),
-    0,
-  ],
-  ['a shell with a Russian notice', body('<p>Включите JavaScript в браузере</p>'), 0],
-  [
-    'a short page that needs none of it',
-    body(`<p>You need no JavaScript knowledge to begin. ${words(30)}</p>`),
-    1,
-  ],
-  ['a page that tells the same in noscript', body('<noscript>This app requires JavaScript.</noscript>'), 0],
-  ['a short page about the language', body(`<p>JavaScript courses on Mondays. ${words(30)}</p>`), 1],
+  ['es', 'a subject', '<p>El riego por goteo cuesta un poco más al principio de todo el año.</p>', 1],
+  ['zh', 'pointing back', '<p>因此，滴灌系统在开始的时候需要更多的费用和时间来安装。</p>', 0],
+  ['sv', 'not read', '<p>Detta kostar lite mer i början av året än vad man kanske tror nu.</p>', null],
 ]);

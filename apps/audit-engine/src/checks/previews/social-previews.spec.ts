@@ -2,6 +2,8 @@ import { describeCheck, head } from '../../../test-support/describe-check.js';
 
 const og = (name: string, content: string | number) => `<meta property="og:${name}" content="${content}">`;
 const image = og('image', 'https://site.example/a.jpg');
+const plain = og('image', 'http://site.example/a.jpg');
+const secure = og('image:secure_url', 'https://site.example/a.jpg');
 const size = (width: number, height: number) => og('image:width', width) + og('image:height', height);
 const card = (kind: string) => `<meta name="twitter:card" content="${kind}">`;
 const title = og('title', 'Pumps');
@@ -13,16 +15,8 @@ describeCheck('seo.meta.social_image', [
   ['a small one', head(image + size(300, 300)), 0.5],
   ['one of unknown size', head(image), 0.5],
   ['one with a relative address', head(og('image', '/a.jpg') + size(1_200, 630)), 0.5],
-  ['one on http', head(og('image', 'http://site.example/a.jpg') + size(1_200, 630)), 0.5],
-  [
-    'one with an https address besides',
-    head(
-      og('image', 'http://site.example/a.jpg') +
-        og('image:secure_url', 'https://site.example/a.jpg') +
-        size(1_200, 630),
-    ),
-    1,
-  ],
+  ['one on http', head(plain + size(1_200, 630)), 0.5],
+  ['one with an https address besides', head(plain + secure + size(1_200, 630)), 1],
   ['one whose size is no number', head(image + og('image:width', 'large') + og('image:height', 630)), 0.5],
   ['a small one before a large one', head(image + size(20, 20) + image + size(1_200, 630)), 0.5],
 ]);

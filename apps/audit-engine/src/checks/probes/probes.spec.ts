@@ -50,23 +50,14 @@ const variants = (...responses: ProbeResponse[]): PageOptions => ({
 const to = (url: string, finalUrl = url): ProbeResponse => ({ url, status: 200, finalUrl });
 const HTTP = 'http://site.example/guides/page';
 const WWW = 'https://www.site.example/guides/page';
+const failing = (code: string): ProbeResponse => ({ url: WWW, code });
 const CANONICAL = head(`<link rel="canonical" href="${SELF}">`);
 
 describeCheck('seo.index.variants', [
   ['a page whose address was requested alone', head(''), null],
   ['spellings that redirect to the page', head(''), 1, variants(to(HTTP, SELF), to(WWW, SELF))],
-  [
-    'spellings that do not exist',
-    head(''),
-    1,
-    variants({ url: WWW, code: 'dns_not_found' }, responseOf('/guides/page/ 404')),
-  ],
-  [
-    'spellings that tell nothing',
-    head(''),
-    null,
-    variants({ url: WWW, code: 'timeout' }, to(HTTP, `${ORIGIN}/consent`)),
-  ],
+  ['ones that do not exist', head(''), 1, variants(failing('dns_not_found'), responseOf(`${SELF}/ 404`))],
+  ['ones that tell nothing', head(''), null, variants(failing('timeout'), to(HTTP, `${ORIGIN}/consent`))],
   ['a second host with the page', head(''), 0, variants(to(HTTP, SELF), to(WWW))],
   ['a second slash with the page', head(''), 0, variants(to(`${SELF}/`))],
   ['a second host, and a canonical address', CANONICAL, 1, variants(to(WWW))],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { head, schema } from '../../../test-support/describe-check.js';
+import { described } from '../../../test-support/describe-check.js';
 import { scoreOf } from '../../../test-support/page-of.js';
 
 /** Right values, some of which the objects below require. Headlines and prices are on the page, as they must be. */
@@ -65,7 +65,7 @@ const object: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .tuple(fc.constantFrom(...TYPES), some(WRONG), some(RIGHT))
   .map(([type, wrong, right]) => ({ '@type': type, ...wrong, ...right }));
 const pageOfObjects = (objects: readonly object[]) =>
-  `${head(schema({ '@graph': objects }))}<h1>Hose</h1><p>5 euros, 4 of 5 stars</p>`;
+  `${described({ '@graph': objects })}<h1>Hose</h1><p>5 euros, 4 of 5 stars</p>`;
 
 describe('a right value that is added to an object', () => {
   it.each(CHECKS)('lowers no score of %s, and corrects a wrong one', (id) => {

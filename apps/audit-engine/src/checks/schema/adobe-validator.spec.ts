@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import Validator from '@adobe/structured-data-validator';
-import { head, schema } from '../../../test-support/describe-check.js';
+import { described } from '../../../test-support/describe-check.js';
 import { pageOf } from '../../../test-support/page-of.js';
 import { judgeSchemas } from './schema-rules.js';
 
@@ -15,7 +15,7 @@ async function errorsOfAdobe(node: Node): Promise<string[]> {
 
 /** Everything that we find missing or wrong, in one text. */
 function findingsOf(node: Node): string {
-  return judgeSchemas(pageOf(head(schema(node))).structuredData)
+  return judgeSchemas(pageOf(described(node)).structuredData)
     .flatMap(({ missing, values }) => [
       ...missing,
       ...values.filter(({ problem }) => problem !== undefined).map(({ path }) => path),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, head, schema } from '../../../test-support/describe-check.js';
+import { body, described } from '../../../test-support/describe-check.js';
 import { pageOf } from '../../../test-support/page-of.js';
 import { judgeSchemas } from './schema-rules.js';
 
 /** What is missing in the first verdict on an object. */
 function missingIn(node: object): readonly string[] | undefined {
-  return judgeSchemas(pageOf(head(schema(node))).structuredData)[0]?.missing;
+  return judgeSchemas(pageOf(described(node)).structuredData)[0]?.missing;
 }
 
 const DAYS = { ratingValue: 4, ratingCount: 9 };
@@ -132,7 +132,7 @@ describe('an object of structured data', () => {
 
   it('needs only the properties that apply to it', () => {
     const required = (node: object) =>
-      judgeSchemas(pageOf(head(schema(node))).structuredData).map((verdict) => verdict.required);
+      judgeSchemas(pageOf(described(node)).structuredData).map((verdict) => verdict.required);
     expect(required({ '@type': 'Product', name: 'a' })).toEqual([2]);
     expect(required({ '@type': 'Product', name: 'a', offers: {} })).toEqual([3]);
     expect(required({ '@type': 'JobPosting' })).toEqual([5]);
@@ -147,7 +147,7 @@ describe('an object of structured data', () => {
 
   it('lacks in an article only recommended properties', () => {
     const [verdict] = judgeSchemas(
-      pageOf(head(schema({ '@type': 'BlogPosting', headline: 'a' }))).structuredData,
+      pageOf(described({ '@type': 'BlogPosting', headline: 'a' })).structuredData,
     );
     expect(verdict).toMatchObject({
       type: 'Article',
@@ -173,7 +173,7 @@ describe('an object of structured data', () => {
     const review = { '@type': 'Review', reviewRating: { ratingValue: 5 }, author: 'b' };
     expect(missingIn({ '@graph': [review] })).toEqual(['itemReviewed.name']);
     const product = { '@type': 'Product', name: 'a', review };
-    const verdicts = judgeSchemas(pageOf(head(schema(product))).structuredData);
+    const verdicts = judgeSchemas(pageOf(described(product)).structuredData);
     expect(verdicts.map(({ type, missing }) => [type, missing])).toEqual([
       ['Product', []],
       ['Review', []],
@@ -187,7 +187,7 @@ describe('an object of structured data', () => {
       reviewRating: { ratingValue: 5 },
       author: { '@type': 'LocalBusiness', '@id': '#b' },
     };
-    const verdicts = judgeSchemas(pageOf(head(schema(review))).structuredData);
+    const verdicts = judgeSchemas(pageOf(described(review)).structuredData);
     expect(verdicts.map(({ type }) => type)).toEqual(['Review']);
   });
 
@@ -202,7 +202,7 @@ describe('an object of structured data', () => {
         { '@type': 'Product', '@id': '#b', sku: 'b' },
       ],
     };
-    const verdicts = judgeSchemas(pageOf(head(schema(group))).structuredData);
+    const verdicts = judgeSchemas(pageOf(described(group)).structuredData);
     expect(verdicts.map(({ type, required, missing }) => [type, required, missing.length])).toEqual([
       ['ProductGroup', 2, 0],
       ['Product', 1, 1],
@@ -212,7 +212,7 @@ describe('an object of structured data', () => {
 
   it('is judged by each of its types', () => {
     const node = { '@type': ['Product', 'WebApplication'], name: 'a', aggregateRating: DAYS };
-    const verdicts = judgeSchemas(pageOf(head(schema(node))).structuredData);
+    const verdicts = judgeSchemas(pageOf(described(node)).structuredData);
     expect(verdicts.map(({ type, missing }) => [type, missing])).toEqual([
       ['Product', []],
       ['SoftwareApplication', ['offers.price']],

@@ -1,11 +1,11 @@
-import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { body, describeCheck, HOME, main } from '../../../test-support/describe-check.js';
 import { words } from '../../../test-support/page-of.js';
 
 describeCheck('seo.content.main_text', [
-  ['300 words', body(`<main><p>${words(300)}</p></main>`), 1],
-  ['175 words', body(`<main><p>${words(175)}</p></main>`), 0.5],
-  ['30 words', body(`<main><p>${words(30)}</p></main>`), 0],
-  ['a home page', body('<main><p>Hi</p></main>'), null, { url: 'https://site.example/' }],
+  ['300 words', main(`<p>${words(300)}</p>`), 1],
+  ['175 words', main(`<p>${words(175)}</p>`), 0.5],
+  ['30 words', main(`<p>${words(30)}</p>`), 0],
+  ['a home page', main('<p>Hi</p>'), null, HOME],
 ]);
 
 describeCheck('seo.content.h1', [
@@ -19,13 +19,8 @@ describeCheck('seo.content.image_alt', [
   ['all described', body('<img src="a" alt="A bean"><img src="b" alt="">'), 1],
   ['three of four', body('<img src=a alt=a><img src=b alt=b><img src=c alt=c><img src=d>'), 0.5],
   ['none described', body('<img src="a">'), 0],
-  [
-    'named in other ways, or without need',
-    body(
-      '<img src=a role=none><img src=b role="presentation"><img src=c aria-label="A bean"><img src=d title="A pod">',
-    ),
-    1,
-  ],
+  ['named in other ways', body('<img src=c aria-label="A bean"><img src=d title="A pod">'), 1],
+  ['without need of a name', body('<img src=a role=none><img src=b role="presentation">'), 1],
   ['an empty name', body('<img src="a" aria-label=" ">'), 0],
   ['no images', body(''), null],
   ['counting pixels only', body('<img src="a" width="1" height="1">'), null],
@@ -44,13 +39,9 @@ describeCheck('seo.content.title_h1_alignment', [
 ]);
 
 describeCheck('seo.content.keyword_stuffing', [
-  ['varied text', body(`<main><p>${words(200)}</p></main>`), 1],
-  [
-    'one word over and over',
-    body(`<main><p>${words(100)} ${'cheap shoes online now. '.repeat(30)}</p></main>`),
-    0,
-  ],
-  ['a short text', body('<main><p>cheap shoes cheap shoes</p></main>'), null],
+  ['varied text', main(`<p>${words(200)}</p>`), 1],
+  ['a word over and over', main(`<p>${words(100)} ${'cheap shoes online now. '.repeat(30)}</p>`), 0],
+  ['a short text', main('<p>cheap shoes cheap shoes</p>'), null],
 ]);
 
 describeCheck('seo.content.hygiene', [

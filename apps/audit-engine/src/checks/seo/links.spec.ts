@@ -10,6 +10,7 @@ describeCheck('seo.links.crawlable', [
   ['placeholders', body('<a>A</a><a id="top" href="">B</a>'), null],
 ]);
 
+const TARGETS = '<a id="b">B</a><a name="c">C</a><a aria-current="page">D</a><a></a>';
 const REAL = '<a href="/a">A</a>'.repeat(9);
 describeCheck('seo.links.scripted', [
   ['real links', body(REAL), 1],
@@ -21,11 +22,7 @@ describeCheck('seo.links.scripted', [
   ['a row whose address is linked, too', body(`${REAL}<div onclick="location.assign('/a')">A</div>`), 1],
   ['a button that loads the page again', body(`${REAL}<button onclick="location.reload()">B</button>`), 1],
   ['a hidden one', body(`${REAL}<div hidden><a onclick="go()">Prices</a></div>`), 1],
-  [
-    'targets and placeholders',
-    body('<a id="b">B</a><a name="c">C</a><a aria-current="page">D</a><a></a>'),
-    null,
-  ],
+  ['targets and placeholders', body(TARGETS), null],
   ['no links', body(''), null],
 ]);
 
@@ -54,10 +51,13 @@ describe('a link in a picture', () => {
   });
 });
 
+const FOREIGN = '<a href="/a">詳しくはこちら</a><a href="/b">اقرأ المزيد</a><a href="/c">Подробнее…</a>';
 describeCheck('seo.links.descriptive', [
   ['speaking links', body('<a href="/a">Pumps and valves</a>'), 1],
   ['an address as text', body('<a href="/a">https://site.example/a</a>'), 0],
   ['generic ones', body('<a href="/a">Click here</a><a href="/b">mehr erfahren…</a>'), 0],
+  ['generic ones in other languages', body(FOREIGN), 0],
+  ['ones of languages for links alone', body('<a href="/a">자세히 보기</a><a href="/b">Läs mer</a>'), 0],
   ['the name of a language', body('<a href="/go">Go</a>'), 1],
   ['links within the page only', body('<a href="#top">here</a>'), null],
   ['a generic one that scripts follow', body('<a href="javascript:show()">here</a>'), 0],
@@ -65,25 +65,15 @@ describeCheck('seo.links.descriptive', [
   ['one to another site that is not', body('<a rel="nofollow" href="https://x.example">here</a>'), null],
 ]);
 
+const five = (path: string) => [1, 2, 3, 4, 5].map((n) => `<a href="${path}${n}">n</a>`).join('');
+const TRACKED =
+  '<a href="/1?utm_source=a">a</a><a href="/1?gclid=b">b</a><a href="/guides/page?utm_source=c">c</a>';
+const OTHER_SITE = '<a href="https://other.example/">c</a>';
 describeCheck('seo.links.internal', [
-  ['five pages', body([1, 2, 3, 4, 5].map((n) => `<a href="/${n}">n</a>`).join('')), 1],
-  [
-    'one page twice, and another site',
-    body('<a href="/1">a</a><a href="/1#x">b</a><a href="https://other.example/">c</a>'),
-    0.2,
-  ],
-  [
-    'pages told apart by a parameter',
-    body([1, 2, 3, 4, 5].map((n) => `<a href="/t?p=${n}">n</a>`).join('')),
-    1,
-  ],
-  [
-    'one page with tracking',
-    body(
-      '<a href="/1?utm_source=a">a</a><a href="/1?gclid=b">b</a><a href="/guides/page?utm_source=c">c</a>',
-    ),
-    0.2,
-  ],
+  ['five pages', body(five('/')), 1],
+  ['one page twice, and another site', body(`<a href="/1">a</a><a href="/1#x">b</a>${OTHER_SITE}`), 0.2],
+  ['pages told apart by a parameter', body(five('/t?p=')), 1],
+  ['one page with tracking', body(TRACKED), 0.2],
 ]);
 
 describeCheck('seo.links.https_downgrade', [
@@ -96,17 +86,4 @@ describeCheck('seo.links.nofollow_internal', [
   ['followed links', body('<a href="/a">a</a>'), 1],
   ['half of them not', body('<a href="/a">a</a><a rel="nofollow" href="/b">b</a>'), 0.5],
   ['no links', body(''), null],
-]);
-
-describeCheck('seo.links.descriptive', [
-  [
-    'generic ones in other languages',
-    body('<a href="/a">詳しくはこちら</a><a href="/b">اقرأ المزيد</a><a href="/c">Подробнее…</a>'),
-    0,
-  ],
-  [
-    'generic ones that only links are read of',
-    body('<a href="/a">자세히 보기</a><a href="/b">Läs mer</a>'),
-    0,
-  ],
 ]);

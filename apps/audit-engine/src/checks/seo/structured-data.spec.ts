@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, describeCheck, head, schema } from '../../../test-support/describe-check.js';
+import {
+  body,
+  describeCheck,
+  described,
+  head,
+  HOME,
+  meta,
+  schema,
+} from '../../../test-support/describe-check.js';
 import { checkOf, pageOf } from '../../../test-support/page-of.js';
 
 const evidenceOf = (id: string, html: string) => checkOf(id).evidence?.(pageOf(html));
@@ -10,42 +18,33 @@ const ARTICLE = {
   author: { '@type': 'Person', name: 'A' },
   datePublished: '2026-01-01',
 };
+const ONE_COMPLETE = described({
+  '@graph': [{ '@type': 'Recipe', name: 'a', image: 'b' }, { '@type': 'HowTo' }],
+});
 const RECIPE = '<div itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Soup</b>';
 
 describeCheck('seo.schema.required_props', [
-  ['an article, of which nothing is required', head(schema({ '@type': 'Article' })), 1],
-  ['a product with a name alone', head(schema({ '@type': 'Product', name: 'Hose' })), 0.5],
-  [
-    'the same beside an article',
-    head(schema({ '@graph': [ARTICLE, { '@type': 'Product', name: 'Hose' }] })),
-    1,
-  ],
-  [
-    'a complete object, whatever one beside it lacks',
-    head(schema({ '@graph': [{ '@type': 'Recipe', name: 'a', image: 'b' }, { '@type': 'HowTo' }] })),
-    1,
-  ],
-  ['an empty object, which is no worse than none', head(schema({ '@type': 'Recipe' })), 0.3],
+  ['an article, of which nothing is required', described({ '@type': 'Article' }), 1],
+  ['a product with a name alone', described({ '@type': 'Product', name: 'Hose' }), 0.5],
+  ['the same beside an article', described({ '@graph': [ARTICLE, { '@type': 'Product', name: 'Hose' }] }), 1],
+  ['a complete object, whatever one beside it lacks', ONE_COMPLETE, 1],
+  ['an empty object, which is no worse than none', described({ '@type': 'Recipe' }), 0.3],
   ['a complete recipe in microdata', body(`${RECIPE}<img itemprop="image" src="a.png"></div>`), 1],
   ['an incomplete one', body(`${RECIPE}</div>`), 0.5],
   [
-    'an incomplete one in RDFa',
+    'one in RDFa',
     body('<p vocab="https://schema.org/" typeof="Recipe"><b property="name">Soup</b></p>'),
     0.5,
   ],
   ['none', head(''), 0.3],
-  ['a type without a rule', head(schema({ '@type': 'WebPage' })), 0.3],
+  ['a type without a rule', described({ '@type': 'WebPage' }), 0.3],
   ['a broken block', head('<script type="application/ld+json">{"@type":"Article",}</script>'), 0.3],
 ]);
 
 describeCheck('seo.schema.complete_objects', [
-  [
-    'one complete of two',
-    head(schema({ '@graph': [{ '@type': 'Recipe', name: 'a', image: 'b' }, { '@type': 'HowTo' }] })),
-    0.5,
-  ],
-  ['none complete', head(schema({ '@type': 'HowTo', name: 'a' })), 0],
-  ['an article, of which nothing is required', head(schema({ '@type': 'Article' })), null],
+  ['one complete of two', ONE_COMPLETE, 0.5],
+  ['none complete', described({ '@type': 'HowTo', name: 'a' }), 0],
+  ['an article, of which nothing is required', described({ '@type': 'Article' }), null],
 ]);
 
 const wrongPrices = (wrong: number, all: number) =>
@@ -56,28 +55,24 @@ const wrongPrices = (wrong: number, all: number) =>
   }));
 
 describeCheck('seo.schema.valid_values', [
-  ['right values', head(schema(ARTICLE)), 1],
-  ['a date that does not exist', head(schema({ ...ARTICLE, datePublished: '2026-02-30' })), 0],
-  ['one wrong price of four', head(schema({ '@graph': wrongPrices(1, 4) })), 0.75],
-  [
-    'the same beside right values of others',
-    head(schema({ '@graph': [...wrongPrices(1, 4), ARTICLE] })),
-    0.75,
-  ],
-  ['no values', head(schema({ '@type': 'Article', headline: 'a' })), null],
+  ['right values', described(ARTICLE), 1],
+  ['a date that does not exist', described({ ...ARTICLE, datePublished: '2026-02-30' }), 0],
+  ['one wrong price of four', described({ '@graph': wrongPrices(1, 4) }), 0.75],
+  ['the same beside right values of others', described({ '@graph': [...wrongPrices(1, 4), ARTICLE] }), 0.75],
+  ['no values', described({ '@type': 'Article', headline: 'a' }), null],
   ['no structured data', head(''), null],
 ]);
 
 describeCheck('seo.schema.known_names', [
-  ['names of schema.org', head(schema(ARTICLE)), 1],
-  ['a mistyped type', head(schema({ '@type': 'Artcle' })), 0.75],
-  ['a mistyped type and a mistyped property', head(schema({ '@type': 'Artcle', headlin: 'a' })), 0.5],
-  ['a property of one’s own', head(schema({ ...ARTICLE, flurbistan: 1 })), 1],
+  ['names of schema.org', described(ARTICLE), 1],
+  ['a mistyped type', described({ '@type': 'Artcle' }), 0.75],
+  ['a mistyped type and a mistyped property', described({ '@type': 'Artcle', headlin: 'a' }), 0.5],
+  ['a property of one’s own', described({ ...ARTICLE, flurbistan: 1 }), 1],
   ['no structured data', head(''), null],
 ]);
 
 describeCheck('seo.schema.valid_json', [
-  ['valid blocks', head(schema(ARTICLE)), 1],
+  ['valid blocks', described(ARTICLE), 1],
   ['a broken one of two', head(`${schema(ARTICLE)}<script type="application/ld+json">{,}</script>`), 0.5],
   ['one without a context', head('<script type="application/ld+json">{"@type":"Article"}</script>'), 0],
   ['microdata alone', body(`${RECIPE}</div>`), null],
@@ -85,36 +80,37 @@ describeCheck('seo.schema.valid_json', [
 ]);
 
 describeCheck('seo.schema.breadcrumb', [
-  ['one in JSON-LD', head(schema({ '@type': 'BreadcrumbList', itemListElement: [] })), 1],
+  ['one in JSON-LD', described({ '@type': 'BreadcrumbList', itemListElement: [] }), 1],
   ['one in microdata', body('<ol itemscope itemtype="https://schema.org/BreadcrumbList"></ol>'), 1],
   ['one in RDFa', body('<ol vocab="https://schema.org/" typeof="BreadcrumbList"></ol>'), 1],
   ['one of another vocabulary', body('<p itemscope itemtype="http://other.example/BreadcrumbList"></p>'), 0],
   ['none', head(''), 0],
-  ['a home page', head(''), null, { url: 'https://site.example/' }],
+  ['a home page', head(''), null, HOME],
 ]);
 
 const product = (price: unknown, text: string, ratingValue?: unknown) =>
-  `${head(
-    schema({
-      '@type': 'Product',
-      name: 'Hose',
-      offers: { price },
-      ...(ratingValue === undefined ? {} : { aggregateRating: { '@type': 'AggregateRating', ratingValue } }),
-    }),
-  )}<h1>Hose</h1><p>${text}</p>`;
-const variants = schema({
+  `${described({
+    '@type': 'Product',
+    name: 'Hose',
+    offers: { price },
+    ...(ratingValue === undefined ? {} : { aggregateRating: { '@type': 'AggregateRating', ratingValue } }),
+  })}<h1>Hose</h1><p>${text}</p>`;
+const GROUP = {
+  '@type': 'ProductGroup',
+  name: 'Hose',
+  hasVariant: [5, 7].map((price) => ({ '@type': 'Product', name: `Hose ${price}`, offers: { price } })),
+};
+const ENTITIES = { ...ARTICLE, headline: 'Salt &amp; beans' };
+const NOINDEX = meta('robots', 'noindex');
+const variants = described({
   '@type': 'Product',
   name: 'Hose',
   offers: [{ price: 5 }, { price: 7 }, { '@type': 'AggregateOffer', lowPrice: 3, highPrice: 9 }],
 });
 describeCheck('seo.schema.consistent', [
-  ['a visible headline', `${head(schema(ARTICLE))}<h1>Beans!</h1>`, 1],
-  ['a headline nobody sees', `${head(schema(ARTICLE))}<h1>Peas</h1>`, 0],
-  [
-    'a headline with entities',
-    `${head(schema({ ...ARTICLE, headline: 'Salt &amp; beans' }))}<h1>Salt & beans</h1>`,
-    1,
-  ],
+  ['a visible headline', `${described(ARTICLE)}<h1>Beans!</h1>`, 1],
+  ['a headline nobody sees', `${described(ARTICLE)}<h1>Peas</h1>`, 0],
+  ['a headline with entities', `${described(ENTITIES)}<h1>Salt & beans</h1>`, 1],
   ['a visible price', product('1299.00', 'Only $1,299.00 today'), 1],
   ['a price in another notation', product(1299, 'nur 1.299,– €'), 1],
   ['a price with cents', product('49.9', 'Preis: 49,90 €'), 1],
@@ -124,32 +120,24 @@ describeCheck('seo.schema.consistent', [
   ['a price at the beginning of a larger number', product('29', 'order number 295'), 0],
   ['a price with raised cents', product('49', 'now $49<sup>00</sup>'), 1],
   ['a price without its zeros', product('1299.00', 'nur 1.299,– €'), 1],
-  ['one of several prices', `${head(variants)}<p>Hose, 7 dollars</p>`, 1],
-  ['the upper end of a range', `${head(variants)}<p>Hose, up to 9 dollars</p>`, 1],
-  ['none of several prices', `${head(variants)}<p>Hose, 8 dollars</p>`, 0],
+  ['one of several prices', `${variants}<p>Hose, 7 dollars</p>`, 1],
+  ['the upper end of a range', `${variants}<p>Hose, up to 9 dollars</p>`, 1],
+  ['none of several prices', `${variants}<p>Hose, 8 dollars</p>`, 0],
   ['a price that is no number', product('on request', 'call us'), 1],
   ['something free', product(0, 'Free of charge'), 1],
-  [
-    'one price of the variants of a product',
-    `${head(schema({ '@type': 'ProductGroup', name: 'Hose', hasVariant: [5, 7].map((price) => ({ '@type': 'Product', name: `Hose ${price}`, offers: { price } })) }))}<p>Hose, 7 dollars</p>`,
-    1,
-  ],
+  ['one price of the variants of a product', `${described(GROUP)}<p>Hose, 7 dollars</p>`, 1],
   ['a visible rating', product(5, '5 dollars, 4.5 of 5 stars', '4.5'), 1],
   ['a rounded rating', product(5, '5 dollars, 4,6 Sterne', 4.58), 1],
   ['a rating nobody sees', product(5, '5 dollars', 4.5), 0],
-  [
-    'markup on a page with noindex',
-    `${head(`<meta name="robots" content="noindex">${schema(ARTICLE)}`)}<h1>Beans</h1>`,
-    0,
-  ],
-  ['noindex without markup', head('<meta name="robots" content="noindex">'), null],
+  ['markup on a page with noindex', `${head(`${NOINDEX}${schema(ARTICLE)}`)}<h1>Beans</h1>`, 0],
+  ['noindex without markup', head(NOINDEX), null],
   ['no claims', head(''), null],
 ]);
 
 describe('the evidence', () => {
   it('names missing properties by path, once for objects that lack the same', () => {
     const products = { '@graph': [1, 2].map((n) => ({ '@type': 'Product', name: `Hose ${n}` })) };
-    expect(evidenceOf('seo.schema.required_props', head(schema(products)))).toEqual([
+    expect(evidenceOf('seo.schema.required_props', described(products))).toEqual([
       'Product: offers or review or aggregateRating missing',
     ]);
     expect(evidenceOf('seo.schema.required_props', body(`${RECIPE}</div>`))).toEqual([
@@ -159,7 +147,7 @@ describe('the evidence', () => {
 
   it('says of a wrong value what it must be, and who says so, the worst first', () => {
     const wrong = { '@type': 'Product', name: 'a', offers: { price: '5 €', priceCurrency: '€' } };
-    const page = head(schema({ '@graph': [wrong, { ...wrong, offers: { price: 5, priceCurrency: '$' } }] }));
+    const page = described({ '@graph': [wrong, { ...wrong, offers: { price: 5, priceCurrency: '$' } }] });
     expect(evidenceOf('seo.schema.valid_values', page)).toEqual([
       'Product: offers.priceCurrency is "€", and must be a currency code of ISO 4217, as in EUR (Google, merchant listing)',
       'Product: offers.price is "5 €", and must be a number with a dot, without currency and separators, as in 1299.00 (Google, merchant listing)',
@@ -167,7 +155,7 @@ describe('the evidence', () => {
   });
 
   it('says what a mistyped name was meant to be', () => {
-    expect(evidenceOf('seo.schema.known_names', head(schema({ '@type': 'Prodcut', ofers: 1 })))).toEqual([
+    expect(evidenceOf('seo.schema.known_names', described({ '@type': 'Prodcut', ofers: 1 }))).toEqual([
       'Prodcut is no type of schema.org: did you mean Product?',
       'ofers is no property of schema.org: did you mean offers?',
     ]);

@@ -37,72 +37,39 @@ describeCheck('geo.access.edge_block', [
 const ALL_READERS = crawlersFor('search', 'user')
   .map(({ token }) => `User-agent: ${token}`)
   .join('\n');
+const forAll = (...lines: string[]) => ({ robots: ['User-agent: *', ...lines].join('\n') });
+const GPT = ['User-agent: GPTBot', 'Content-Signal: ai-input=no', 'Disallow: /'];
+const USER = ['User-agent: Claude-User', 'Content-Signal: ai-input=no', 'Allow: /'];
+const NO_SEARCH = ['Content-Signal: search=no', 'Disallow: /'];
 describeCheck('geo.access.policy', [
+  ['sound preferences', page, 1, forAll('Content-Signal: search=yes, ai-train=no', 'Allow: /')],
+  ['one against being read', page, 0.5, forAll('Content-Signal: ai-input=no', 'Allow: /')],
+  ['one against crawlers that may not come', page, 1, forAll('Content-Signal: ai-input=no', 'Disallow: /')],
+  ['one for another path', page, null, forAll('Content-Usage: /shop search=n', 'Allow: /')],
+  ['how long a text may be used', page, 1, forAll('Content-Signal: search=yes, use=reference', 'Allow: /')],
+  ['one told to a crawler for training alone', page, null, forAll('Allow: /', ...GPT)],
   [
-    'sound preferences',
+    'one of a group that a crawler does not read',
     page,
     1,
-    { robots: 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /' },
+    forAll(...NO_SEARCH, ALL_READERS, 'Content-Signal: search=yes', 'Allow: /'),
+  ],
+  ['one told to a crawler that may come', page, 0.5, forAll('Disallow: /', ...USER)],
+  ['parameters', page, 1, forAll('Content-Usage: train-ai=n;exp=1', 'Allow: /')],
+  [
+    'a longer path',
+    page,
+    1,
+    forAll('Content-Usage: search=n', 'Content-Usage: /guides/ search=y', 'Allow: /'),
   ],
   [
-    'a preference against being read',
+    'a shorter path that agrees',
     page,
     0.5,
-    { robots: 'User-agent: *\nContent-Signal: ai-input=no\nAllow: /' },
+    forAll('Content-Usage: /*/page$ search=n', 'Content-Usage: / search=y', 'Allow: /'),
   ],
-  [
-    'a preference against being read by crawlers that may not come',
-    page,
-    1,
-    { robots: 'User-agent: *\nContent-Signal: ai-input=no\nDisallow: /' },
-  ],
-  [
-    'a preference that is for another path',
-    page,
-    null,
-    { robots: 'User-agent: *\nContent-Usage: /shop search=n\nAllow: /' },
-  ],
-  [
-    'how long a text may be used',
-    page,
-    1,
-    { robots: 'User-agent: *\nContent-Signal: search=yes, use=reference\nAllow: /' },
-  ],
-  [
-    'a preference that is told to a crawler for training alone',
-    page,
-    null,
-    { robots: 'User-agent: *\nAllow: /\nUser-agent: GPTBot\nContent-Signal: ai-input=no\nDisallow: /' },
-  ],
-  [
-    'a preference of a group that a crawler does not read',
-    page,
-    1,
-    {
-      robots: `User-agent: *\nContent-Signal: search=no\nDisallow: /\n${ALL_READERS}\nContent-Signal: search=yes\nAllow: /`,
-    },
-  ],
-  [
-    'a preference told to one that may come',
-    page,
-    0.5,
-    { robots: 'User-agent: *\nDisallow: /\nUser-agent: Claude-User\nContent-Signal: ai-input=no\nAllow: /' },
-  ],
-  ['parameters', page, 1, { robots: 'User-agent: *\nContent-Usage: train-ai=n;exp=1\nAllow: /' }],
-  [
-    'a longer path that agrees',
-    page,
-    1,
-    { robots: 'User-agent: *\nContent-Usage: search=n\nContent-Usage: /guides/ search=y\nAllow: /' },
-  ],
-  [
-    'a shorter path that does',
-    page,
-    0.5,
-    { robots: 'User-agent: *\nContent-Usage: /*/page$ search=n\nContent-Usage: / search=y\nAllow: /' },
-  ],
-  ['nonsense', page, 0, { robots: 'User-agent: *\nContent-Usage: please do not\nAllow: /' }],
-  ['none', page, null, { robots: 'User-agent: *\nAllow: /' }],
+  ['nonsense', page, 0, forAll('Content-Usage: please do not', 'Allow: /')],
+  ['none', page, null, forAll('Allow: /')],
 ]);
 
 describe('geo.access.training', () => {

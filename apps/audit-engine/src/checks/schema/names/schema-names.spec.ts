@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cpuMsOf } from '../../../../../../test/support/processor-time.js';
-import { body, head, schema } from '../../../../test-support/describe-check.js';
+import { body, described, head } from '../../../../test-support/describe-check.js';
 import { pageOf } from '../../../../test-support/page-of.js';
 import { unknownNames } from './schema-names.js';
 
@@ -23,7 +23,7 @@ describe('a name that schema.org does not have', () => {
     [{ '@type': 'Organization', founders: 'a', reviews: [] }, []],
     [{ '@type': 'A', abut: 1, 'schema:headlin': 1 }, ['A: ?', 'abut: about', 'headlin: headline']],
   ])('in %j is %j', (node, names) => {
-    expect(namesIn(head(schema(node)))).toEqual(names);
+    expect(namesIn(described(node))).toEqual(names);
   });
 
   it('is none of those that a context defines', () => {
@@ -48,7 +48,7 @@ describe('a name that schema.org does not have', () => {
         Array.from({ length: 20 }, (__, at) => [`${'descriptio'.repeat(9)}${n}x${at}`, 1]),
       ),
     }));
-    const page = pageOf(head(schema({ '@graph': graph })));
+    const page = pageOf(described({ '@graph': graph }));
     expect(cpuMsOf(() => unknownNames(page.structuredData))).toBeLessThan(500);
     expect(unknownNames(page.structuredData).length).toBeLessThanOrEqual(20);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { body, head, schema } from '../../../../test-support/describe-check.js';
+import { body, described } from '../../../../test-support/describe-check.js';
 import { pageOf } from '../../../../test-support/page-of.js';
 import { judgeSchemas } from '../schema-rules.js';
 import { VALUE_RULES } from './value-rules.js';
@@ -8,7 +8,7 @@ import { VALUE_RULES } from './value-rules.js';
 const valuesIn = (html: string) => judgeSchemas(pageOf(html).structuredData).flatMap(({ values }) => values);
 /** The paths of wrong values. */
 const wrongIn = (node: object) =>
-  valuesIn(head(schema(node)))
+  valuesIn(described(node))
     .filter(({ problem }) => problem !== undefined)
     .map(({ path }) => path);
 const offer = (properties: object) => ({ '@type': 'Product', name: 'a', offers: properties });
@@ -142,7 +142,7 @@ describe('the values of structured data', () => {
   });
 
   it('come with what they must be, and who says so', () => {
-    expect(valuesIn(head(schema(offer({ price: '5 €' }))))).toMatchObject([
+    expect(valuesIn(described(offer({ price: '5 €' })))).toMatchObject([
       {
         path: 'offers.price',
         value: '5 €',
@@ -193,7 +193,7 @@ describe('the values of structured data', () => {
     );
     fc.assert(
       fc.property(types, fc.dictionary(property, value, { maxKeys: 8 }), (type, properties) => {
-        const page = pageOf(head(schema({ ...properties, '@type': type })));
+        const page = pageOf(described({ ...properties, '@type': type }));
         expect(() => judgeSchemas(page.structuredData)).not.toThrow();
       }),
       { numRuns: 300 },
