@@ -8,11 +8,21 @@ import { checkOf, pageOf, scoreOf, type PageOptions } from './page-of.js';
 export interface LighthouseCase {
   readonly what: string;
   readonly html: string;
-  readonly options?: PageOptions;
+  readonly options: PageOptions;
   /** Lighthouse's verdict; what is not applicable passes. */
   readonly passes: boolean;
   /** Why our verdict is the opposite. */
-  readonly otherwise?: string;
+  readonly otherwise: string | undefined;
+}
+
+export function page(
+  what: string,
+  passes: boolean,
+  html: string,
+  options: PageOptions = {},
+  otherwise?: string,
+): LighthouseCase {
+  return { what, html, options, passes, otherwise };
 }
 
 /** From this score on a check raises no issue. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeAudit, linesOf } from '../../../../test-support/lighthouse.js';
+import { describeAudit, linesOf, page } from '../../../../test-support/lighthouse.js';
 import type { PageOptions } from '../../../../test-support/page-of.js';
 
 /*
@@ -169,19 +169,10 @@ for (const [audit, checks, passing, otherwise] of [
   ],
 ] as const) {
   describeAudit(audit, checks, [
-    { what: 'the page of failures', html: FAILING, options: FAILING_OPTIONS, passes: false },
-    {
-      what: 'the page of passes',
-      html: PASSING,
-      options: PASSING_OPTIONS,
-      passes: passing,
-      ...(otherwise !== undefined && { otherwise }),
-    },
+    page('the page of failures', false, FAILING, FAILING_OPTIONS),
+    page('the page of passes', passing, PASSING, PASSING_OPTIONS, otherwise),
   ]);
 }
 
-describeAudit(
-  'robots-txt',
-  ['seo.tech.robots_txt_valid'],
-  [{ what: 'the page of passes', html: PASSING, options: PASSING_OPTIONS, passes: true }],
-);
+const ROBOTS = ['seo.tech.robots_txt_valid'];
+describeAudit('robots-txt', ROBOTS, [page('the page of passes', true, PASSING, PASSING_OPTIONS)]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { body, head } from '../../../../test-support/describe-check.js';
-import { describeAudit, linesOf, type LighthouseCase } from '../../../../test-support/lighthouse.js';
+import { describeAudit, linesOf, page } from '../../../../test-support/lighthouse.js';
 
 const CHECKS = ['seo.intl.hreflang', 'seo.intl.hreflang_header'];
 const URL_OF_PAGE = 'http://example.com/';
@@ -9,18 +9,12 @@ const element = (hreflang: string, href = URL_OF_PAGE) =>
 const header = (...links: (readonly [hreflang: string, href: string])[]) => ({
   link: links.map(([hreflang, href]) => `<${href}>; rel="alternate"; hreflang="${hreflang}"`),
 });
-const inHead = (hreflang: string, passes: boolean): LighthouseCase => ({
-  what: `"${hreflang}" in the head`,
-  html: head(element(hreflang)),
-  options: { url: URL_OF_PAGE },
-  passes,
-});
-const inHeader = (hreflang: string, passes: boolean): LighthouseCase => ({
-  what: `"${hreflang}" in the header`,
-  html: head(''),
-  options: { url: URL_OF_PAGE, headers: header([hreflang, URL_OF_PAGE]) },
-  passes,
-});
+const OPTIONS = { url: URL_OF_PAGE };
+const and = (...link: [hreflang: string, href: string]) => ({ ...OPTIONS, headers: header(link) });
+const inHead = (hreflang: string, passes: boolean) =>
+  page(`"${hreflang}" in the head`, passes, head(element(hreflang)), OPTIONS);
+const inHeader = (hreflang: string, passes: boolean) =>
+  page(`"${hreflang}" in the header`, passes, head(''), and(hreflang, URL_OF_PAGE));
 
 describeAudit('hreflang', CHECKS, [
   inHeader('xx1', false),
@@ -28,43 +22,31 @@ describeAudit('hreflang', CHECKS, [
   inHead('XX-be-Hans', false),
   inHead('  es', false),
   inHeader('  es', false),
-  ...['xx', 'XX-be', 'XX-be-Hans', '', '  es'].map((hreflang) => ({
-    what: `"${hreflang}" in the body`,
-    html: body(element(hreflang, 'https://example.com')),
-    passes: true,
-  })),
+  ...['xx', 'XX-be', 'XX-be-Hans', '', '  es'].map((hreflang) =>
+    page(`"${hreflang}" in the body`, true, body(element(hreflang, 'https://example.com'))),
+  ),
   // Lighthouse does not ask for the page itself, so each of these is about its own address.
   inHeader('pl', true),
   inHead('nl-be', true),
   inHeader('zh-Hans', true),
   inHead('x-default', true),
   inHeader('FR-BE', true),
-  { what: 'none', html: head(''), passes: true },
-  {
-    what: 'a host without scheme in the head',
-    html: head(element('es', 'example.com')),
-    options: { url: URL_OF_PAGE },
-    passes: false,
-  },
-  {
-    what: 'an address without scheme in the header',
-    html: head(''),
-    options: { url: URL_OF_PAGE, headers: header(['es', '//example.com']) },
-    passes: false,
-  },
-  {
-    what: 'neither language nor address',
-    html: head(element(' es', 'example.com')),
-    options: { url: URL_OF_PAGE, headers: header(['xx1', '//example.com']) },
-    passes: false,
-  },
-  {
-    what: 'sound ones that leave the page out',
-    html: head(element('es', 'https://es.example.com/')),
-    options: { url: URL_OF_PAGE },
-    passes: true,
-    otherwise: 'Google: each language version must list itself as well as all others',
-  },
+  page('none', true, head('')),
+  page('a host without scheme in the head', false, head(element('es', 'example.com')), OPTIONS),
+  page('an address without scheme in the header', false, head(''), and('es', '//example.com')),
+  page(
+    'neither language nor address',
+    false,
+    head(element(' es', 'example.com')),
+    and('xx1', '//example.com'),
+  ),
+  page(
+    'sound ones that leave the page out',
+    true,
+    head(element('es', 'https://es.example.com/')),
+    OPTIONS,
+    'Google: each language version must list itself as well as all others',
+  ),
 ]);
 
 describe("the faults of Lighthouse's hreflang", () => {

@@ -1,43 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
-import { head } from '../../../../test-support/describe-check.js';
-import { describeAudit, linesOf, type LighthouseCase } from '../../../../test-support/lighthouse.js';
+import { head, meta } from '../../../../test-support/describe-check.js';
+import { describeAudit, linesOf, page } from '../../../../test-support/lighthouse.js';
 
 const CHECKS = ['seo.index.noindex', 'seo.index.robots_allowed'];
 const OPTIONS = { url: 'http://example.com/test/page.html' };
 const ONE_ENGINE =
   'Lighthouse passes what any of four crawlers may read; without Google or Bing we take half';
 
-const meta = (content: string, passes: boolean): LighthouseCase => ({
-  what: `<meta name="robots" content="${content}">`,
-  html: head(`<meta name="robots" content="${content}">`),
-  options: { url: 'https://example.com/' },
-  passes,
-});
-const headers = (passes: boolean, ...lines: string[]): LighthouseCase => ({
-  what: `X-Robots-Tag: ${lines.join(' and ')}`,
-  html: head(''),
-  options: { url: 'https://example.com/', headers: { 'x-robots-tag': lines } },
-  passes,
-});
-const robots = (what: string, passes: boolean, ...lines: string[]): LighthouseCase => ({
-  what,
-  html: head(''),
-  options: { ...OPTIONS, robots: lines.join('\n        ') },
-  passes,
-});
+const ROOT = { url: 'https://example.com/' };
+const element = (content: string, passes: boolean) =>
+  page(meta('robots', content), passes, head(meta('robots', content)), ROOT);
+const headers = (passes: boolean, ...lines: string[]) =>
+  page(`X-Robots-Tag: ${lines.join(' and ')}`, passes, head(''), {
+    ...ROOT,
+    headers: { 'x-robots-tag': lines },
+  });
+const robots = (what: string, passes: boolean, ...lines: string[]) =>
+  page(what, passes, head(''), { ...OPTIONS, robots: lines.join('\n        ') });
 const OPEN = ['User-agent: bingbot', 'Allow: /', '', 'User-agent: archive.org_bot', 'Allow: /', ''];
+const GOOGLE = ['User-agent: googlebot', 'Allow: /', ''];
+const PAST = 'unavailable_after: 25 Jun 2007 15:00:00 PST';
 const REST = ['User-agent: *', 'Disallow: /'];
 
 describeAudit('is-crawlable', CHECKS, [
-  meta('noindex', false),
-  meta('none', false),
-  meta('foo, noindex, bar', false),
-  meta('all, none, all', false),
-  meta('     noindex      ', false),
-  meta('all, unavailable_after: 25 Jun 2010 15:00:00 PST', false),
-  meta(' Unavailable_after: 25-Aug-2007 15:00:00 EST, all', false),
-  meta('all, noarchive', true),
-  { what: 'no robots element', html: head(''), options: { url: 'https://example.com/' }, passes: true },
+  element('noindex', false),
+  element('none', false),
+  element('foo, noindex, bar', false),
+  element('all, none, all', false),
+  element('     noindex      ', false),
+  element('all, unavailable_after: 25 Jun 2010 15:00:00 PST', false),
+  element(' Unavailable_after: 25-Aug-2007 15:00:00 EST, all', false),
+  element('all, noarchive', true),
+  page('no robots element', true, head(''), ROOT),
   headers(false, 'noindex'),
   headers(false, 'all', 'none'),
   headers(false, 'all, none'),
@@ -45,18 +39,9 @@ describeAudit('is-crawlable', CHECKS, [
   headers(false, 'unavailable_after: 25 Jun 2010 15:00:00 PST, all'),
   headers(false, 'all, unavailable_after: 25-Jun-2010 15:00:00 PST'),
   headers(true, 'all, nofollow', 'unavailable_after: 25 Jun 2045 15:00:00 PST'),
+  page('neither header nor robots.txt', true, head(''), ROOT),
   {
-    what: 'neither header nor robots.txt',
-    html: head(''),
-    options: { url: 'https://example.com/' },
-    passes: true,
-  },
-  {
-    ...headers(
-      true,
-      'googlebot: unavailable_after: 25 Jun 2007 15:00:00 PST',
-      'unavailable_after: 25 Jun 2045 15:00:00 PST',
-    ),
+    ...headers(true, `googlebot: ${PAST}`, `unavailable_after: 25 Jun 2045 15:00:00 PST`),
     otherwise: ONE_ENGINE,
   },
   robots('everything forbidden', false, 'User-agent: *', 'Disallow: /'),
@@ -83,32 +68,27 @@ describeAudit('is-crawlable', CHECKS, [
     'Disallow: /test/',
     'Allow: /test/page.html',
   ),
-  {
-    ...robots('only googlebot, in small letters', true, 'User-agent: googlebot', 'Allow: /', '', ...REST),
-    otherwise: ONE_ENGINE,
-  },
-  {
-    what: 'only archive.org_bot, by robots.txt and a header',
-    html: head(''),
-    options: {
+  { ...robots('only googlebot, in small letters', true, ...GOOGLE, ...REST), otherwise: ONE_ENGINE },
+  page(
+    'only archive.org_bot, by robots.txt and a header',
+    true,
+    head(''),
+    {
       ...OPTIONS,
       robots: ['User-agent: Googlebot', 'Disallow: /', '', ...OPEN, ...REST].join('\n'),
       headers: { 'x-robots-tag': 'bingbot: noindex' },
     },
-    passes: true,
-    otherwise: ONE_ENGINE,
-  },
-  {
-    what: 'not archive.org_bot, by a meta element',
-    html: head('<meta name="archive.org_bot" content="noindex">'),
-    options: { ...OPTIONS, robots: ['User-agent: googlebot', 'Allow: /', '', ...OPEN, ...REST].join('\n') },
-    passes: true,
-  },
+    ONE_ENGINE,
+  ),
+  page('not archive.org_bot, by a meta element', true, head(meta('archive.org_bot', 'noindex')), {
+    ...OPTIONS,
+    robots: [...GOOGLE, ...OPEN, ...REST].join('\n'),
+  }),
 ]);
 
 describe("what Lighthouse's is-crawlable names", () => {
   it('is every directive, and the rule of robots.txt', () => {
-    const html = head('<meta name="robots" content="noindex">');
+    const html = head(meta('robots', 'noindex'));
     const options = {
       ...OPTIONS,
       headers: { 'x-robots-tag': ['none', 'noindex'] },

@@ -1,17 +1,11 @@
-import { head } from '../../../../test-support/describe-check.js';
-import { describeAudit } from '../../../../test-support/lighthouse.js';
+import { head, meta } from '../../../../test-support/describe-check.js';
+import { describeAudit, page } from '../../../../test-support/lighthouse.js';
 
-describeAudit(
-  'meta-description',
-  ['seo.meta.description'],
-  [
-    { what: 'none', html: head(''), passes: false },
-    { what: 'an empty one', html: head('<meta name="description" content="">'), passes: false },
-    { what: 'one of white space', html: head('<meta name="description" content="\t\u00A0">'), passes: false },
-    {
-      what: 'one with text',
-      html: head('<meta name="description" content="description text">'),
-      passes: true,
-    },
-  ],
-);
+const CHECKS = ['seo.meta.description'];
+
+describeAudit('meta-description', CHECKS, [
+  page('none', false, head('')),
+  page('an empty one', false, head(meta('description', ''))),
+  page('one of white space', false, head(meta('description', '\t\u00A0'))),
+  page('one with text', true, head(meta('description', 'description text'))),
+]);

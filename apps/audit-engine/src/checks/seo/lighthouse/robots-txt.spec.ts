@@ -1,19 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { head } from '../../../../test-support/describe-check.js';
-import { describeAudit, linesOf, type LighthouseCase } from '../../../../test-support/lighthouse.js';
+import { describeAudit, linesOf, page } from '../../../../test-support/lighthouse.js';
 
-const answered = (
-  what: string,
-  robots: string | number,
-  passes: boolean,
-  otherwise?: string,
-): LighthouseCase => ({
-  what,
-  html: head(''),
-  options: { robots },
-  passes,
-  ...(otherwise !== undefined && { otherwise }),
-});
+const CHECKS = ['seo.tech.robots_txt_valid'];
+const answered = (what: string, robots: string | number, passes: boolean, otherwise?: string) =>
+  page(what, passes, head(''), { robots }, otherwise);
+const BUSY = 'it says that we ask too often, and nothing about the file; RFC 9309 takes it as absent';
 const MIXED =
   'user-agent: *\nallow: /\ndisallow: /test\n\nuser agent: wrong\nalow: /wrong\ndisallow /wrong\n';
 const VALID = `User-agent: Twitterbot
@@ -55,30 +47,18 @@ const FAULTY: readonly (readonly [text: string, errors: number])[] = [
   ['every\nsingle\nline\nis\nwrong\n', 5],
 ];
 
-describeAudit(
-  'robots-txt',
-  ['seo.tech.robots_txt_valid'],
-  [
-    answered('no answer', 'silent', false),
-    answered(
-      '429',
-      429,
-      false,
-      'it says that we ask too often, and nothing about the file; RFC 9309 takes it as absent',
-    ),
-    answered('500', 500, false),
-    answered('503', 503, false),
-    answered('599', 599, false),
-    ...FAULTY.map(([text]) => answered(text, text, false)),
-    answered('404', 404, true),
-    answered('401', 401, true),
-    answered('an empty file', '', true),
-    answered('a comment', '#just a comment', true),
-    answered('an empty rule', 'user-agent:*\ndisallow:', true),
-    answered('space and a comment', 'USER-AGENT:  *\nALLOW:    /         \nDISALLOW:#comment', true),
-    answered('many directives', VALID, true),
-  ],
-);
+describeAudit('robots-txt', CHECKS, [
+  answered('no answer', 'silent', false),
+  answered('429', 429, false, BUSY),
+  ...[500, 503, 599].map((status) => answered(String(status), status, false)),
+  ...FAULTY.map(([text]) => answered(text, text, false)),
+  ...[404, 401].map((status) => answered(String(status), status, true)),
+  answered('an empty file', '', true),
+  answered('a comment', '#just a comment', true),
+  answered('an empty rule', 'user-agent:*\ndisallow:', true),
+  answered('space and a comment', 'USER-AGENT:  *\nALLOW:    /         \nDISALLOW:#comment', true),
+  answered('many directives', VALID, true),
+]);
 
 describe("the errors of Lighthouse's robots-txt", () => {
   it.each(FAULTY)('in %j are %d', (robots, errors) => {
