@@ -29,6 +29,17 @@ export interface FailureRow {
   readonly budgetMs?: number;
 }
 
+/** Returns a row: what fails, whose fault that is, at which stage, and when. */
+export function failure(
+  reason: FailureReason,
+  fault: Fault,
+  stage: string,
+  when: string,
+  rest: Omit<FailureRow, 'reason' | 'fault' | 'stage' | 'when'>,
+): FailureRow {
+  return { reason, fault, stage, when, ...rest };
+}
+
 export const USER_AGENT = userAgentOf('https://audits.example');
 const AUTHORITY = issueCertificate({ commonName: 'Test Authority' });
 const HTML = { 'content-type': 'text/html' };

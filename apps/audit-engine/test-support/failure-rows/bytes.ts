@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FailureRow } from '../failing-sites.js';
+import { failure, type FailureRow } from '../failing-sites.js';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n';
 const FIVE_MB = 5 * 1024 * 1024;
@@ -12,11 +12,7 @@ const text = (bytes: number) => {
 };
 
 export const SIZES: readonly FailureRow[] = [
-  {
-    reason: 'response_too_large',
-    fault: 'input',
-    when: 'the page does not end',
-    stage: 'body',
+  failure('response_too_large', 'input', 'body', 'the page does not end', {
     detail: { side: 'wire', limit_bytes: FIVE_MB },
     message: /^The page is larger than 5242880 bytes\. Audit a smaller one\.$/,
     site: (sites) =>
@@ -28,43 +24,27 @@ export const SIZES: readonly FailureRow[] = [
         socket.on('drain', more);
         more();
       }),
-  },
-  {
-    reason: 'response_too_large',
-    fault: 'input',
-    when: 'the page is too large once it is decompressed',
-    stage: 'body',
+  }),
+  failure('response_too_large', 'input', 'body', 'the page is too large once it is decompressed', {
     detail: { side: 'decoded', limit_bytes: FIVE_MB },
     message: /^The page is larger than 5242880 bytes when decompressed\./,
     site: (sites) => sites.page(200, encoded('gzip'), gzipSync(text(6 * 1024 * 1024))),
-  },
-  {
-    reason: 'response_too_large',
-    fault: 'input',
-    when: 'the page is a bomb of gzip',
-    stage: 'body',
+  }),
+  failure('response_too_large', 'input', 'body', 'the page is a bomb of gzip', {
     detail: { side: 'decoded', limit_bytes: FIVE_MB },
     message: /^The page is larger than 5242880 bytes when decompressed\./,
     site: (sites) => sites.page(200, encoded('gzip'), gzipSync(Buffer.alloc(200 * 1024 * 1024))),
-  },
-  {
-    reason: 'response_too_large',
-    fault: 'input',
-    when: 'the page is a bomb of brotli, of some hundred bytes',
-    stage: 'body',
+  }),
+  failure('response_too_large', 'input', 'body', 'the page is a bomb of brotli, of some hundred bytes', {
     detail: { side: 'decoded', max_ratio: 100 },
     message: /^The page grows more than 100-fold when it is decompressed\. Audit a page of ordinary text\.$/,
     site: (sites) => sites.page(200, encoded('br'), brotliCompressSync(Buffer.alloc(100 * 1024 * 1024))),
-  },
-  {
-    reason: 'response_too_large',
-    fault: 'input',
-    when: 'the page is compressed three times over',
-    stage: 'body',
+  }),
+  failure('response_too_large', 'input', 'body', 'the page is compressed three times over', {
     detail: { encodings: 3 },
     message: /^The page is compressed 3 times over\. Compress it once\.$/,
     site: (sites) => sites.page(200, encoded('gzip, gzip, gzip')),
-  },
+  }),
 ];
 
 const malformed = (

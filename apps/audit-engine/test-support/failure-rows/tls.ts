@@ -1,5 +1,5 @@
 import { issueCertificate } from '../../../../libs/outbound-http/test/certificates.js';
-import type { FailureRow } from '../failing-sites.js';
+import { failure, type FailureRow } from '../failing-sites.js';
 
 const egress = { resolve: () => Promise.resolve(['127.0.0.1']) };
 const certificateRow = (row: Pick<FailureRow, 'when' | 'detail' | 'message' | 'site'>): FailureRow => ({
@@ -49,34 +49,22 @@ export const CERTIFICATES: readonly FailureRow[] = [
 ];
 
 export const HANDSHAKES: readonly FailureRow[] = [
-  {
-    reason: 'tls_handshake_failed',
-    fault: 'target',
-    when: 'the site speaks TLS 1.1 at most',
-    stage: 'tls',
+  failure('tls_handshake_failed', 'target', 'tls', 'the site speaks TLS 1.1 at most', {
     detail: { net_code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' },
     message:
       /^shop\.example:\d+ offers no version of TLS that is still safe \(.*\)\. Enable TLS 1\.2 or later there\.$/,
     site: (sites) =>
       sites.tls({}, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' }),
     egress,
-  },
-  {
-    reason: 'tls_handshake_failed',
-    fault: 'target',
-    when: 'the site speaks plain HTTP at the port of TLS',
-    stage: 'tls',
+  }),
+  failure('tls_handshake_failed', 'target', 'tls', 'the site speaks plain HTTP at the port of TLS', {
     detail: { net_code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
     message: /^127\.0\.0\.1:\d+ does not speak TLS at this port \(ERR_SSL_WRONG_VERSION_NUMBER\)\./,
     site: async (sites) => (await sites.bytes('HTTP/1.1 400 Bad Request\r\n\r\n')).replace('http:', 'https:'),
-  },
-  {
-    reason: 'connection_reset',
-    fault: 'target',
-    when: 'the site hangs up during the handshake',
-    stage: 'tls',
+  }),
+  failure('connection_reset', 'target', 'tls', 'the site hangs up during the handshake', {
     detail: { net_code: 'ECONNRESET', attempts: 2 },
     message: /closed the connection while a secure one was being agreed on \(ECONNRESET\)\./,
     site: async (sites) => (await sites.bytes('')).replace('http:', 'https:'),
-  },
+  }),
 ];
