@@ -28,6 +28,7 @@ const LAST =
   'user-agent: FooBot\nallow: /\nuser-agent: BarBot\ndisallow: /\nuser-agent: BazBot\ndisallow: /\n';
 const TWO = 'User-agent: *\nDisallow: /x/\nUser-agent: FooBot\nDisallow: /y/\n';
 const UNENCODED = 'the address of an audit is always encoded, so we compare in that form';
+const QUERY = '/foo/bar?qux=taz&baz=http://foo.bar?tar&par';
 const FISH = ['/fish', '/fish.html', '/fish/salmon.html', '/fishheads', '/fishheads/yummy.html'];
 const LONG = 8 * 2_083;
 const long = (name: string, letter: string) => '/x/'.padEnd(LONG - name.length + 1, letter);
@@ -49,18 +50,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     { file: GROUPS, agent: 'BarBot', allowed: ['/y/c', '/w/a'], refused: ['/z/d', '/foo/bar/'] },
     { file: GROUPS, agent: 'BazBot', allowed: ['/z/d'], refused: ['/foo/bar/'] },
   ],
-  ID_LineSyntax_Groups_OtherRules: ['FooBot', 'BarBot'].flatMap((agent) => [
-    {
-      file: 'User-agent: BarBot\nSitemap: https://foo.bar/sitemap\nUser-agent: *\nDisallow: /\n',
-      agent,
-      refused: ['/'],
-    },
-    {
-      file: 'User-agent: FooBot\nInvalid-Unknown-Line: unknown\nUser-agent: *\nDisallow: /\n',
-      agent,
-      refused: ['/'],
-    },
-  ]),
+  ID_LineSyntax_Groups_OtherRules: ['FooBot', 'BarBot'].flatMap((agent) =>
+    [
+      'User-agent: BarBot\nSitemap: https://foo.bar/sitemap',
+      'User-agent: FooBot\nInvalid-Unknown-Line: unknown',
+    ].map((lines) => ({ file: `${lines}\nUser-agent: *\nDisallow: /\n`, agent, refused: ['/'] })),
+  ),
   ID_REPLineNamesCaseInsensitive: [
     'USER-AGENT: FooBot\nALLOW: /x/\nDISALLOW: /\n',
     'user-agent: FooBot\nallow: /x/\ndisallow: /\n',
@@ -100,22 +95,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     { file: TWO, allowed: ['/x/page'], refused: ['/y/page'] },
   ],
   ID_Encoding: [
-    {
-      file: foo('Disallow: /', 'Allow: /foo/bar?qux=taz&baz=http://foo.bar?tar&par'),
-      allowed: ['/foo/bar?qux=taz&baz=http://foo.bar?tar&par'],
-    },
-    {
-      file: foo('Disallow: /', 'Allow: /foo/bar/ツ'),
+    { file: foo('Disallow: /', `Allow: ${QUERY}`), allowed: [QUERY] },
+    ...['/foo/bar/ツ', '/foo/bar/%E3%83%84'].map((path) => ({
+      file: foo('Disallow: /', `Allow: ${path}`),
       allowed: ['/foo/bar/%E3%83%84'],
       refused: ['/foo/bar/ツ'],
       otherwise: { '/foo/bar/ツ': UNENCODED },
-    },
-    {
-      file: foo('Disallow: /', 'Allow: /foo/bar/%E3%83%84'),
-      allowed: ['/foo/bar/%E3%83%84'],
-      refused: ['/foo/bar/ツ'],
-      otherwise: { '/foo/bar/ツ': UNENCODED },
-    },
+    })),
     {
       file: foo('Disallow: /', 'Allow: /foo/bar/%62%61%7A'),
       allowed: ['/foo/bar/%62%61%7A'],
@@ -175,29 +161,19 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       file: foo('disallow: /', 'allow: /*.php'),
-      allowed: [
-        '/filename.php',
-        '/folder/filename.php',
-        '/folder/filename.php?parameters',
-        '//folder/any.php.file.html',
-        '/filename.php/',
-        '/index?f=filename.php/',
-      ],
+      allowed:
+        '/filename.php /folder/filename.php /folder/filename.php?parameters //folder/any.php.file.html /filename.php/ /index?f=filename.php/'.split(
+          ' ',
+        ),
       refused: ['/bar', '/php/', '/index?php', '/windows.PHP'],
     },
     {
       file: foo('disallow: /', 'allow: /*.php$'),
       allowed: ['/filename.php', '/folder/filename.php'],
-      refused: [
-        '/bar',
-        '/filename.php?parameters',
-        '/filename.php/',
-        '/filename.php5',
-        '/php/',
-        '/filename?php',
-        '/aaaphpaaa',
-        '//windows.PHP',
-      ],
+      refused:
+        '/bar /filename.php?parameters /filename.php/ /filename.php5 /php/ /filename?php /aaaphpaaa //windows.PHP'.split(
+          ' ',
+        ),
     },
     {
       file: foo('disallow: /', 'allow: /fish*.php'),

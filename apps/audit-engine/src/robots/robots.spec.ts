@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { AI_CRAWLERS } from './ai-crawlers.js';
 import { robotsAccess } from './robots-access.js';
 import { parseRobots } from './robots-file.js';
 
@@ -7,34 +6,20 @@ function allowed(text: string, token: string, path: string): boolean {
   return robotsAccess(parseRobots(text), token, path).allowed;
 }
 
-describe('robots.txt access (RFC 9309)', () => {
+/** Beside the cases of the RFC and of Google, in specs of their own. */
+describe('robots.txt access', () => {
   it.each([
-    ['an empty file', '', '/a', true],
-    ['an empty Disallow', 'User-agent: *\nDisallow:', '/a', true],
-    ['a Disallow of everything', 'User-agent: *\nDisallow: /', '/a', false],
-    ['a longer Allow', 'User-agent: *\nDisallow: /a\nAllow: /a/b', '/a/b/c', true],
-    ['a longer Disallow', 'User-agent: *\nAllow: /a\nDisallow: /a/b', '/a/b/c', false],
-    ['a tie', 'User-agent: *\nDisallow: /a\nAllow: /a', '/a', true],
-    ['a tie whose Allow comes first', 'User-agent: *\nAllow: /a\nDisallow: /a', '/a', true],
-    ['a tie of different patterns', 'User-agent: *\nAllow: /a*\nDisallow: /ab', '/abc', true],
+    ['a tie of different patterns', 'Allow: /a*\nDisallow: /ab', '/abc', true],
     [
       'a tie between two groups',
-      'User-agent: *\nAllow: /a\n\nUser-agent: b\nAllow: /\n\nUser-agent: *\nDisallow: /a',
+      'Allow: /a\n\nUser-agent: b\nAllow: /\n\nUser-agent: *\nDisallow: /a',
       '/a',
       true,
     ],
-    ['a wildcard', 'User-agent: *\nDisallow: /*.pdf$', '/x/y.pdf', false],
-    ['a wildcard with an end that is passed', 'User-agent: *\nDisallow: /*.pdf$', '/y.pdf?x', true],
-    ['an anchored exact path', 'User-agent: *\nDisallow: /a$', '/ab', true],
-    ['repeated wildcards', 'User-agent: *\nDisallow: /a*b*a$', '/abba', false],
-    ['overlapping ends', 'User-agent: *\nDisallow: /ab*ba$', '/aba', true],
-    ['an encoded path', 'User-agent: *\nDisallow: /%C3%A4', '/ä', false],
-    ['a path in other case', 'User-agent: *\nDisallow: /Admin', '/admin', true],
-    ['robots.txt itself', 'User-agent: *\nDisallow: /', '/robots.txt', true],
-    ['carriage returns and a byte order mark', '\uFEFFUser-agent: *\rDisallow: /', '/a', false],
-    ['comments', '# hi\nUser-agent: * # all\nDisallow: / # everything', '/a', false],
-  ])('of %s', (_what, text, path, expected) => {
-    expect(allowed(text, 'AnyBot', path)).toBe(expected);
+    ['repeated wildcards', 'Disallow: /a*b*a$', '/abba', false],
+    ['overlapping ends', 'Disallow: /ab*ba$', '/aba', true],
+  ])('of %s', (_what, rules, path, expected) => {
+    expect(allowed(`User-agent: *\n${rules}`, 'AnyBot', path)).toBe(expected);
   });
 
   it('takes the groups that name a token instead of those of everybody, and merges them', () => {
@@ -61,12 +46,6 @@ describe('robots.txt access (RFC 9309)', () => {
     expect(allowed('User-agent: Claude\nDisallow: /', 'Claude-User', '/')).toBe(true);
     expect(allowed('User-agent: Claude-User\nDisallow: /', 'Claude', '/')).toBe(true);
   });
-
-  it('lets several user-agent lines share their rules', () => {
-    const text = 'User-agent: a\nUser-agent: b\nDisallow: /';
-    expect(allowed(text, 'a', '/')).toBe(false);
-    expect(allowed(text, 'b', '/')).toBe(false);
-  });
 });
 
 describe('parseRobots', () => {
@@ -84,22 +63,5 @@ describe('parseRobots', () => {
       'Disallow: /\nUser-agent: *\nDisallow: private\nSitemap: /s.xml\nFoo: bar\nnonsense\nAllow: /$a',
     );
     expect(file.errors.map(({ line }) => line)).toEqual([1, 3, 4, 5, 6, 7]);
-  });
-
-  it.each([
-    ['one line of 10 MB', 'a'.repeat(10_000_000)],
-    ['20,000 rules', `User-agent: *\n${'Disallow: /private/area\n'.repeat(20_000)}`],
-    ['a pattern of 60 wildcards', `User-agent: *\nDisallow: /${'*a'.repeat(60)}$`],
-    ['patterns that nearly match', `User-agent: *\n${`Disallow: /*${'a'.repeat(900)}b\n`.repeat(500)}`],
-    ['46,000 patterns that are not ASCII', `User-agent: *\n${'Allow:*äx\n'.repeat(46_000)}`],
-    ['markup', '<!doctype html><html><body>'.repeat(10_000)],
-    ['binary', Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256)).toString('latin1')],
-  ])('is done with %s in bounded time', (_what, text) => {
-    const before = process.cpuUsage();
-    const file = parseRobots(text);
-    for (const { token } of AI_CRAWLERS) robotsAccess(file, token, `/${'a'.repeat(2_000)}`);
-    // Its own CPU time, which other processes of a loaded machine do not lengthen.
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });

@@ -3,6 +3,7 @@ import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { sourceOf } from '../../../test-support/page-of.js';
 import type { PageSource } from '../../page/page-source.js';
 import { analyse } from '../analysis/analyse.js';
+import { AI_CRAWLERS } from '../../robots/ai-crawlers.js';
 import { MAX_ROBOTS_BYTES, parseRobots } from '../../robots/robots-file.js';
 import { robotsAccess } from '../../robots/robots-access.js';
 
@@ -19,6 +20,8 @@ const ROBOTS: readonly (readonly [string, string])[] = [
     '20,000 rules',
     `User-agent: *\n${Array.from({ length: 20_000 }, (_, n) => `Disallow: /a${n}\n`).join('')}`,
   ],
+  ['patterns that nearly match', `User-agent: *\n${`Disallow: /*${'a'.repeat(900)}b\n`.repeat(500)}`],
+  ['46,000 patterns that are not ASCII', `User-agent: *\n${'Allow:*äx\n'.repeat(46_000)}`],
   ['100,000 user agents', 'User-agent: a\n'.repeat(100_000)],
   ['groups of one rule each', 'User-agent: *\nDisallow: /x\n'.repeat(15_000)],
   ['percent signs', `User-agent: *\nDisallow: /${'%'.repeat(400_000)}`],
@@ -90,7 +93,7 @@ describe('a robots.txt', () => {
   it.each(ROBOTS)('of %s is parsed, and queried, in bounded time', (_what, text) => {
     const ask = () => {
       const file = parseRobots(text.slice(0, MAX_ROBOTS_BYTES));
-      for (const token of ['AuditCreditBot', 'GPTBot']) robotsAccess(file, token, PATH);
+      for (const { token } of AI_CRAWLERS) robotsAccess(file, token, PATH);
     };
     expect(cpuMsOf(ask)).toBeLessThan(LIMIT_MS);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { sourceOf } from '../../../test-support/page-of.js';
 import { analyse, planLinks } from '../analysis/analyse.js';
 
@@ -21,6 +22,25 @@ const TOO_COMPLEX: readonly (readonly [string, string])[] = [
   ['200,000 options', `<select>${times('<option>', 200_000)}`],
 ];
 
+const LONG_BASE = `<base href="https://e.example/${times('a', 400_000)}">`;
+const CLASSES = `<p class="${times('a ', 2_000_000)}">x</p>`;
+const ALOUD = {
+  '@type': 'WebPage',
+  speakable: { '@type': 'SpeakableSpecification', cssSelector: Array(10).fill(times('.b,', 99) + '.b') },
+};
+const PRODUCTS = Array.from({ length: 20 }, (_, product) => ({
+  '@type': 'Product',
+  name: 'x',
+  offers: Array.from({ length: 20 }, (_each, offer) => ({ price: `${product}${offer}11111111` })),
+  aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.37' },
+}));
+const VALUES = times('<p itemprop="a b c d e f g h i j k l m n o p q r s t">x</p>', 50_000);
+const QUESTIONS = Array.from({ length: 4_900 }, (_, n) => ({
+  '@type': 'Question',
+  name: `word ${n}`,
+  acceptedAnswer: { '@type': 'Answer', text: 'word' },
+}));
+
 const BOUNDED: readonly (readonly [string, string])[] = [
   ['depth just below the cap, over and over', times(`${times('<div>', 499)}x${times('</div>', 499)}`, 100)],
   ['50,000 attributes', `<a ${each(50_000, (n) => `a${n}=1 `)}>x</a>`],
@@ -41,21 +61,12 @@ const BOUNDED: readonly (readonly [string, string])[] = [
   ['1 MB of names', `<p>${times('- Aaaa Bbbb ', 80_000)}`],
   ['1 MB of title', `<title>${times('word thing ', 90_000)}</title><h1>word</h1>`],
   ['1 MB of style', `<div style="${times('display: ', 100_000)}">x</div>`],
-  [
-    '20,000 sources',
-    `<main>${each(20_000, (n) => `<a href="https://h${n}.example.com/${n}">link ${n}</a>`)}`,
-  ],
+  ['20,000 sources', `<main>${each(20_000, (n) => `<a href="https://h${n}.example.com/${n}">a ${n}</a>`)}`],
   ['30,000 robots directives', each(30_000, () => '<meta name=robots content="a,b,c">')],
   ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],
-  [
-    'a base of 400 KB below 3,000 links',
-    `<base href="https://e.example/${times('a', 400_000)}">${times('<a href=x>x</a><img src=y>', 3_000)}`,
-  ],
+  ['a base of 400 KB below 3,000 links', `${LONG_BASE}${times('<a href=x>x</a><img src=y>', 3_000)}`],
   ['59,000 links to as many hosts', each(59_000, (n) => `<a href=//h${n}.example>x</a>`)],
-  [
-    'nameless links around each other',
-    times(`${times('<a href=x><div>', 200)}${times('</div></a>', 200)}`, 40),
-  ],
+  ['nameless links in each other', times(`${times('<a href=x><div>', 200)}${times('</div></a>', 200)}`, 40)],
   ['links in pictures in each other', times(`<svg>${times('<g><a href=x><text>x</text>', 160)}</svg>`, 120)],
   ['20,000 handlers that go somewhere', each(20_000, (n) => `<p onclick="location.href='/${n}'">x</p>`)],
   ['handlers that nearly go somewhere', times(`<p onclick="${times('location ', 5_000)}">x</p>`, 50)],
@@ -65,51 +76,19 @@ const BOUNDED: readonly (readonly [string, string])[] = [
     'headings in headings',
     times(`${times('<h2>', 240)}${times('What is it? ', 80)}${times('</h2>', 240)}`, 100),
   ],
-  [
-    'a class of 4 MB that is to be read aloud by 1,000 paths',
-    `<p class="${times('a ', 2_000_000)}">x</p>${json({
-      '@type': 'WebPage',
-      speakable: { '@type': 'SpeakableSpecification', cssSelector: Array(10).fill(times('.b,', 99) + '.b') },
-    })}`,
-  ],
-  [
-    '400 prices among 200,000 numbers',
-    `<p>${times('1 ', 200_000)}</p>${json(
-      Array.from({ length: 20 }, (_, product) => ({
-        '@type': 'Product',
-        name: 'x',
-        offers: Array.from({ length: 20 }, (_each, offer) => ({ price: `${product}${offer}11111111` })),
-        aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.37' },
-      })),
-    )}`,
-  ],
-  [
-    'a million values of one property',
-    `<div itemscope itemtype="https://schema.org/Thing">${times('<p itemprop="a b c d e f g h i j k l m n o p q r s t">x</p>', 50_000)}</div>`,
-  ],
+  ['a class of 4 MB that is to be read aloud by 1,000 paths', `${CLASSES}${json(ALOUD)}`],
+  ['400 prices among 200,000 numbers', `<p>${times('1 ', 200_000)}</p>${json(PRODUCTS)}`],
+  ['a million values of one property', `<div itemscope itemtype="https://schema.org/Thing">${VALUES}</div>`],
   ['nested tables', times('<table><tr><td>', 120)],
   ['10,000 articles', times('<article><p>x</p></article>', 10_000)],
-  ['JSON-LD of 100,000 nested arrays', `<script type="application/ld+json">${times('[', 100_000)}`],
+  ['JSON-LD of 100,000 nested arrays', block(times('[', 100_000))],
   [
     'JSON-LD of 20,000 nested objects',
-    `<script type="application/ld+json">${times('{"@type":"Thing","a":', 20_000)}1${times('}', 20_000)}</script>`,
+    block(`${times('{"@type":"Thing","a":', 20_000)}1${times('}', 20_000)}`),
   ],
-  ['JSON-LD of 4 MB', `<script type="application/ld+json">{"@type":"${times('a', 4_000_000)}"}</script>`],
-  [
-    '5,000 blocks of JSON-LD',
-    times('<script type="application/ld+json">{"@type":"Article","__proto__":{"a":1}}</script>', 5_000),
-  ],
-  [
-    '4,900 marked-up questions over a long text',
-    `<p>${times('word ', 300_000)}<script type="application/ld+json">${JSON.stringify({
-      '@context': 'https://schema.org',
-      '@graph': Array.from({ length: 4_900 }, (_, n) => ({
-        '@type': 'Question',
-        name: `word ${n}`,
-        acceptedAnswer: { '@type': 'Answer', text: 'word' },
-      })),
-    })}</script>`,
-  ],
+  ['JSON-LD of 4 MB', block(`{"@type":"${times('a', 4_000_000)}"}`)],
+  ['5,000 blocks of JSON-LD', times(block('{"@type":"Article","__proto__":{"a":1}}'), 5_000)],
+  ['4,900 marked-up questions over a long text', `<p>${times('word ', 300_000)}${json(QUESTIONS)}`],
 ];
 
 /** In a paragraph, and in each of the other places. */
@@ -170,15 +149,11 @@ function everywhere(unit: string): string {
 }
 
 function json(graph: object): string {
-  const node = { '@context': 'https://schema.org', '@graph': graph };
-  return `<script type="application/ld+json">${JSON.stringify(node)}</script>`;
+  return block(JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }));
 }
 
-function cpuMsOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+function block(text: string): string {
+  return `<script type="application/ld+json">${text}</script>`;
 }
 
 function analysed(markup: string): void {

@@ -2,51 +2,50 @@ import { describe, expect, it } from '@jest/globals';
 import { rowsOf, type ByLanguage } from '../../../test-support/by-language.js';
 import { ANY_LANGUAGE } from './any-language.js';
 
-describe.each<['linkTexts' | 'boilerplateTitles', ByLanguage]>([
-  [
-    'linkTexts',
-    {
-      en: ['Read more »', 'More pumps'],
-      es: ['Haz clic aquí', 'Bombas de agua'],
-      de: ['Mehr erfahren…', 'Mehr Pumpen'],
-      fr: ["Plus d'informations", 'Pompes à eau'],
-      pt: ['Saiba mais', 'Bombas de água'],
-      it: ['Clicca qui', 'Pompe da giardino'],
-      nl: ['Lees verder', 'Pompen voor de tuin'],
-      pl: ['Czytaj więcej', 'Pompy ogrodowe'],
-      ru: ['Подробнее', 'Насосы для сада'],
-      ja: ['続きを読む', '庭のポンプ'],
-      zh: ['了解更多', '花园水泵'],
-      ar: ['اقرأ المزيد', 'مضخات الحدائق'],
-      id: ['Baca selengkapnya', 'Pompa taman'],
-      tr: ['Buraya tıklayın', 'Bahçe pompaları'],
-    },
-  ],
-  [
-    'boilerplateTitles',
-    {
-      en: ['Untitled document', 'Untitled songs of the year'],
-      es: ['Página de inicio', 'Bombas de agua'],
-      de: ['Startseite', 'Pumpen für den Garten'],
-      fr: ['Accueil', 'Accueil des pompes'],
-      pt: ['Página inicial', 'Bombas de água'],
-      it: ['Pagina iniziale', 'Pompe da giardino'],
-      nl: ['Startpagina', 'Pompen voor de tuin'],
-      pl: ['Strona główna', 'Pompy ogrodowe'],
-      ru: ['Главная страница', 'Насосы для сада'],
-      ja: ['トップページ', '庭のポンプ'],
-      zh: ['首页', '花园水泵'],
-      ar: ['الصفحة الرئيسية', 'مضخات الحدائق'],
-      id: ['Beranda', 'Pompa taman'],
-      tr: ['Ana Sayfa', 'Bahçe pompaları'],
-    },
-  ],
-])('%s of any language', (field, rows) => {
-  it.each(rowsOf(rows))('are "$yes" and not "$no"', ({ yes, no }) => {
-    expect(ANY_LANGUAGE[field].is(yes)).toBe(true);
-    expect(ANY_LANGUAGE[field].is(no)).toBe(false);
-  });
-});
+const TEXTS = {
+  linkTexts: {
+    en: ['Read more »', 'More pumps'],
+    es: ['Haz clic aquí', 'Bombas de agua'],
+    de: ['Mehr erfahren…', 'Mehr Pumpen'],
+    fr: ["Plus d'informations", 'Pompes à eau'],
+    pt: ['Saiba mais', 'Bombas de água'],
+    it: ['Clicca qui', 'Pompe da giardino'],
+    nl: ['Lees verder', 'Pompen voor de tuin'],
+    pl: ['Czytaj więcej', 'Pompy ogrodowe'],
+    ru: ['Подробнее', 'Насосы для сада'],
+    ja: ['続きを読む', '庭のポンプ'],
+    zh: ['了解更多', '花园水泵'],
+    ar: ['اقرأ المزيد', 'مضخات الحدائق'],
+    id: ['Baca selengkapnya', 'Pompa taman'],
+    tr: ['Buraya tıklayın', 'Bahçe pompaları'],
+  },
+  boilerplateTitles: {
+    en: ['Untitled document', 'Untitled songs of the year'],
+    es: ['Página de inicio', 'Bombas de agua'],
+    de: ['Startseite', 'Pumpen für den Garten'],
+    fr: ['Accueil', 'Accueil des pompes'],
+    pt: ['Página inicial', 'Bombas de água'],
+    it: ['Pagina iniziale', 'Pompe da giardino'],
+    nl: ['Startpagina', 'Pompen voor de tuin'],
+    pl: ['Strona główna', 'Pompy ogrodowe'],
+    ru: ['Главная страница', 'Насосы для сада'],
+    ja: ['トップページ', '庭のポンプ'],
+    zh: ['首页', '花园水泵'],
+    ar: ['الصفحة الرئيسية', 'مضخات الحدائق'],
+    id: ['Beranda', 'Pompa taman'],
+    tr: ['Ana Sayfa', 'Bahçe pompaları'],
+  },
+} satisfies Readonly<Record<string, ByLanguage>>;
+
+describe.each(Object.entries(TEXTS) as [keyof typeof TEXTS, ByLanguage][])(
+  '%s of any language',
+  (field, rows) => {
+    it.each(rowsOf(rows))('are "$yes" and not "$no"', ({ yes, no }) => {
+      expect(ANY_LANGUAGE[field].is(yes)).toBe(true);
+      expect(ANY_LANGUAGE[field].is(no)).toBe(false);
+    });
+  },
+);
 
 describe('an error page', () => {
   it.each(
