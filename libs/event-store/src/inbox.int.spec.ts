@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { createTestStore, someoneWaits, type TestStore } from '../test/test-store.js';
+import { someoneWaits, type TestStore, givenStore } from '../test/test-store.js';
 import { forgetHandled, recordOnce } from './inbox.js';
 
 jest.setTimeout(60_000);
 
 let store: TestStore;
-beforeAll(async () => {
-  store = await createTestStore();
-});
-afterAll(() => store.drop());
+givenStore((made) => (store = made));
 
 const record = (consumer: string, message: string): Promise<boolean> =>
   store.transaction((client) => recordOnce(client, consumer, message));

@@ -5,7 +5,7 @@ import { appendOf, createTestStore, SCHEMA, type TestStore } from '../test/test-
 import { appendToStreams } from './append/append.js';
 import { recordOnce } from './inbox.js';
 import { readStream } from './read/read.js';
-import { EVENT_STORE_DOWN, EVENT_STORE_UP, eventStoreGrants } from './schema.js';
+import { eventStoreGrants } from './schema.js';
 
 jest.setTimeout(60_000);
 
@@ -83,23 +83,6 @@ describe("the app's role", () => {
       await expect(asApp((client) => client.query(`insert into ${table} values (15, 1)`))).rejects.toThrow(
         'permission denied',
       );
-    }
-  });
-});
-
-describe('the migration', () => {
-  it('can be taken back and done again', async () => {
-    const again = await createTestStore();
-    try {
-      for (const statement of EVENT_STORE_DOWN) await again.pool.query(statement);
-      const { rows } = await again.pool.query(
-        `select 1 from pg_class where relnamespace = '${SCHEMA}'::regnamespace`,
-      );
-      expect(rows).toEqual([]);
-      for (const statement of EVENT_STORE_UP) await again.pool.query(statement);
-      expect(await again.append(appendOf('again'))).toMatchObject([{ position: 1, version: 1 }]);
-    } finally {
-      await again.drop();
     }
   });
 });

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { Client, Pool, type PoolClient } from 'pg';
 import { createTestDatabase } from '../../../test/support/servers/database.js';
 import { appendToStreams, type StreamAppend } from '../src/append/append.js';
@@ -51,6 +52,16 @@ export async function createTestStore(): Promise<TestStore> {
       await database.drop();
     },
   };
+}
+
+/** Registers hooks: a store before the tests, which `ready` gets, and its end after them. */
+export function givenStore(ready: (store: TestStore) => unknown): void {
+  let store: TestStore | undefined;
+  beforeAll(async () => {
+    store = await createTestStore();
+    await ready(store);
+  });
+  afterAll(() => store?.drop());
 }
 
 /** An append of `count` events to a stream. */

@@ -96,10 +96,8 @@ export async function startEngine({
     abortOnError: false,
   });
   app.useGlobalFilters(new FailureFilter());
-  async function stop(): Promise<void> {
-    await app.close();
-    await connection.close();
-  }
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= app.close().then(() => connection.close()));
   try {
     await app.listen();
   } catch (error) {

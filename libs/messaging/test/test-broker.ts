@@ -1,6 +1,9 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
 import { createTestVhost, type TestVhost } from '../../../test/support/servers/vhost.js';
 import { applyTopology } from '../src/topology/apply-topology.js';
 import { BrokerConnection } from '../src/connection/connection.js';
+import { CommandClient } from '../src/rpc/command-client.js';
 import type { Sender } from '#contracts/messages/senders';
 import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
 import { RightfulSenders } from '../../../test/support/servers/rightful-senders.js';
@@ -25,8 +28,23 @@ export interface TestBroker {
   readonly line: TcpProxy;
   /** A connection of a service's user, or the operator's, which `remove` closes. */
   connectAs(sender: Sender): Promise<BrokerConnection>;
+  /** An engine, which `remove` stops. */
   startEngine(options: Omit<EngineOptions, 'url'>): Promise<RunningEngine>;
+  /** A client of the gateway's, which `remove` closes. */
+  startClient(): Promise<CommandClient>;
+  /** Publishes an event, a charge unless another type is given, and returns its id. */
+  publish(data: object, type?: string): Promise<string>;
   remove(): Promise<void>;
+}
+
+/** Registers hooks: a broker before the tests, which `ready` gets, and its end after them. */
+export function givenBroker(ready: (broker: TestBroker) => unknown): void {
+  let broker: TestBroker | undefined;
+  beforeAll(async () => {
+    broker = await createTestBroker();
+    await ready(broker);
+  });
+  afterAll(() => broker?.remove());
 }
 
 export async function createTestBroker(): Promise<TestBroker> {
@@ -38,6 +56,14 @@ export async function createTestBroker(): Promise<TestBroker> {
   const publisher = new RightfulSenders(vhost.url, log);
   const connections = [connection];
   const state = await QueueState.open(vhost.url);
+  const engines: RunningEngine[] = [];
+  const clients: CommandClient[] = [];
+  async function connectAs(sender: Sender): Promise<BrokerConnection> {
+    const own = await BrokerConnection.open({ url: asBrokerUser(vhost.url, sender), name: sender, log });
+    connections.push(own);
+    return own;
+  }
+
   return {
     vhost,
     publisher,
@@ -45,15 +71,26 @@ export async function createTestBroker(): Promise<TestBroker> {
     connection,
     log,
     line,
-    async connectAs(sender) {
-      const url = asBrokerUser(vhost.url, sender);
-      const own = await BrokerConnection.open({ url, name: sender, log });
-      connections.push(own);
-      return own;
+    connectAs,
+    async startEngine(options) {
+      const engine = await startEngine({ url: line.url, retryDelaysMs: SHORT_RETRY_DELAYS_MS, ...options });
+      engines.push(engine);
+      return engine;
     },
-    startEngine: (options) =>
-      startEngine({ url: line.url, retryDelaysMs: SHORT_RETRY_DELAYS_MS, ...options }),
+    async startClient() {
+      const client = new CommandClient(await connectAs('api-gateway'), { log });
+      clients.push(client);
+      await client.start();
+      return client;
+    },
+    async publish(data, type = 'ledger.audit-charged') {
+      const id = newEventId();
+      await publisher.publish({ id, type, schemaVersion: 1, data });
+      return id;
+    },
     async remove() {
+      for (const client of clients) await client.close();
+      for (const engine of engines) await engine.stop();
       await publisher.close();
       for (const each of connections) await each.close();
       await state.close();

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
+import { describe, expect, it } from '@jest/globals';
+import type { TestDatabase } from '../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../test/support/servers/given-database.js';
 import { LogLines } from '../../messaging/test/log-lines.js';
 import { createPool } from './pool.js';
 
 describe('a pool', () => {
   let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  givenDatabase((made) => (database = made));
 
   it('has its own settings beside those of its address', async () => {
     const address = new URL(database.url);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { inSpan } from '#telemetry/spans';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../test/support/servers/given-database.js';
 import { LogLines } from '../../messaging/test/log-lines.js';
 import { recordSpans } from '../../telemetry/test/recorded-spans.js';
 import { createPool } from './pool.js';
@@ -10,21 +10,11 @@ import { inTransaction } from './transaction.js';
 const ended = recordSpans();
 
 describe('the statements of a trace', () => {
-  let database: TestDatabase;
   let pool: Pool;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    pool = createPool({
-      url: database.url,
-      schema: 'public',
-      name: 'test',
-      log: new LogLines(),
-    });
-  });
-  afterAll(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  afterAll(() => pool.end());
+  givenDatabase(
+    ({ url }) => (pool = createPool({ url, schema: 'public', name: 'test', log: new LogLines() })),
+  );
 
   it('have a span each, within what asked for them, also where several wait for one connection', async () => {
     const one = { name: 'test.one', text: 'select $1::int\n  as one', values: [1] };

@@ -50,4 +50,3 @@ export const ENDPOINT_EVENTS = {
 } as const;
 
 export type EndpointEvent = MessagesOf<typeof ENDPOINT_EVENTS>;
-export type EndpointEventType = EndpointEvent['type'];

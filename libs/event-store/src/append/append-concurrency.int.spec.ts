@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createTestDatabase } from '../../../../test/support/servers/database.js';
-import { appendOf, connectTo, createTestStore, type TestStore } from '../../test/test-store.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { appendOf, type TestStore, givenStore } from '../../test/test-store.js';
 import type { RecordedEvent } from '../events.js';
 import { ALL_PARTITIONS } from '../partition.js';
 import { headPositions, readPartition } from '../read/read.js';
@@ -10,10 +9,7 @@ import { appendToStreams } from './append.js';
 jest.setTimeout(120_000);
 
 let store: TestStore;
-beforeAll(async () => {
-  store = await createTestStore();
-});
-afterAll(() => store.drop());
+givenStore((made) => (store = made));
 
 const WRITERS = 16;
 const ROUNDS = 40;
@@ -97,23 +93,5 @@ describe('writers of many partitions at once', () => {
     expect(Number(rows[0]!.events)).toBe(appended);
     expect(Number(rows[0]!.versions)).toBe(appended);
     expect(appended).toBeGreaterThan(0);
-  });
-});
-
-describe('a long write transaction in another database of the server', () => {
-  it('hides no event from readers', async () => {
-    const other = await createTestDatabase();
-    const writer = await connectTo(other.url);
-    try {
-      await writer.query('create table busy (n int)');
-      await writer.query('begin');
-      await writer.query('insert into busy values (1)');
-      const [event] = await store.append(appendOf('elsewhere'));
-      const { partition, position } = event!;
-      expect(await readPartition(store.pool, partition, position - 1, 1)).toEqual([event]);
-    } finally {
-      await writer.end();
-      await other.drop();
-    }
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { UnstorableText } from '#postgres/failures/unstorable-text';
 import { eventually } from '../../../../test/support/eventually.js';
-import { appendOf, createTestStore, someoneWaits, type TestStore } from '../../test/test-store.js';
+import { appendOf, someoneWaits, type TestStore, givenStore } from '../../test/test-store.js';
 import { partitionOf } from '../partition.js';
 import { headPositions, readPartition, readStream, streamVersion } from '../read/read.js';
 import { DuplicateEvent, VersionConflict } from './append-conflicts.js';
@@ -11,10 +11,7 @@ import { appendToStreams } from './append.js';
 jest.setTimeout(60_000);
 
 let store: TestStore;
-beforeAll(async () => {
-  store = await createTestStore();
-});
-afterAll(() => store.drop());
+givenStore((made) => (store = made));
 
 describe('an append', () => {
   it('returns the events as they are stored, in the order given', async () => {

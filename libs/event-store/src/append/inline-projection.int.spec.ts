@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createTestStore, type TestStore } from '../../test/test-store.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { type TestStore, givenStore } from '../../test/test-store.js';
 import type { RecordedEvent } from '../events.js';
 import { verifyChain } from '../hash-chain/hash-chain.js';
 import { scanStream } from '../read/scan.js';
@@ -8,12 +8,11 @@ import { appendToStreams } from './append.js';
 jest.setTimeout(60_000);
 
 let store: TestStore;
-beforeAll(async () => {
-  store = await createTestStore();
+givenStore(async (made) => {
+  store = made;
   await store.pool.query('create table accounts (id text primary key, balance int, version int, head bytea)');
   await store.pool.query(`insert into accounts values ('a', 1000, 0, null)`);
 });
-afterAll(() => store.drop());
 
 interface Account {
   readonly balance: number;

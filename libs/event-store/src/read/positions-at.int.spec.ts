@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestStore, type TestStore } from '../../test/test-store.js';
+import { describe, expect, it } from '@jest/globals';
+import { type TestStore, givenStore } from '../../test/test-store.js';
 import { PARTITIONS } from '../partition.js';
 import { positionsAt } from './positions-at.js';
 
@@ -8,8 +8,8 @@ const BEGAN = Date.parse('2026-05-01T00:00:00.000Z');
 const MINUTE = 60_000;
 
 let store: TestStore;
-beforeAll(async () => {
-  store = await createTestStore();
+givenStore(async (made) => {
+  store = made;
   // Partition 3 has an event a minute; 5 has one event; the others are empty.
   await store.pool.query(
     `insert into events (partition, position, stream, version, event_id, type, schema_version, data, meta, recorded_at)
@@ -25,7 +25,6 @@ beforeAll(async () => {
     [EVENTS],
   );
 });
-afterAll(() => store.drop());
 
 const at = (ms: number) => positionsAt(store.pool, new Date(ms));
 const only = (three: number, five: number) =>

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { appendOf, createTestStore, type TestStore } from '../../test/test-store.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { appendOf, type TestStore, givenStore } from '../../test/test-store.js';
 import type { RecordedEvent } from '../events.js';
 import { partitionOf } from '../partition.js';
 import { headPositions } from './read.js';
-import { mergeByTime, scanAll, scanPartition, scanStream } from './scan.js';
+import { mergeByTime, scanPartition, scanStream } from './scan.js';
 
 jest.setTimeout(60_000);
 
 let store: TestStore;
 let written: RecordedEvent[];
-beforeAll(async () => {
-  store = await createTestStore();
+givenStore(async (made) => {
+  store = made;
   written = [];
   for (let round = 0; round < 5; round++) {
     const appends = Array.from({ length: 40 }, (_, index) => appendOf(`walked-${index}`, round * 3, 3));
     written.push(...(await store.append(...appends)));
   }
 });
-afterAll(() => store.drop());
 
 async function all(events: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]> {
   const collected: RecordedEvent[] = [];
@@ -48,17 +47,6 @@ describe('a walk', () => {
       Array.from({ length: head - 10 }, (_, index) => index + 11),
     );
     expect(await all(scanPartition(store.pool, partition, head - 1))).toEqual(rest.slice(-1));
-  });
-
-  it('through all partitions gives every event once, none before its predecessor in the partition', async () => {
-    const events = await all(scanAll(store.pool, [], { batchSize: 16 }));
-    expect(events.map(({ eventId }) => eventId).sort()).toEqual(written.map(({ eventId }) => eventId).sort());
-    const last = new Map<number, number>();
-    for (const { partition, position } of events) {
-      expect(position).toBe((last.get(partition) ?? 0) + 1);
-      last.set(partition, position);
-    }
-    expect(await all(scanAll(store.pool, await headPositions(store.pool)))).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { RecordedEvent } from '../events.js';
-import { ALL_PARTITIONS } from '../partition.js';
 import { type Reader, readPartition, readStream } from './read.js';
 
 export interface ScanOptions {
@@ -39,17 +38,6 @@ export async function* scanStream(
     yield* events;
     if (events.length < batchSize) return;
   }
-}
-
-/** Yields every event by time of recording, for people: the order between partitions is not reliable. */
-export function scanAll(
-  reader: Reader,
-  after: readonly number[] = [],
-  options: ScanOptions = {},
-): AsyncGenerator<RecordedEvent, void, undefined> {
-  return mergeByTime(
-    ALL_PARTITIONS.map((partition) => scanPartition(reader, partition, after[partition], options)),
-  );
 }
 
 /** Merges sources that are in order of position into one by (time, partition), and keeps the order of each. */

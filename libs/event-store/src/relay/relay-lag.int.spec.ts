@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { appendOf, createTestStore, type TestStore } from '../../test/test-store.js';
+import { appendOf, type TestStore, givenStore } from '../../test/test-store.js';
 import { relayLag } from './relay-lag.js';
 
 describe('the lag of the relays', () => {
   let store: TestStore;
-  beforeAll(async () => {
-    store = await createTestStore();
-  });
-  afterAll(() => store.drop());
+  givenStore((made) => (store = made));
 
   const publishAll = () =>
     store.pool.query(`

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { required } from '../../../../test/support/servers/environment.js';
 import { startSilentServer } from '../../../../test/support/servers/silent-server.js';
 import { sayGoodbyeWith } from '../../test/goodbye.js';
 import { LogLines } from '../../test/log-lines.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import { CommandClient } from '../rpc/command-client.js';
 import { BrokerConnection, ConnectionClosed } from './connection.js';
 
 describe('a connection to the broker', () => {
   let broker: TestBroker;
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
-
-  afterAll(async () => {
-    await broker?.remove();
-  });
+  givenBroker((made) => (broker = made));
 
   function open(url = broker.line.url): Promise<BrokerConnection> {
     return BrokerConnection.open({ url, name: 'test', log: broker.log, initialRetries: 1 });
@@ -133,13 +127,7 @@ function openSockets(): number {
 describe('commands', () => {
   let broker: TestBroker;
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
-
-  afterAll(async () => {
-    await broker?.remove();
-  });
+  givenBroker((made) => (broker = made));
 
   it('fail at once as unknown when the line breaks, as not executed while it is broken, and pass again after', async () => {
     let calls = 0;

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type Reply, loseNext } from '../../test/lost-frames.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import { type Delivery, QueueConsumer } from '../consume/queue-consumer.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { BrokerConnection } from './connection.js';
@@ -20,9 +20,7 @@ describe('a request that the broker never answers, although it sends heartbeats,
   let handled: Delivery[];
   let consumer: QueueConsumer;
   let publisher: ConfirmedPublisher;
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
+  givenBroker((made) => (broker = made));
   beforeEach(async () => {
     handled = [];
     connection = await BrokerConnection.open({
@@ -40,8 +38,6 @@ describe('a request that the broker never answers, although it sends heartbeats,
     await publisher.close(1_000);
     await connection.close();
   });
-  afterAll(() => broker?.remove());
-
   const lose = (reply: Reply) => loseNext(reply, broker.line);
   const isHandled = async () => {
     const before = handled.length;

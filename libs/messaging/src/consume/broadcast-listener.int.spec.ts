@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Channel } from 'amqplib';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { SenderCheck } from '../senders/sender-check.js';
 import { BroadcastListener } from './broadcast-listener.js';
@@ -9,13 +9,12 @@ import { BroadcastListener } from './broadcast-listener.js';
 describe('who listens to broadcasts', () => {
   let broker: TestBroker;
   let connection: BrokerConnection;
-  beforeAll(async () => {
-    broker = await createTestBroker();
-    connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log: broker.log });
-  });
   afterAll(async () => {
     await connection?.close();
-    await broker?.remove();
+  });
+  givenBroker(async (made) => {
+    broker = made;
+    connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log: broker.log });
   });
 
   it('is told when they begin to arrive and when they are lost, also where a channel alone is lost', async () => {

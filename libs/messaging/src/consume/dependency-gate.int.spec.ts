@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
-import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { RunningEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
-import { CommandClient } from '../rpc/command-client.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 
 class Unavailable extends Error {}
 
@@ -35,34 +33,20 @@ describe('while a dependency is unavailable', () => {
   let broker: TestBroker;
   let engine: RunningEngine | undefined;
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
+  givenBroker((made) => (broker = made));
 
   afterEach(async () => {
     await engine?.stop();
     engine = undefined;
   });
 
-  afterAll(async () => {
-    await broker?.remove();
-  });
-
   /** One after the other, so that each is a message of its own. */
   async function publish(count: number): Promise<void> {
-    for (let n = 0; n < count; n++) {
-      const type = n % 2 ? 'ledger.charge-voided' : 'ledger.audit-charged';
-      await broker.publisher.publish({ id: newEventId(), type, schemaVersion: 1, data: { n } });
-    }
+    for (let n = 0; n < count; n++)
+      await broker.publish({ n }, n % 2 ? 'ledger.charge-voided' : 'ledger.audit-charged');
   }
-
-  function ready(): Promise<number> {
-    return broker.state.ready(EVENTS);
-  }
-
-  function deadLetters(): Promise<number> {
-    return broker.state.ready(`${EVENTS}.dlq`);
-  }
+  const ready = () => broker.state.ready(EVENTS);
+  const deadLetters = () => broker.state.ready(`${EVENTS}.dlq`);
 
   it('messages wait in their queues, none is tried again and again, and all are handled afterwards', async () => {
     const database = new TestDependency();
@@ -94,21 +78,15 @@ describe('while a dependency is unavailable', () => {
     const database = new TestDependency();
     const handled = new Set<unknown>();
     let calls = 0;
+    const handle = ({ n }: Record<string, unknown>) => {
+      calls += 1;
+      database.use();
+      handled.add(n);
+    };
     engine = await broker.startEngine({
       dependency: database,
       prefetch: { events: 2 },
-      handlers: {
-        voided: ({ n }) => {
-          calls += 1;
-          database.use();
-          handled.add(n);
-        },
-        charged: ({ n }) => {
-          calls += 1;
-          database.use();
-          handled.add(n);
-        },
-      },
+      handlers: { voided: handle, charged: handle },
     });
     database.unavailable = true;
     database.probeSees = false; // the gate opens after every probe, and shuts at the next message
@@ -136,12 +114,7 @@ describe('while a dependency is unavailable', () => {
         },
       },
     });
-    await broker.publisher.publish({
-      id: newEventId(),
-      type: 'ledger.audit-charged',
-      schemaVersion: 1,
-      data: { n: 1 },
-    });
+    await broker.publish({ n: 1 });
     await eventually('it is asked for', () => database.probes > 2);
     database.unavailable = false;
     await eventually('it is handled', () => handled.length === 1);
@@ -152,8 +125,7 @@ describe('while a dependency is unavailable', () => {
     const database = new TestDependency();
     database.unavailable = true;
     engine = await broker.startEngine({ dependency: database, handlers: { cancel: () => database.use() } });
-    const client = new CommandClient(await broker.connectAs('api-gateway'), { log: broker.log });
-    await client.start();
+    const client = await broker.startClient();
     const send = () => client.send('audit.cancel', {} as never, { deadlineMs: 30_000 });
     await expect(send()).rejects.toMatchObject({ kind: 'transient', code: 'DEPENDENCY_AWAY' });
     database.unavailable = false;

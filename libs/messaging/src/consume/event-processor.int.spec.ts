@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Channel } from 'amqplib';
 import { BadRequestException, Controller, type PipeTransform, UsePipes } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
@@ -7,7 +7,12 @@ import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { engineController, type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
+import {
+  givenBroker,
+  createTestBroker,
+  SHORT_RETRY_DELAYS_MS,
+  type TestBroker,
+} from '../../test/test-broker.js';
 import { MessageContext } from '../message/message-context.js';
 import { applyTopology } from '../topology/apply-topology.js';
 
@@ -21,8 +26,8 @@ describe('an event', () => {
   let ledger: Channel;
   const handlers: EngineHandlers = {};
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
+  givenBroker(async (made) => {
+    broker = made;
     ledger = await (await broker.connectAs('credit-ledger')).createChannel();
     engine = await broker.startEngine({ handlers, prefetch: { events: 2 } });
   });
@@ -32,16 +37,7 @@ describe('an event', () => {
     handlers.voided = undefined;
   });
 
-  afterAll(async () => {
-    await engine?.stop();
-    await broker?.remove();
-  });
-
-  async function publish(type: string, data: object = {}): Promise<string> {
-    const id = newEventId();
-    await broker.publisher.publish({ id, type, schemaVersion: 1, data });
-    return id;
-  }
+  const publish = (type: string, data: object = {}) => broker.publish(data, type);
 
   async function deadLetter() {
     return eventually('a dead-letter message is there', () =>
@@ -238,14 +234,7 @@ describe('the pipes of a handler', () => {
     }
     const engine = await broker.startEngine({ controllers: [Piped] });
     try {
-      for (const n of [1, 2]) {
-        await broker.publisher.publish({
-          id: newEventId(),
-          type: 'ledger.audit-charged',
-          schemaVersion: 1,
-          data: { n },
-        });
-      }
+      for (const n of [1, 2]) await broker.publish({ n });
       const letter = await eventually('the odd one is dead-lettered', () =>
         broker.state.channel.get(DEAD, { noAck: true }),
       );

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import type { RunningEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import type { DeadLetterMessage } from './dead-letter-message.js';
 import { DeadLetterQueues, type Selection } from './dead-letter-queue.js';
 
@@ -12,16 +11,15 @@ const DEAD = 'audit-engine.events.dlq';
 
 describe('dead-letter queues', () => {
   let broker: TestBroker;
-  let engine: RunningEngine;
   let deadLetters: DeadLetterQueues;
   let refuse = true;
   let ids: string[];
   const handled: { n: unknown; attempt: number; correlationId?: string }[] = [];
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
+  givenBroker(async (made) => {
+    broker = made;
     deadLetters = new DeadLetterQueues(await broker.connectAs('operator'), broker.log);
-    engine = await broker.startEngine({
+    await broker.startEngine({
       handlers: {
         charged: ({ n }, { attempt, correlationId }) => {
           if (refuse) throw new Failure('rejected', 'NO_USE', 'It can never be handled.');
@@ -48,11 +46,6 @@ describe('dead-letter queues', () => {
       });
       await eventually('it is dead-lettered', async () => (await broker.state.ready(DEAD)) === n);
     }
-  });
-
-  afterAll(async () => {
-    await engine?.stop();
-    await broker?.remove();
   });
 
   type Way = 'show' | 'redrive' | 'drop';

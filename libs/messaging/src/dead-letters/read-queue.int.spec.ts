@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GetMessage } from 'amqplib';
 import { eventually } from '../../../../test/support/eventually.js';
 import { QueueState } from '../../test/queue-state.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { DeadLetterQueues } from './dead-letter-queue.js';
 
@@ -15,14 +15,13 @@ describe('a visit to a queue', () => {
   let broker: TestBroker;
   let others: QueueState;
   let second: BrokerConnection;
-  beforeAll(async () => {
-    broker = await createTestBroker();
-    others = await QueueState.open(broker.vhost.url);
-    second = await BrokerConnection.open({ url: broker.vhost.url, name: 'second', log: broker.log });
-  });
   afterAll(async () => {
     await Promise.all([others?.close(), second?.close()]);
-    await broker?.remove();
+  });
+  givenBroker(async (made) => {
+    broker = made;
+    others = await QueueState.open(broker.vhost.url);
+    second = await BrokerConnection.open({ url: broker.vhost.url, name: 'second', log: broker.log });
   });
 
   beforeEach(async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { RunningEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import { EventPublisher } from '../publish/event-publisher.js';
 import { CommandClient } from '../rpc/command-client.js';
 import { MessageMetrics } from './message-metrics.js';
@@ -19,8 +19,14 @@ describe('the metrics of messages', () => {
   let release = (): void => undefined;
   const never = new Promise<void>((resolve) => (release = resolve));
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
+  afterAll(async () => {
+    await client.close();
+    await publisher.close();
+    release();
+    await engine.stop();
+  });
+  givenBroker(async (made) => {
+    broker = made;
     const { log } = broker;
     publisher = new EventPublisher(await broker.connectAs('credit-ledger'), { log, metrics });
     client = new CommandClient(await broker.connectAs('api-gateway'), { log, metrics });
@@ -45,13 +51,6 @@ describe('the metrics of messages', () => {
         },
       },
     });
-  });
-  afterAll(async () => {
-    await client.close();
-    await publisher.close();
-    release();
-    await engine.stop();
-    await broker.remove();
   });
 
   /** The value of a series by how its line begins; NaN where there is none. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
 import { sayGoodbyeWith } from '../../test/goodbye.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { ConfirmedPublisher, type OutgoingMessage } from './confirmed-publisher.js';
 
@@ -15,13 +15,7 @@ const MESSAGE: OutgoingMessage = {
 describe('publishing with confirms', () => {
   let broker: TestBroker;
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
-
-  afterAll(async () => {
-    await broker?.remove();
-  });
+  givenBroker((made) => (broker = made));
 
   it('has 500 messages on their way at most, and sends the rest as confirms come', async () => {
     const connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log: broker.log });

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import type { MessageContext } from '../message/message-context.js';
 import { EVENT_BATCH } from './event-batch.js';
 
@@ -17,20 +17,14 @@ describe('events that are published in one turn', () => {
   let engine: RunningEngine | undefined;
   let handlers: EngineHandlers;
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
+  afterAll(() => engine?.stop());
+  givenBroker((made) => (broker = made));
 
   beforeEach(async () => {
     await engine?.stop();
     engine = undefined;
     handlers = {};
     for (const queue of [EVENTS, DEAD]) await broker.state.channel.purgeQueue(queue);
-  });
-
-  afterAll(async () => {
-    await engine?.stop();
-    await broker?.remove();
   });
 
   /** Publishes `{ n: 1 }` to `{ n: count }` in one turn; resolves with the ids in that order. */

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { manageBroker } from '../../test/management.js';
 import { takeEventIds } from '../../test/take-event-ids.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { EventPublisher, type OutgoingEvent } from './event-publisher.js';
 
@@ -19,16 +19,14 @@ describe('publishing events', () => {
   let connection: BrokerConnection;
   let publisher: EventPublisher;
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
-    connection = await BrokerConnection.open({ url: broker.line.url, name: 'publisher', log: broker.log });
-    publisher = new EventPublisher(connection, { log: broker.log });
-  });
-
   afterAll(async () => {
     await publisher?.close();
     await connection?.close();
-    await broker?.remove();
+  });
+  givenBroker(async (made) => {
+    broker = made;
+    connection = await BrokerConnection.open({ url: broker.line.url, name: 'publisher', log: broker.log });
+    publisher = new EventPublisher(connection, { log: broker.log });
   });
 
   function alarms(outcome: string): number {

@@ -300,26 +300,4 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     });
     for (const done of release) done();
   });
-
-  it('takes about as long as two hops (printed, not asserted)', async () => {
-    handlers.cancel = () => REPLY;
-    const send = () => client.send('audit.cancel', CANCEL, { deadlineMs: 30_000 });
-    for (let count = 0; count < 200; count++) await send();
-    const alone = 500;
-    let startedAt = performance.now();
-    for (let count = 0; count < alone; count++) await send();
-    const each = (performance.now() - startedAt) / alone;
-    const together = 5_000;
-    let left = together;
-    startedAt = performance.now();
-    await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        while (left-- > 0) await send();
-      }),
-    );
-    const perSecond = (together * 1_000) / (performance.now() - startedAt);
-    process.stdout.write(
-      `${commandQueueType}: ${each.toFixed(2)} ms alone, ${perSecond.toFixed(0)}/s with 200 in flight\n`,
-    );
-  }, 60_000);
 });

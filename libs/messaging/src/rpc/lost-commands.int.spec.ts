@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { CANCEL, REPLY } from '../../test/cancel-command.js';
 import { losePublishes } from '../../test/lost-frames.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import type { EngineHandlers } from '../../test/engine-under-test.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { CommandClient } from './command-client.js';
@@ -24,8 +24,13 @@ describe('a channel whose commands the broker does not take, although it answers
   const handlers: EngineHandlers = {};
   const queue = 'audit-engine.commands.classic';
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
+  afterAll(async () => {
+    await client?.close();
+    await connection?.close();
+    await line?.close();
+  });
+  givenBroker(async (made) => {
+    broker = made;
     await broker.startEngine({ handlers });
     line = await TcpProxy.to(broker.vhost.url);
     const url = asBrokerUser(line.url, 'api-gateway');
@@ -35,12 +40,6 @@ describe('a channel whose commands the broker does not take, although it answers
   });
   beforeEach(() => {
     handlers.cancel = () => REPLY;
-  });
-  afterAll(async () => {
-    await client?.close();
-    await connection?.close();
-    await line?.close();
-    await broker?.remove();
   });
 
   const send = (auditId: string, deadlineMs = DEADLINE_MS) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Channel, GetMessage, Options } from 'amqplib';
 import {
   BROADCAST_SENDERS,
@@ -10,8 +10,8 @@ import {
 import { SERVICES } from '#contracts/services';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import type { EngineHandlers, RunningEngine } from '../../test/engine-under-test.js';
+import { givenBroker, type TestBroker } from '../../test/test-broker.js';
 import type { BrokerConnection } from '../connection/connection.js';
 import { DeadLetterQueues } from '../dead-letters/dead-letter-queue.js';
 import { EVENT_BATCH } from '../publish/event-batch.js';
@@ -45,8 +45,8 @@ describe('the engine, which only believes whom the broker proves', () => {
   const replies: unknown[] = [];
   const handlers: EngineHandlers = {};
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
+  givenBroker(async (made) => {
+    broker = made;
     engine = await broker.startEngine({ handlers });
     for (const sender of SENDERS) {
       const connection = await broker.connectAs(sender);
@@ -62,10 +62,6 @@ describe('the engine, which only believes whom the broker proves', () => {
       connections.set(sender, connection);
       channels.set(sender, channel);
     }
-  });
-  afterAll(async () => {
-    await engine?.stop();
-    await broker?.remove();
   });
   beforeEach(async () => {
     heard.length = 0;
@@ -348,11 +344,7 @@ describe('the engine, which only believes whom the broker proves', () => {
 
 describe('a caller', () => {
   let broker: TestBroker;
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
-  afterAll(() => broker?.remove());
-
+  givenBroker((made) => (broker = made));
   it('goes on waiting for the true reply when another sender answers', async () => {
     const gateway = await broker.connectAs('api-gateway');
     const client = new CommandClient(gateway, { log: broker.log });

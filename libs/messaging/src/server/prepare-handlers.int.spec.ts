@@ -1,26 +1,19 @@
 import 'reflect-metadata';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { engineController } from '../../test/engine-under-test.js';
-import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
-import { CommandClient } from '../rpc/command-client.js';
+import { givenBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import { attachBrokerServer } from './prepare-handlers.js';
 import { BrokerServer } from './broker-server.js';
 
 describe('an HTTP application with a broker server', () => {
   let broker: TestBroker;
 
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
-
-  afterAll(async () => {
-    await broker?.remove();
-  });
+  givenBroker((made) => (broker = made));
 
   it('answers requests and commands, keeps the kind of a failure, and runs its hooks once', async () => {
     const hooks: string[] = [];
@@ -66,8 +59,7 @@ describe('an HTTP application with a broker server', () => {
     attachBrokerServer(app, server);
     await app.init();
     await app.startAllMicroservices();
-    const client = new CommandClient(await broker.connectAs('api-gateway'), { log });
-    await client.start();
+    const client = await broker.startClient();
     const send = (audit_id: string) =>
       client.send(
         'audit.cancel',

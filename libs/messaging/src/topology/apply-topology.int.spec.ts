@@ -14,7 +14,7 @@ describe('applying the topology', () => {
 
   beforeAll(async () => {
     vhost = await createTestVhost();
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
+    await apply();
     broker = await QueueState.open(vhost.url);
   });
 
@@ -23,11 +23,11 @@ describe('applying the topology', () => {
     await vhost?.remove();
   });
 
+  const apply = (commandQueueType: 'classic' | 'quorum' = 'classic') =>
+    applyTopology(vhost.url, { commandQueueType, retryDelaysMs: RETRY_DELAYS_MS });
+
   it('declares the same again without a change', async () => {
-    const declared = await applyTopology(vhost.url, {
-      commandQueueType: 'classic',
-      retryDelaysMs: RETRY_DELAYS_MS,
-    });
+    const declared = await apply();
     expect(declared).toContain('queue audit-engine.events.dlq (quorum)');
     expect(declared).toContain('exchange acs.events (topic)');
     expect(declared).toContain('binding acs.events --audit.failed--> credit-ledger.events');
@@ -45,7 +45,7 @@ describe('applying the topology', () => {
 
   it('removes the binding of a retired route', async () => {
     for (const [type, queue] of RETIRED_ROUTES) await broker.channel.bindQueue(queue, 'acs.events', type);
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
+    await apply();
     broker.channel.publish('acs.events', 'ledger.audit-charged', Buffer.from('{}'));
     await eventually('the engine has it', async () => (await broker.ready('audit-engine.events')) === 1);
     expect(await broker.ready('api-gateway.events')).toBe(0);
@@ -54,7 +54,7 @@ describe('applying the topology', () => {
 
   it('leaves a binding that it does not know, which a newer release may have made', async () => {
     await broker.channel.bindQueue('credit-ledger.events', 'acs.events', 'audit.started');
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
+    await apply();
     broker.channel.publish('acs.events', 'audit.started', Buffer.from('{}'));
     await eventually('the ledger has it', async () => (await broker.ready('credit-ledger.events')) === 1);
     await broker.channel.unbindQueue('credit-ledger.events', 'acs.events', 'audit.started');
@@ -64,14 +64,14 @@ describe('applying the topology', () => {
 
   it('moves the commands of a service when their queues change type', async () => {
     const send = () => broker.channel.publish('acs.commands', 'credit-ledger', Buffer.from('{}'));
-    await applyTopology(vhost.url, { commandQueueType: 'quorum', retryDelaysMs: RETRY_DELAYS_MS });
+    await apply('quorum');
     send();
     await eventually(
       'it is in the quorum queue',
       async () => (await broker.ready('credit-ledger.commands.quorum')) === 1,
     );
     expect(await broker.ready('credit-ledger.commands.classic')).toBe(0);
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
+    await apply();
     send();
     await eventually(
       'it is in the classic queue',
@@ -111,11 +111,5 @@ describe('applying the topology', () => {
       await there.close();
       await other.remove();
     }
-  });
-
-  it('names the broker that can not be reached, without its password', async () => {
-    await expect(
-      applyTopology('amqp://acs:s3cret@127.0.0.1:1/acs', { commandQueueType: 'classic' }),
-    ).rejects.toThrow(/RabbitMQ at amqp:\/\/acs:\*\*\*@127\.0\.0\.1:1\/acs can't be reached/);
   });
 });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
+import { givenBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import { EventPublisher } from '../publish/event-publisher.js';
 import { CommandClient } from '../rpc/command-client.js';
 
 describe("a service's own user of the broker", () => {
   let broker: TestBroker;
-  beforeAll(async () => {
-    broker = await createTestBroker();
-  });
-  afterAll(() => broker?.remove());
-
+  givenBroker((made) => (broker = made));
   it('may do all that this library does, and declare nothing durable', async () => {
     const seen: string[] = [];
     const engine = await broker.startEngine({
@@ -30,10 +26,7 @@ describe("a service's own user of the broker", () => {
     await client.start();
     expect(await client.send('audit.cancel', {} as never, { deadlineMs: 5_000 })).toEqual({ refunded: 1 });
     await publisher.publish({ id: newEventId(), type: 'audit.queued', schemaVersion: 1, data: {} });
-    for (const n of [1, 2]) {
-      const charged = { id: newEventId(), type: 'ledger.audit-charged', schemaVersion: 1, data: { n } };
-      await broker.publisher.publish(charged);
-    }
+    for (const n of [1, 2]) await broker.publish({ n });
     await publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
     await eventually('the broadcast is heard', () => seen.includes('broadcast'));
     await eventually(

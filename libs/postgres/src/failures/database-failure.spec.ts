@@ -2,58 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { DECIDED_STATES, isOfContention, verdictOn } from './database-failure.rule.js';
 
 describe('what an SQLSTATE says', () => {
-  it.each([
-    ['08006', 'unavailable'],
-    ['08P01', 'unavailable'],
-    ['25006', 'unavailable'],
-    ['28000', 'unavailable'],
-    ['28P01', 'unavailable'],
-    ['3D000', 'unavailable'],
-    ['57P01', 'unavailable'],
-    ['57P02', 'unavailable'],
-    ['57P03', 'unavailable'],
-    ['57P04', 'unavailable'],
-    ['57P05', 'unavailable'],
-    ['58000', 'unavailable'],
-    ['58030', 'unavailable'],
-    ['58P01', 'unavailable'],
-    ['53000', 'out-of-room'],
-    ['53100', 'out-of-room'],
-    ['53200', 'out-of-room'],
-    ['53300', 'out-of-room'],
-    ['53400', 'out-of-room'],
-    ['25P03', 'conflict'],
-    ['40001', 'conflict'],
-    ['40P01', 'conflict'],
-    ['55006', 'conflict'],
-    ['55P03', 'conflict'],
-    ['57014', 'conflict'],
-    ['3F000', 'unclear'],
-    ['42501', 'unclear'],
-    ['42P01', 'unclear'],
-    ['42703', 'unclear'],
-    ['42704', 'unclear'],
-    ['42883', 'unclear'],
-    ['0A000', 'unclear'],
-    ['26000', 'unclear'],
-    ['42P05', 'unclear'],
-    ['55000', 'unclear'],
-    ['F0000', 'unclear'],
-    ['XX000', 'unclear'],
-    ['XX001', 'unclear'],
-    ['XX002', 'unclear'],
-    ['22P05', 'ours'],
-    ['23502', 'ours'],
-    ['25P02', 'ours'],
-    ['42804', 'ours'],
-    ['54000', 'ours'],
-    ['P0001', 'ours'],
-    ['', 'ours'],
-    ['5', 'ours'],
-    ['53', 'ours'],
-  ])('%s: %s', (sqlState, verdict) => {
-    expect(verdictOn(sqlState, { severity: 'ERROR' })).toBe(verdict);
-    expect(verdictOn(sqlState, {})).toBe(verdict);
+  const STATES = {
+    unavailable: '08006 08P01 25006 28000 28P01 3D000 57P01 57P02 57P03 57P04 57P05 58000 58030 58P01',
+    'out-of-room': '53000 53100 53200 53300 53400',
+    conflict: '25P03 40001 40P01 55006 55P03 57014',
+    unclear: '3F000 42501 42P01 42703 42704 42883 0A000 26000 42P05 55000 F0000 XX000 XX001 XX002',
+    // Between the two blanks is one that is empty.
+    ours: '22P05 23502 25P02 42804 54000 P0001  5 53',
+  };
+
+  it.each(Object.entries(STATES))('is %s for each of %s', (verdict, states) => {
+    for (const sqlState of states.split(' '))
+      for (const fields of [{ severity: 'ERROR' }, {}])
+        expect([sqlState, verdictOn(sqlState, fields)]).toEqual([sqlState, verdict]);
   });
 
   it.each(['FATAL', 'PANIC'])(

@@ -94,28 +94,4 @@ describe('the lanes of a coalescer', () => {
     // Timers may fire a fraction of a millisecond early.
     expect(Math.min(...gaps)).toBeGreaterThan(38);
   });
-
-  it('reject only the item whose result is an error', async () => {
-    const { lanes, release } = heldLanes({ maxBatch: 10, maxConcurrent: 1 });
-    const settled = Promise.allSettled([1, -2, 3].map((n) => lanes.submit({ lane: 0, n })));
-    await nextTick();
-    release();
-    expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  });
-
-  it('reject a whole batch whose run fails, and go on with the next', async () => {
-    let runs = 0;
-    const lanes = new Coalescer<number, number>({
-      name: 'test',
-      laneOf: () => 'the one',
-      maxBatch: 10,
-      maxConcurrent: 1,
-      run: async (items) => {
-        if (runs++ === 0) throw new Error('no database');
-        return items;
-      },
-    });
-    await expect(Promise.all([lanes.submit(1), lanes.submit(2)])).rejects.toThrow('no database');
-    await expect(lanes.submit(3)).resolves.toBe(3);
-  });
 });

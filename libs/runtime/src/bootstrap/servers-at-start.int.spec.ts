@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
+import { describe, expect, it } from '@jest/globals';
+import type { TestDatabase } from '../../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../../test/support/servers/given-database.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
 import { Environment } from '../configuration/environment.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { readAtStart } from './servers-at-start.js';
 
 let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database?.drop());
+givenDatabase((made) => (database = made));
 
 describe('what a start reads from a database that is in trouble', () => {
   const troubled = {

@@ -23,21 +23,6 @@ export function isAlive(process: ProcessIdentity): boolean {
   return identify(process.pid)?.started === process.started;
 }
 
-/** Sends `signal` to exactly this process, or with `group` to all of the group that it leads; false when it is gone. */
-export function sendSignal(
-  target: ProcessIdentity,
-  signal: NodeJS.Signals,
-  { group = false }: { readonly group?: boolean } = {},
-): boolean {
-  if (!isAlive(target)) return false;
-  try {
-    return process.kill(group ? -target.pid : target.pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-    throw error;
-  }
-}
-
 let boot: string | undefined;
 function bootId(): string {
   return (boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
+import { describe, expect, it } from '@jest/globals';
+import type { TestDatabase } from '../../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../../test/support/servers/given-database.js';
 import { withMigrationLock } from './migration-lock.js';
 
 describe('the lock of migrations', () => {
   let database: TestDatabase;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  givenDatabase((made) => (database = made));
 
   it('is waited for no longer than it may take, and the error says who holds it', async () => {
     await withMigrationLock({ adminUrl: database.url, schema: 'audits' }, async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type Pool } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createPool } from '#postgres/pool';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
+import type { TestDatabase } from '../../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../../test/support/servers/given-database.js';
 import { createLog } from '../observability/logging.js';
 import { migrate, type MigrateOptions, type MigrationConstructor, revertLast, roleOf } from './migrations.js';
 import { readSchemaState } from './schema-compatibility.js';
@@ -32,10 +33,7 @@ describe('migrations', () => {
   let database: TestDatabase;
   const log = createLog('test', 'silent');
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  givenDatabase((made) => (database = made));
 
   const migrateTo = (migrations: MigrationConstructor[]): Promise<readonly string[]> =>
     migrate({ adminUrl: database.url, schema: 'audits', migrations });
