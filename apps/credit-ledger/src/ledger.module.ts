@@ -1,15 +1,14 @@
 import { Module } from '@nestjs/common';
 import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
 import { RelayModule } from '#runtime/relay/relay.module';
-import { BalanceModule } from './balance/balance.module.js';
+import { BalanceController } from './balance/balance.controller.js';
 import { ChargingModule } from './charging/charging.module.js';
 import { CheckoutsModule } from './checkouts/checkouts.module.js';
 import { EntriesModule } from './entries/entries.module.js';
-import { GrantsModule } from './grants/grants.module.js';
+import { GrantsController } from './grants/grants.controller.js';
 import { accountCheck } from './verify/invariants/account-check.js';
 import { chargeCheck } from './verify/invariants/charge-check.js';
-import { RefundsModule } from './refunds/refunds.module.js';
-import { ReversalsModule } from './checkouts/reversals/reversals.module.js';
+import { RefundsController } from './refunds/refunds.controller.js';
 import { StatementsModule } from './statements/statements.module.js';
 
 /**
@@ -23,13 +22,10 @@ const RELAY_BATCH = 2_000;
     RelayModule.register({ batchSize: RELAY_BATCH }),
     InvariantMonitorModule.register([accountCheck, chargeCheck]),
     ChargingModule,
-    RefundsModule,
-    GrantsModule,
-    BalanceModule,
     CheckoutsModule,
-    ReversalsModule,
     StatementsModule,
     EntriesModule,
   ],
+  controllers: [RefundsController, GrantsController, BalanceController],
 })
 export class LedgerModule {}

@@ -15,9 +15,9 @@ export function hoursAfterNoon(hours: number): Date {
 
 /** The commands of these specs, with default values for the fields that do not matter. */
 export const commands = {
-  open: (low_balance_threshold = 500): AccountCommand => ({
+  open: (low_balance_threshold = 500, workspace_id = WORKSPACE): AccountCommand => ({
     type: 'ledger.open-account',
-    payload: { workspace_id: WORKSPACE, low_balance_threshold },
+    payload: { workspace_id, low_balance_threshold },
   }),
   grant: (
     credits: number,

@@ -7,7 +7,6 @@ import { printRow } from '../support/print-row.js';
 const WAYS = [
   ['drain', 'cursor over the events, nothing done'],
   ['verify', 'verify: chains, folds, charges, positions'],
-  ['rebuild', 'rebuild of all balances, compared'],
 ] as const;
 type Way = (typeof WAYS)[number][0];
 

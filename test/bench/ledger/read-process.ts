@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { rebuildBalances } from '../../../apps/credit-ledger/src/verify/rebuild-balances.js';
 import { verifyLedger } from '../../../apps/credit-ledger/src/operations/accounts.js';
 import { required } from '../../support/servers/environment.js';
 import { drainEvents } from '../support/drain-events.js';
@@ -26,10 +25,6 @@ const WAYS: Readonly<Record<string, (client: Client) => Promise<Read>>> = {
   async verify(client) {
     const { events, problems } = await verifyLedger(client);
     return { events, faults: problems.length };
-  },
-  async rebuild(client) {
-    const { events, differences } = await rebuildBalances(client);
-    return { events, faults: differences.length };
   },
 };
 

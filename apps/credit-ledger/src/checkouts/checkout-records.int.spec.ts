@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import { givenLedger } from '../../test-support/given-ledger.js';
+import type { LedgerReplica } from '../../test-support/ledger-replica.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { openAccount } from '../../test-support/ledger-calls.js';
 import type { Checkout, CheckoutSession } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';
@@ -12,12 +12,10 @@ describe('the row of a checkout', () => {
   let ledger: LedgerReplica;
   let records: CheckoutRecords;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    ledger = await startLedger(harness);
+  givenLedger((made, started) => {
+    [harness, ledger] = [made, started];
     records = ledger.app.get(CheckoutRecords);
   });
-  afterAll(() => harness?.remove());
 
   async function add(): Promise<Checkout> {
     return records.add({

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
-import { startLedger } from '../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import { givenLedger } from '../../test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 
 describe('accounts and their grants', () => {
   let harness: TestHarness;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
-  });
-  afterAll(() => harness?.remove());
+  givenLedger((made) => (harness = made));
 
   const grantOf = (workspace_id: string): PayloadOf<'ledger.grant-credits'> => ({
     workspace_id,
@@ -60,15 +55,6 @@ describe('accounts and their grants', () => {
     expect(await balanceOf(harness, workspace_id)).toBe(20_900);
   });
 
-  it('refuse a reference that was used for something else', async () => {
-    const workspace_id = await openAccount(harness, 0);
-    await harness.send('ledger.grant-credits', grantOf(workspace_id));
-    await expect(
-      harness.send('ledger.grant-credits', { ...grantOf(workspace_id), credits: 54_900 }),
-    ).rejects.toMatchObject({ kind: 'conflict', code: 'REFERENCE_CONFLICT' });
-    expect(await balanceOf(harness, workspace_id)).toBe(20_900);
-  });
-
   it.each([' ', 'two\nlines', '\u001b[31mred'])(
     'refuse %j as a reference, which people read in one line',
     async (reference) => {
@@ -85,25 +71,6 @@ describe('accounts and their grants', () => {
       expect(await harness.send('ledger.grant-credits', grantOf(workspace_id))).toMatchObject({
         balance: 20_900,
       });
-  });
-
-  it.each([0, -1, 1.5, 1e15])('refuse a grant of %p credits', async (credits) => {
-    const workspace_id = await openAccount(harness, 0);
-    await expect(
-      harness.send('ledger.grant-credits', { ...grantOf(workspace_id), credits }),
-    ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_AMOUNT' });
-    expect(await accountEvents(harness, workspace_id)).toHaveLength(1);
-  });
-
-  it('are opened once, and keep the threshold that they were opened with until it is changed', async () => {
-    const workspace_id = await openAccount(harness, 0, 500);
-    await harness.send('ledger.open-account', { workspace_id, low_balance_threshold: 900 });
-    expect(await harness.send('ledger.get-balance', { workspace_id })).toMatchObject({
-      low_balance_threshold: 500,
-    });
-    expect(
-      await harness.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 900 }),
-    ).toMatchObject({ low_balance_threshold: 900 });
   });
 
   it('that were never opened are refused by every command', async () => {

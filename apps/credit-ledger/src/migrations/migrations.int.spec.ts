@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { migrate, revertLast, roleOf } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
+import type { TestDatabase } from '../../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../../test/support/servers/given-database.js';
 import { migrations } from './index.js';
 
 describe('the schema of the ledger', () => {
   let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database?.drop());
+  givenDatabase((made) => (database = made));
 
   const tables = async (): Promise<string[]> => {
     const { rows } = await database.pool.query<{ name: string }>(

@@ -1,9 +1,8 @@
 import { Failure } from '#contracts/failures';
 import type { SignStatement } from '#contracts/ledger/commands';
-import { type Reader, readStream } from '#event-store/read/read';
+import { type Reader, readStream, streamVersion, streamVersionAt } from '#event-store/read/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { versionAt } from '../account/history/account-at.js';
 import { EventChain } from '../account/history/event-chain.js';
 import { unreadableEvent } from '../account/history/unreadable-event.js';
 
@@ -86,4 +85,15 @@ function notOpenYet(workspaceId: string, until: Date | undefined): Failure {
     `the account of ${workspaceId} was not open yet at ${until?.toISOString() ?? 'that time'}`,
     { details: { field: 'until' } },
   );
+}
+
+/**
+ * Returns the version of an account's stream at `until`: that of its newest event recorded by then, or of the newest of
+ * all without `until`. 0 if it had no event yet. Throws a not-found `Failure` for a workspace without an account.
+ */
+async function versionAt(reader: Reader, workspaceId: string, until?: Date): Promise<number> {
+  const stream = streamOf(workspaceId);
+  const newest = await streamVersion(reader, stream);
+  if (newest === 0) throw accountNotFound(workspaceId);
+  return until === undefined ? newest : streamVersionAt(reader, stream, until);
 }

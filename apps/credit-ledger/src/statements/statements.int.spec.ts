@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startLedger } from '../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import { givenLedger } from '../../test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { accountEvents, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
-import { accountAt } from '../account/history/account-at.js';
 import { checkStatement } from './check-statement.js';
 import { readStatement } from './read-statement.js';
 import type { Statement, StatementEntry } from './statement.js';
-import { StatementKey } from './statement-key.js';
 
 describe('a statement of an account', () => {
   let harness: TestHarness;
   let publicKey: Buffer;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
+  givenLedger(async (made) => {
+    harness = made;
     publicKey = Buffer.from((await harness.send('ledger.get-statement-key', {})).public_key, 'base64');
   });
-  afterAll(() => harness?.remove());
 
   /** Opened, 1,000 purchased, charged 150, refunded 75, charged 80. */
   async function busyAccount(): Promise<string> {
@@ -155,15 +150,6 @@ describe('a statement of an account', () => {
     });
   });
 
-  it('does not pass for another key', async () => {
-    const statement = await statementOf(await busyAccount());
-    const other = new StatementKey(Buffer.alloc(32, 1));
-    expect(checkStatement(statement, other.publicKey)).toMatchObject({
-      ok: false,
-      problem: expect.stringContaining(`not signed by the key ${other.keyId}`),
-    });
-  });
-
   it('waits for a batch that holds the account, whose events may belong before its time', async () => {
     const workspace_id = await openAccount(harness, 1_000);
     await harness.admin.query('begin');
@@ -198,20 +184,5 @@ describe('a statement of an account', () => {
     await expect(
       harness.send('ledger.sign-statement', { workspace_id, until: 'yesterday' }),
     ).rejects.toMatchObject({ code: 'INVALID_MESSAGE', details: { field: 'until' } });
-  });
-
-  it('replays the account as it was at any version and at any time', async () => {
-    const workspaceId = await busyAccount();
-    const events = await accountEvents(harness, workspaceId);
-    const balances = [0, 1_000, 850, 925, 845];
-    for (const { version, recordedAt } of events) {
-      const byVersion = await accountAt(harness.admin, workspaceId, { version });
-      expect(byVersion).toMatchObject({ version, balance: balances[version - 1] });
-      const last = events.filter((event) => event.recordedAt <= recordedAt).at(-1);
-      expect(await accountAt(harness.admin, workspaceId, { time: recordedAt })).toMatchObject({
-        version: last?.version,
-      });
-    }
-    expect(await accountAt(harness.admin, workspaceId, { time: new Date(0) })).toBeUndefined();
   });
 });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventHash } from '#event-store/hash-chain/hash-chain';
-import { startLedger } from '../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import { givenLedger } from '../../test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { accountEvents, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 import { readStatement } from './read-statement.js';
 import type { StatementEntry } from './statement.js';
@@ -11,14 +10,12 @@ import { unsignedStatementEnd } from './statement-end.js';
 describe('the statement of an account with changed events', () => {
   let harness: TestHarness;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
+  givenLedger(async (made) => {
+    harness = made;
     // A superuser can switch this off.
     await harness.admin.query('alter table events disable trigger all');
     await harness.admin.query('alter table events alter recorded_at drop not null, alter hash drop not null');
   });
-  afterAll(() => harness?.remove());
 
   /** Opened, 1,000 purchased, charged 150. Of the three events, the last one is changed by `set`. */
   async function changed(statement: string): Promise<string> {

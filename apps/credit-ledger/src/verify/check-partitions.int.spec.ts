@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startLedger } from '../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import { describe, expect, it } from '@jest/globals';
+import { givenLedger } from '../../test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 
 describe('the verification of what lies beyond the partitions', () => {
   let harness: TestHarness;
   let workspace: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
+  givenLedger(async (made) => {
+    harness = made;
     workspace = await openAccount(harness, 1_000);
   });
-  afterAll(() => harness?.remove());
 
   it.each([-1, 16])('reports an event in partition %i, which no reader reads', async (partition) => {
     expect(await verifyAccounts(harness)).toMatchObject({ ok: true });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { startLedger } from '../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import { givenLedger } from '../../test-support/given-ledger.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { accountEvents, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { streamOf } from '../account/account.js';
 import { readAccountHistory } from '../account/history/account-history.js';
@@ -10,11 +9,7 @@ import { readAccountHistory } from '../account/history/account-history.js';
 describe('the verification of the ledger', () => {
   let harness: TestHarness;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
-  });
-  afterAll(() => harness?.remove());
+  givenLedger((made) => (harness = made));
 
   /** Opened, 1,000 purchased, charged 150, refunded 75, charged 80, voided; a tombstone: seven events. */
   async function busyAccount(): Promise<string> {
@@ -58,16 +53,6 @@ describe('the verification of the ledger', () => {
 
   it.each([
     [
-      'an amount in an event was changed',
-      `update events set data = jsonb_set(data, '{credits}', '1') where stream = 'account-' || $1 and version = 3`,
-      /version 3 .*: its content does not match its hash/,
-    ],
-    [
-      'the time of an event was changed',
-      `update events set recorded_at = recorded_at - interval '1 day' where stream = 'account-' || $1 and version = 2`,
-      /version 2 .*: its content does not match its hash/,
-    ],
-    [
       'a balance was changed',
       `update accounts set balance = balance + 1 where workspace_id = $1`,
       /balance is 926 where the events add up to 925/,
@@ -86,11 +71,6 @@ describe('the verification of the ledger', () => {
       'the hash in the row was changed',
       `update accounts set head_hash = sha256('x') where workspace_id = $1`,
       /its hash is not the one of the last event/,
-    ],
-    [
-      'a refund was taken out of a charge',
-      `update charges set refunded = null, refunded_version = null where workspace_id = $1 and refunded is not null`,
-      /version 5 .*: the row of charge aud_.* is missing or differs/,
     ],
     [
       'a charge was deleted',

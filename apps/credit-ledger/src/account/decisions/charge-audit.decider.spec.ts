@@ -10,10 +10,6 @@ import {
 } from '../../../test-support/given-account.js';
 
 const { open, grant, charge, refund, voidCharge } = commands;
-const otherAccount = {
-  type: 'ledger.open-account',
-  payload: { workspace_id: OTHER_WORKSPACE, low_balance_threshold: 0 },
-} as const;
 
 describe('a charge', () => {
   it.each([
@@ -77,7 +73,7 @@ describe('a charge', () => {
   });
 
   it('of an audit of another workspace is a conflict', () => {
-    const outcome = given(open(0), otherAccount, grant(1_000), charge()).when(
+    const outcome = given(open(0), open(0, OTHER_WORKSPACE), grant(1_000), charge()).when(
       charge(AUDIT, 'all', OTHER_WORKSPACE),
     );
     expect(outcome.refused).toEqual({ kind: 'conflict', code: 'AUDIT_OF_ANOTHER_WORKSPACE' });

@@ -37,18 +37,14 @@ describe('a refund', () => {
     });
   });
 
-  it('of another amount than the first is a conflict', () => {
-    expect(given(...charged, refund(75)).when(refund(150)).refused).toEqual({
-      kind: 'conflict',
-      code: 'REFUND_CONFLICT',
-    });
-  });
-
-  it('above the charge is refused', () => {
-    expect(given(...charged).when(refund(151)).refused).toEqual({
-      kind: 'rejected',
-      code: 'REFUND_ABOVE_CHARGE',
-    });
+  it.each([
+    ['of another amount than the first', [refund(75)], 150, 'conflict', 'REFUND_CONFLICT'],
+    ['above the charge', [], 151, 'rejected', 'REFUND_ABOVE_CHARGE'],
+    ...[-1, 0.5, Number.NaN, Infinity, 2 ** 53].map(
+      (credits) => [`of ${credits} credits`, [], credits, 'rejected', 'INVALID_AMOUNT'] as const,
+    ),
+  ])('%s is refused', (_, before, credits, kind, code) => {
+    expect(given(...charged, ...before).when(refund(credits)).refused).toEqual({ kind, code });
   });
 
   it('of 0 credits posts nothing', () => {
@@ -65,21 +61,12 @@ describe('a refund', () => {
     });
   });
 
-  it.each([-1, 0.5, Number.NaN, Infinity, 2 ** 53])('of %p credits is refused', (credits) => {
-    expect(given(...charged).when(refund(credits)).refused).toEqual({
-      kind: 'rejected',
-      code: 'INVALID_AMOUNT',
-    });
-  });
-
   it('of an audit that was never charged to this workspace is refused', () => {
     const unknown = { kind: 'not-found', code: 'AUDIT_NOT_CHARGED' };
-    const elsewhere = {
-      type: 'ledger.open-account' as const,
-      payload: { workspace_id: OTHER_WORKSPACE, low_balance_threshold: 0 },
-    };
     expect(given(...charged).when(refund(75, OTHER_AUDIT)).refused).toEqual(unknown);
-    expect(given(...charged, elsewhere).when(refund(75, AUDIT, OTHER_WORKSPACE)).refused).toEqual(unknown);
+    expect(
+      given(...charged, open(0, OTHER_WORKSPACE)).when(refund(75, AUDIT, OTHER_WORKSPACE)).refused,
+    ).toEqual(unknown);
   });
 
   it('does not change the consumed credits', () => {

@@ -43,11 +43,8 @@ describe('a void', () => {
   });
 
   it('of an audit of another workspace is a conflict', () => {
-    const elsewhere = {
-      type: 'ledger.open-account' as const,
-      payload: { workspace_id: OTHER_WORKSPACE, low_balance_threshold: 0 },
-    };
-    expect(given(...charged, elsewhere).when(voidCharge(AUDIT, OTHER_WORKSPACE)).refused).toEqual({
+    const opened = given(...charged, open(0, OTHER_WORKSPACE));
+    expect(opened.when(voidCharge(AUDIT, OTHER_WORKSPACE)).refused).toEqual({
       kind: 'conflict',
       code: 'AUDIT_OF_ANOTHER_WORKSPACE',
     });

@@ -24,7 +24,7 @@ export interface HistoryEntry {
 
 /**
  * Replays an account, oldest event first, up to a version (default: the newest), in bounded memory. Yields each event
- * with its line of history and the account after it; nothing for an unknown workspace. Recomputes the hash chain.
+ * with its line of history; nothing for an unknown workspace. Recomputes the hash chain.
  * Throws a poison `Failure` (`EVENT_UNREADABLE`) at an event that is missing or was changed.
  */
 export async function* replayAccount(
@@ -34,7 +34,6 @@ export async function* replayAccount(
 ): AsyncGenerator<{
   readonly recorded: RecordedEvent;
   readonly entry: HistoryEntry;
-  readonly account: Account;
 }> {
   const chain = new EventChain(workspaceId);
   let account: Account | undefined;
@@ -43,7 +42,7 @@ export async function* replayAccount(
     chain.follow(recorded);
     const before = account?.balance ?? 0;
     account = evolved(workspaceId, account, ledgerEntryOf(recorded));
-    yield { recorded, entry: entryOf(recorded, account.balance - before, account.balance), account };
+    yield { recorded, entry: entryOf(recorded, account.balance - before, account.balance) };
   }
   if (toVersion !== undefined && toVersion > 0) chain.endAt(toVersion);
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/servers/database.js';
+import type { TestDatabase } from '../../../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../../../test/support/servers/given-database.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { migrations } from '../../migrations/index.js';
 import { lockAccounts } from './lock-accounts.js';
@@ -13,8 +14,9 @@ describe('the locks of accounts', () => {
   let database: TestDatabase;
   const clients: Client[] = [];
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
+  afterAll(() => Promise.all(clients.map((client) => client.end())));
+  givenDatabase(async (made) => {
+    database = made;
     await migrate({ adminUrl: database.url, schema: 'ledger', migrations });
     await database.pool.query(
       `insert into ledger.accounts (workspace_id, version, balance, lifetime_purchased, lifetime_consumed,
@@ -23,10 +25,6 @@ describe('the locks of accounts', () => {
        from unnest($1::text[]) with ordinality as given (workspace_id, place) order by place desc`,
       [ACCOUNTS],
     );
-  });
-  afterAll(async () => {
-    for (const client of clients) await client.end();
-    await database?.drop();
   });
 
   /** A session in a transaction, whose plans may use only one kind of scan. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { checkoutsOf, expireIn } from '../../../test-support/checkout-rows.js';
+import { checkoutsOf } from '../../../test-support/checkout-rows.js';
 import { inMinutes, PaymentStage } from '../../../test-support/payment-stage.js';
 import { accountEvents, balanceOf, verifyAccounts } from '../../../test-support/ledger-calls.js';
 
@@ -56,20 +56,6 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('brings as many whatever a promotion code left of the price', async () => {
-    for (const [payment, amount_total] of [
-      ['paid', 100],
-      ['no_payment_required', 0],
-    ] as const) {
-      const { workspace, notice } = await stage.sell('scale');
-      expect(await stage.tell(notice, { payment, amount_total })).toEqual({
-        status: 'paid',
-        credits: 54_900,
-      });
-      expect(await stage.left(workspace)).toEqual(['paid', 54_900, 1]);
-    }
-  });
-
   it('brings them once, however often its notice arrives, at once and at two replicas', async () => {
     const { workspace, notice } = await stage.sell();
     const replies = await Promise.all(Array.from({ length: 20 }, () => stage.tell(notice)));
@@ -110,18 +96,6 @@ describe('a payment', () => {
     });
     expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
     expect(await stage.tell(notice, { payment: 'pending' })).toEqual({ status: 'paid', credits: 20_900 });
-    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
-  });
-
-  it('counts if it was made in time and its notice is late', async () => {
-    const { workspace, notice } = await stage.sell();
-    await expireIn(stage.harness.admin, notice.checkout_id, -DAY);
-    await stage.tell(notice, { payment: 'expired', occurred_at: inMinutes(-DAY + 1) });
-    expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
-    expect(await stage.tell(notice, { occurred_at: inMinutes(-DAY - 1) })).toEqual({
-      status: 'paid',
-      credits: 20_900,
-    });
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 

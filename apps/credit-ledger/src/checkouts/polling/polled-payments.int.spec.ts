@@ -1,101 +1,47 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type Stripe from 'stripe';
-import type { PaymentNotice } from '#contracts/ledger/checkouts';
-import type { ReversalNotice } from '#contracts/ledger/reversals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { PeriodicTask } from '#runtime/lifecycle/periodic-task';
 import { ageBy, checkoutsOf } from '../../../test-support/checkout-rows.js';
-import { FakeStripe, type Mishap } from '../../../test-support/stripe/fake-stripe.js';
-import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import type { FakeStripe, Mishap } from '../../../test-support/stripe/fake-stripe.js';
+import {
+  givenStripe,
+  paidNotice,
+  reversalNotice,
+  type StripeSale as Sale,
+  type StripeStage,
+} from '../../../test-support/stripe/given-stripe.js';
+import type { LedgerReplica } from '../../../test-support/ledger-replica.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { accountEvents, balanceOf } from '../../../test-support/ledger-calls.js';
 import { countUnsettled, listReversals } from '../reversals/unsettled-reversals.js';
 
 jest.setTimeout(60_000);
 
 const TWO_DAYS = 48;
 
-interface Sale {
-  readonly workspace: string;
-  readonly checkoutId: string;
-  readonly session: Stripe.Checkout.Session;
-}
-
 describe('a payment whose notice is lost', () => {
+  let stage: StripeStage;
   let harness: TestHarness;
   let stripe: FakeStripe;
   let ledgers: readonly LedgerReplica[];
-  const log = new LogLines();
-
-  const start = (): Promise<LedgerReplica> =>
-    startLedger(harness, {
-      log,
-      variables: stripe.variables,
-    });
-
-  beforeAll(async () => {
-    // This spec starts every round: a periodic one would poll checkouts that a test is still setting up.
-    jest.spyOn(PeriodicTask.prototype, 'start').mockImplementation(() => undefined);
-    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
-    ledgers = await Promise.all([start(), start()]);
+  // This spec starts every round: a periodic one would poll checkouts that a test is still setting up.
+  givenStripe({ replicas: 2, rounds: false }, (made) => {
+    stage = made;
+    ({ harness, stripe, ledgers } = made);
   });
-  beforeEach(() => {
-    stripe.forget();
-    log.lines.length = 0;
-  });
-  afterAll(async () => {
-    const verdict = harness && (await verifyAccounts(harness));
-    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
-    jest.restoreAllMocks();
-    await stripe?.stop();
-    await harness?.remove();
-    expect(verdict).toMatchObject({ ok: true });
-  });
-
-  async function sell(): Promise<Sale> {
-    const workspace = await openAccount(harness, 0);
-    const sold = await harness.send('ledger.create-checkout', { workspace_id: workspace, package: 'growth' });
-    return { workspace, checkoutId: sold.checkout_id, session: stripe.sessions.at(-1)! };
-  }
+  const sell = () => stage.sell('growth');
+  const alarms = () => stage.alarms();
 
   /** One after the other, because each skips the claims of the other. */
   async function askNow(): Promise<void> {
     for (const { asking } of ledgers) await asking.round();
   }
 
-  const noticeOf = ({ checkoutId, session }: Sale, changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
-    provider: 'stripe',
-    checkout_id: checkoutId,
-    session_id: session.id,
-    payment: 'paid',
-    currency: session.currency!,
-    amount_subtotal: session.amount_subtotal!,
-    amount_total: session.amount_total!,
-    occurred_at: new Date().toISOString(),
-    ...changes,
-  });
-  /** Reports a notice of a refund or a dispute, as the gateway does. */
-  const tell = (
-    { session }: Sale,
-    reversal: Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state'> & Partial<ReversalNotice>,
-  ) =>
-    harness.send('ledger.report-reversal', {
-      provider: 'stripe',
-      payment_id: `pi_${session.id}`,
-      amount: 19_900,
-      currency: 'usd',
-      occurred_at: new Date().toISOString(),
-      ...reversal,
-    });
   const asksFor = ({ session }: Sale) =>
     stripe.calls.filter(({ what }) => what === `GET /v1/checkout/sessions/${session.id}`).length;
   const statusOf = async ({ workspace }: Sale) => (await checkoutsOf(harness.admin, workspace))[0]?.status;
   const purchasesOf = async ({ workspace }: Sale) =>
     (await accountEvents(harness, workspace)).filter(({ type }) => type === 'ledger.credits-purchased')
       .length;
-  const alarms = () => log.lines.flatMap(({ fields }) => fields.alarm ?? []);
 
   it('is credited all the same, once, after two days without any webhook', async () => {
     const sales = [await sell(), await sell(), await sell()];
@@ -139,7 +85,7 @@ describe('a payment whose notice is lost', () => {
     stripe.complete(sale.session.id);
     await ageBy(harness.admin, sale.checkoutId, 1);
     for (const way of order) {
-      if (way === 'notice') await harness.send('ledger.confirm-payment', noticeOf(sale));
+      if (way === 'notice') await harness.send('ledger.confirm-payment', paidNotice(sale));
       else await askNow();
       expect(await balanceOf(harness, sale.workspace)).toBe(20_900);
     }
@@ -153,7 +99,7 @@ describe('a payment whose notice is lost', () => {
       await ageBy(harness.admin, sale.checkoutId, 1);
       await Promise.all([
         ...ledgers.map(({ asking }) => asking.round()),
-        ...Array.from({ length: 3 }, () => harness.send('ledger.confirm-payment', noticeOf(sale))),
+        ...Array.from({ length: 3 }, () => harness.send('ledger.confirm-payment', paidNotice(sale))),
         ...ledgers.map(({ asking }) => asking.round()),
       ]);
       expect([
@@ -177,7 +123,7 @@ describe('a payment whose notice is lost', () => {
 
   it('is not credited where the provider tells of the other mode, in which no money moved', async () => {
     const sale = await sell();
-    const one = await start();
+    const one = await stage.start();
     try {
       stripe.complete(sale.session.id);
       Object.assign(sale.session, { livemode: true });
@@ -205,7 +151,7 @@ describe('a payment whose notice is lost', () => {
     ['says nothing', 'silence'],
   ])('leaves its checkout open, and waits longer each time, where the provider %s', async (_, mishap) => {
     const [sale, other] = [await sell(), await sell()];
-    const one = await start();
+    const one = await stage.start();
     try {
       stripe.complete(sale.session.id);
       stripe.complete(other.session.id);
@@ -257,7 +203,7 @@ describe('a payment whose notice is lost', () => {
     stripe.complete(sale.session.id, 'processing');
     await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     stripe.settle(sale.session.id, 'paid');
-    expect(await harness.send('ledger.confirm-payment', noticeOf(sale))).toEqual({
+    expect(await harness.send('ledger.confirm-payment', paidNotice(sale))).toEqual({
       status: 'paid',
       credits: 20_900,
     });
@@ -270,17 +216,17 @@ describe('a payment whose notice is lost', () => {
     await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     const broken = { status: 500, error: { type: 'api_error', message: 'broken' } };
     stripe.happen(broken, broken);
-    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
+    await expect(harness.send('ledger.confirm-payment', paidNotice(sale))).rejects.toMatchObject({
       kind: 'transient',
       code: 'PAYMENT_PROVIDER_AWAY',
     });
     expect([await statusOf(sale), alarms()]).toEqual(['open', []]);
-    expect(await harness.send('ledger.confirm-payment', noticeOf(sale))).toMatchObject({ status: 'paid' });
+    expect(await harness.send('ledger.confirm-payment', paidNotice(sale))).toMatchObject({ status: 'paid' });
   });
 
   it('is credited, and its refund and dispute wait for a decision, where the money went back meanwhile', async () => {
     const [sale, free] = [await sell(), await sell()];
-    const payment = `pi_${sale.session.id}`;
+    const payment = sale.paymentId;
     stripe.complete(sale.session.id);
     stripe.complete(free.session.id, 'none-required');
     const refund = stripe.reversals.refund(payment, 19_900, 30);
@@ -309,8 +255,8 @@ describe('a payment whose notice is lost', () => {
   it('is credited only after the provider reported whether the money went back', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
-    const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900, 30);
-    const one = await start();
+    const refund = stripe.reversals.refund(sale.paymentId, 19_900, 30);
+    const one = await stage.start();
     try {
       // Before it is due, because the other replicas run rounds, too.
       stripe.fail('GET /v1/refunds');
@@ -344,7 +290,7 @@ describe('a payment whose notice is lost', () => {
   it('is credited even if Stripe refuses to return the checkout before it', async () => {
     const sales = [await sell(), await sell()];
     for (const { session } of sales) stripe.complete(session.id);
-    const one = await start();
+    const one = await stage.start();
     try {
       stripe.happen({ status: 403, error: { type: 'invalid_request_error', message: 'not permitted' } });
       await Promise.all(sales.map(({ checkoutId }) => ageBy(harness.admin, checkoutId, 1)));
@@ -362,7 +308,7 @@ describe('a payment whose notice is lost', () => {
   it('keeps Stripe’s notice of a dispute that arrives while the disputes are listed', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
-    const dispute = stripe.reversals.dispute(`pi_${sale.session.id}`, 19_900, 20);
+    const dispute = stripe.reversals.dispute(sale.paymentId, 19_900, 20);
     stripe.delay('GET /v1/disputes', 2_000);
     await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     const asked = askNow();
@@ -371,12 +317,14 @@ describe('a payment whose notice is lost', () => {
     );
     stripe.reversals.change(dispute, 'won', 'charge.dispute.closed');
     await asked;
-    await tell(sale, {
+    const closed = reversalNotice(sale.paymentId, {
       reversal_id: dispute.id,
       kind: 'dispute',
       state: 'withdrawn',
+      amount: 19_900,
       occurred_at: new Date(stripe.reversals.events.at(-1)!.created * 1_000).toISOString(),
     });
+    await harness.send('ledger.report-reversal', closed);
     expect(await statusOf(sale)).toBe('paid');
     const listed = await listReversals(harness.admin, { workspaceId: sale.workspace, all: true, limit: 10 });
     expect(listed).toMatchObject([{ reversal: dispute.id, state: 'withdrawn' }]);
@@ -385,14 +333,15 @@ describe('a payment whose notice is lost', () => {
   it('raises the alarm of a refund whose notice came before an operator credited its payment', async () => {
     const sale = await sell();
     stripe.expire(sale.session.id);
-    sale.session.payment_intent = `pi_${sale.session.id}`;
+    sale.session.payment_intent = sale.paymentId;
     await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     await askNow();
-    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
+    await expect(harness.send('ledger.confirm-payment', paidNotice(sale))).rejects.toMatchObject({
       code: 'CHECKOUT_EXPIRED',
     });
-    const { id } = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
-    await tell(sale, { reversal_id: id, kind: 'refund', state: 'done' });
+    const { id } = stripe.reversals.refund(sale.paymentId, 19_900);
+    const refund = reversalNotice(sale.paymentId, { reversal_id: id, amount: 19_900 });
+    await harness.send('ledger.report-reversal', refund);
     expect(alarms()).toEqual(['payment-not-credited']);
     for (let granted = 0; granted < 2; granted++)
       await harness.send('ledger.grant-credits', {
@@ -407,10 +356,11 @@ describe('a payment whose notice is lost', () => {
   it('raises the alarm of a refund whose notice came before its payment', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
-    const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
-    await tell(sale, { reversal_id: refund.id, kind: 'refund', state: 'done' });
+    const refund = stripe.reversals.refund(sale.paymentId, 19_900);
+    const notice = reversalNotice(sale.paymentId, { reversal_id: refund.id, amount: 19_900 });
+    await harness.send('ledger.report-reversal', notice);
     expect(alarms()).toEqual([]);
-    for (let time = 0; time < 2; time++) await harness.send('ledger.confirm-payment', noticeOf(sale));
+    for (let time = 0; time < 2; time++) await harness.send('ledger.confirm-payment', paidNotice(sale));
     expect(alarms()).toEqual(['payment-reversed']);
   });
 
@@ -420,7 +370,7 @@ describe('a payment whose notice is lost', () => {
     const at = stripe.sessions.indexOf(sale.session);
     stripe.sessions.splice(at, 1);
     const refusal = { kind: 'transient', code: 'UNKNOWN_TO_PAYMENT_PROVIDER' };
-    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject(refusal);
+    await expect(harness.send('ledger.confirm-payment', paidNotice(sale))).rejects.toMatchObject(refusal);
     expect([await statusOf(sale), alarms()]).toEqual(['open', ['payment-session-unknown']]);
     stripe.complete(stripe.sessions[stripe.sessions.push(sale.session) - 1]!.id);
     await askNow();

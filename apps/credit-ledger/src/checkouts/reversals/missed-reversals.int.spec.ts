@@ -1,57 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PeriodicTask } from '#runtime/lifecycle/periodic-task';
-import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { FakeStripe } from '../../../test-support/stripe/fake-stripe.js';
-import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import type { FakeStripe } from '../../../test-support/stripe/fake-stripe.js';
+import {
+  givenStripe,
+  paidNotice,
+  reversalNotice,
+  type StripeSale as Purchase,
+  type StripeStage,
+} from '../../../test-support/stripe/given-stripe.js';
+import type { LedgerReplica } from '../../../test-support/ledger-replica.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { balanceOf } from '../../../test-support/ledger-calls.js';
 import { type ListedReversal, listReversals } from './unsettled-reversals.js';
 
 jest.setTimeout(60_000);
 
 const TWO_DAYS = 48;
 
-interface Purchase {
-  readonly workspace: string;
-  readonly paymentId: string;
-}
-
 describe('a refund or dispute whose notice is lost', () => {
+  let stage: StripeStage;
   let harness: TestHarness;
   let stripe: FakeStripe;
-  let ledgers: LedgerReplica[];
-  const log = new LogLines();
-
-  const start = (): Promise<LedgerReplica> =>
-    startLedger(harness, {
-      log,
-      variables: stripe.variables,
-    });
-
-  beforeAll(async () => {
-    // This spec starts every round: a periodic one would read on while a test looks.
-    jest.spyOn(PeriodicTask.prototype, 'start').mockImplementation(() => undefined);
-    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
-    ledgers = await Promise.all([start(), start()]);
+  let ledgers: readonly LedgerReplica[];
+  // This spec starts every round: a periodic one would read on while a test looks.
+  givenStripe({ replicas: 2, rounds: false }, (made) => {
+    stage = made;
+    ({ harness, stripe, ledgers } = made);
   });
   beforeEach(async () => {
-    stripe.forget();
     stripe.reversals.events.length = 0;
-    log.lines.length = 0;
     await move(
       `recorded_to = now() - interval '3 days', reading_to = null, page_after = null, incomplete = false`,
     );
   });
-  afterAll(async () => {
-    const verdict = harness && (await verifyAccounts(harness));
-    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
-    await stripe?.stop();
-    await harness?.remove();
-    expect(verdict).toMatchObject({ ok: true });
-  });
-
+  const alarms = () => stage.alarms();
   const move = (change: string) =>
     harness.admin.query(
       `update reversal_checkpoints set ${change}, claims = claims + 1, next_at = now() + interval '1 hour'`,
@@ -69,22 +51,10 @@ describe('a refund or dispute whose notice is lost', () => {
   };
 
   async function buy(): Promise<Purchase> {
-    const workspace = await openAccount(harness, 0);
-    const checkout = { workspace_id: workspace, package: 'starter' } as const;
-    const { checkout_id } = await harness.send('ledger.create-checkout', checkout);
-    const { id } = stripe.sessions.at(-1)!;
-    stripe.complete(id);
-    await harness.send('ledger.confirm-payment', {
-      provider: 'stripe',
-      checkout_id,
-      session_id: id,
-      payment: 'paid',
-      currency: 'usd',
-      amount_subtotal: 4_900,
-      amount_total: 4_900,
-      occurred_at: new Date().toISOString(),
-    });
-    return { workspace, paymentId: `pi_${id}` };
+    const purchase = await stage.sell('starter');
+    stripe.complete(purchase.session.id);
+    await harness.send('ledger.confirm-payment', paidNotice(purchase));
+    return purchase;
   }
 
   const settled = ({ workspace }: Purchase, ago: string) =>
@@ -111,7 +81,6 @@ describe('a refund or dispute whose notice is lost', () => {
 
   const listed = ({ workspace }: Purchase): Promise<readonly ListedReversal[]> =>
     listReversals(harness.admin, { workspaceId: workspace, all: true, limit: 100 });
-  const alarms = () => log.lines.flatMap(({ fields }) => fields.alarm ?? []);
 
   it('is recorded and raises one alarm, after two days without any webhook', async () => {
     const purchase = await buy();
@@ -140,16 +109,8 @@ describe('a refund or dispute whose notice is lost', () => {
   it('is recorded once where its notice comes at the same moment', async () => {
     const purchase = await buy();
     const { id, created } = stripe.reversals.refund(purchase.paymentId, 4_900);
-    const notice = {
-      provider: 'stripe',
-      reversal_id: id,
-      kind: 'refund',
-      state: 'done',
-      payment_id: purchase.paymentId,
-      amount: 4_900,
-      currency: 'usd',
-      occurred_at: new Date(created * 1_000).toISOString(),
-    } as const;
+    const occurred_at = new Date(created * 1_000).toISOString();
+    const notice = reversalNotice(purchase.paymentId, { reversal_id: id, amount: 4_900, occurred_at });
     await due();
     await Promise.all([
       ...ledgers.map(({ missed }) => missed.round()),
@@ -163,7 +124,7 @@ describe('a refund or dispute whose notice is lost', () => {
   it('is read in pages, of which a process that is killed between two or within one loses and doubles nothing', async () => {
     const purchase = await buy();
     for (let hours = 1; hours <= 45; hours++) stripe.reversals.refund(purchase.paymentId, 100, hours);
-    const [first, second] = [await start(), await start()];
+    const [first, second] = [await stage.start(), await stage.start()];
     await due();
     await first.missed.round();
     await hold();
@@ -249,7 +210,7 @@ describe('a refund or dispute whose notice is lost', () => {
     await move(`recorded_to = '2026-01-01T00:00:00Z'`);
     await readAll();
     await readAll();
-    const lines = log.lines.filter(({ fields }) => fields.alarm === 'reversals-forgotten');
+    const lines = stage.log.lines.filter(({ fields }) => fields.alarm === 'reversals-forgotten');
     expect(lines.map(({ fields: { unread_from, unread_to } }) => [unread_from, unread_to])).toEqual([
       ['2026-01-01T00:00:00.000Z', expect.stringMatching(/^\d{4}-.*Z$/)],
     ]);

@@ -1,67 +1,40 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
-import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { FakeStripe } from '../../../test-support/stripe/fake-stripe.js';
-import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { balanceOf, chargeAudit, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import type { FakeStripe, Mishap } from '../../../test-support/stripe/fake-stripe.js';
+import {
+  givenStripe,
+  paidNotice,
+  reversalNotice,
+  type StripeSale as Purchase,
+  type StripeStage,
+} from '../../../test-support/stripe/given-stripe.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { balanceOf, chargeAudit, verifyAccounts } from '../../../test-support/ledger-calls.js';
 import { countUnsettled, listReversals } from './unsettled-reversals.js';
 
-interface Purchase {
-  readonly workspace: string;
-  readonly checkoutId: string;
-  readonly paymentId: string;
-}
-
 describe('a payment that goes back', () => {
+  let stage: StripeStage;
   let harness: TestHarness;
   let stripe: FakeStripe;
-  let ledgers: readonly LedgerReplica[];
-  const log = new LogLines();
   let count = 0;
-
-  beforeAll(async () => {
-    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
-    const start = (): Promise<LedgerReplica> => startLedger(harness, { log, variables: stripe.variables });
-    ledgers = await Promise.all([start(), start()]);
-  });
-  beforeEach(() => {
-    log.lines.length = 0;
-    stripe.forget();
-  });
-  afterAll(async () => {
-    const verdict = harness && (await verifyAccounts(harness));
-    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
-    await stripe?.stop();
-    await harness?.remove();
-    expect(verdict).toMatchObject({ ok: true, problems: [] });
+  givenStripe({ replicas: 2 }, (made) => {
+    stage = made;
+    ({ harness, stripe } = made);
   });
 
   /** Pays 4,900 credits at Stripe, without a notice to the ledger. */
   async function pay(): Promise<Purchase> {
-    const workspace = await openAccount(harness, 0);
-    const { checkout_id } = await harness.send('ledger.create-checkout', {
-      workspace_id: workspace,
-      package: 'starter',
-    });
-    const session = stripe.sessions.at(-1)!;
-    stripe.complete(session.id);
-    return { workspace, checkoutId: checkout_id, paymentId: `pi_${session.id}` };
+    const purchase = await stage.sell('starter');
+    stripe.complete(purchase.session.id);
+    return purchase;
   }
 
-  const confirm = ({ checkoutId, paymentId }: Purchase, amount = 4_900) =>
-    harness.send('ledger.confirm-payment', {
-      provider: 'stripe',
-      checkout_id: checkoutId,
-      session_id: paymentId.slice('pi_'.length),
-      payment: 'paid',
-      currency: 'usd',
-      amount_subtotal: amount,
-      amount_total: amount,
-      occurred_at: new Date().toISOString(),
-    });
+  const confirm = (purchase: Purchase, amount = 4_900) =>
+    harness.send(
+      'ledger.confirm-payment',
+      paidNotice(purchase, { amount_subtotal: amount, amount_total: amount }),
+    );
 
   async function buy(): Promise<Purchase> {
     const purchase = await pay();
@@ -69,23 +42,19 @@ describe('a payment that goes back', () => {
     return purchase;
   }
 
-  const refundOf = ({ paymentId }: Purchase, changes: Partial<ReversalNotice> = {}): ReversalNotice => ({
-    provider: 'stripe',
-    reversal_id: `re_${++count}`,
-    kind: 'refund',
-    state: 'done',
-    payment_id: paymentId,
-    amount: 4_900,
-    currency: 'usd',
-    occurred_at: '2026-11-22T10:00:00.000Z',
-    ...changes,
-  });
+  const refundOf = ({ paymentId }: Purchase, changes: Partial<ReversalNotice> = {}): ReversalNotice =>
+    reversalNotice(paymentId, {
+      reversal_id: `re_${++count}`,
+      amount: 4_900,
+      occurred_at: '2026-11-22T10:00:00.000Z',
+      ...changes,
+    });
   const report = (notice: ReversalNotice) => harness.send('ledger.report-reversal', notice);
   const reverse = (workspace_id: string, credits: number, reference: string) =>
     harness.send('ledger.take-back-credits', { workspace_id, credits, reference });
   const listed = (workspaceId: string, all = true) =>
     listReversals(harness.admin, { workspaceId, all, limit: 10 });
-  const alarms = () => log.lines.filter(({ fields }) => fields.alarm === 'payment-reversed');
+  const alarms = () => stage.log.lines.filter(({ fields }) => fields.alarm === 'payment-reversed');
 
   it('is listed once with its checkout, and raises one alarm, however often and wherever its notice arrives', async () => {
     const purchase = await buy();
@@ -112,12 +81,6 @@ describe('a payment that goes back', () => {
     expect(alarms().map(({ fields }) => [fields.reversal_id, fields.workspace_id])).toEqual([
       [notice.reversal_id, purchase.workspace],
     ]);
-  });
-
-  it('reverses no credits without an operator’s decision', async () => {
-    const purchase = await buy();
-    await report(refundOf(purchase));
-    expect(await balanceOf(harness, purchase.workspace)).toBe(4_900);
   });
 
   it('has the state of its latest notice, in whatever order they arrive', async () => {
@@ -312,26 +275,21 @@ describe('a payment that goes back', () => {
       kind: 'transient',
       code: 'UNKNOWN_TO_PAYMENT_PROVIDER',
     });
-    expect(log.lines.flatMap(({ fields }) => fields.alarm ?? [])).toEqual(['payment-unknown']);
+    expect(stage.alarms()).toEqual(['payment-unknown']);
     expect(await listed(purchase.workspace)).toEqual([]);
     stripe.sessions.push(session!);
     expect(await report(notice)).toEqual({ outcome: 'noted' });
     expect(alarms()).toHaveLength(1);
   });
 
-  it('must be sent again if the response for its payment is not Stripe’s', async () => {
+  it.each<[string, Mishap]>([
+    ['the response for its payment is not Stripe’s', { status: 200, text: '{"object":"customer"}' }],
+    ['Stripe is overloaded', { status: 503, error: { type: 'api_error', message: 'overloaded' } }],
+  ])('must be sent again if %s', async (_, mishap) => {
     const notice = refundOf(await buy());
-    stripe.happen({ status: 200, text: '{"object":"customer"}' });
+    stripe.happen(mishap, mishap);
     await expect(report(notice)).rejects.toMatchObject({ kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' });
-    expect(await report(notice)).toEqual({ outcome: 'noted' });
-  });
-
-  it('must be sent again if Stripe can’t return its checkout', async () => {
-    const purchase = await buy();
-    const notice = refundOf(purchase);
-    const broken = { status: 503, error: { type: 'api_error', message: 'overloaded' } };
-    stripe.happen(broken, broken);
-    await expect(report(notice)).rejects.toMatchObject({ kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' });
+    stripe.forget();
     expect(await report(notice)).toEqual({ outcome: 'noted' });
   });
 

@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { newId } from '#contracts/identifiers';
-import type { ReversalNotice } from '#contracts/ledger/reversals';
-import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
+import type { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { ageBy, checkoutsOf } from '../../../test-support/checkout-rows.js';
 import { FakeStripe, type Mishap } from '../../../test-support/stripe/fake-stripe.js';
-import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import {
+  givenStripe,
+  paidNotice,
+  reversalNotice,
+  type StripeStage,
+} from '../../../test-support/stripe/given-stripe.js';
+import { type LedgerReplica, PUBLIC_URL } from '../../../test-support/ledger-replica.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../../test-support/ledger-calls.js';
 
 jest.setTimeout(60_000);
@@ -19,29 +23,15 @@ const UNAVAILABLE = { kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' };
 const REFUSED = { kind: 'rejected', code: 'PAYMENT_PROVIDER_REFUSED' };
 
 describe('a checkout at Stripe', () => {
+  let stage: StripeStage;
   let harness: TestHarness;
   let stripe: FakeStripe;
+  let log: LogLines;
   let ledger: LedgerReplica;
-  const log = new LogLines();
-
-  const start = (variables: Record<string, string> = {}): Promise<LedgerReplica> =>
-    startLedger(harness, {
-      log,
-      variables: {
-        ...stripe.variables,
-        ...variables,
-      },
-    });
-
-  beforeAll(async () => {
-    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
-    ledger = await start();
-  });
-  beforeEach(() => stripe.forget());
-  afterAll(async () => {
-    await ledger?.stop();
-    await stripe?.stop();
-    await harness?.remove();
+  givenStripe({ replicas: 1 }, (made) => {
+    stage = made;
+    ({ harness, stripe, log } = made);
+    [ledger] = made.ledgers as [LedgerReplica];
   });
 
   /** Opens an account that has a customer at Stripe, so that a checkout is one call. */
@@ -95,24 +85,6 @@ describe('a checkout at Stripe', () => {
     ]);
   });
 
-  it('that is paid there brings its credits', async () => {
-    const workspace_id = await openBuyer();
-    const { checkout_id } = await create(workspace_id);
-    const session = stripe.sessions.at(-1)!;
-    const notice: PaymentNotice = {
-      provider: 'stripe',
-      checkout_id,
-      session_id: session.id,
-      payment: 'paid',
-      currency: session.currency!,
-      amount_subtotal: session.amount_subtotal!,
-      amount_total: 9_950,
-      occurred_at: new Date().toISOString(),
-    };
-    expect(await harness.send('ledger.confirm-payment', notice)).toEqual({ status: 'paid', credits: 20_900 });
-    expect(await balanceOf(harness, workspace_id)).toBe(20_900);
-  });
-
   it.each<[string, Mishap]>([
     ['is lost on the way', 'lost-answer'],
     ['is a failure of the moment', { status: 503, error: { type: 'api_error', message: 'overloaded' } }],
@@ -156,7 +128,6 @@ describe('a checkout at Stripe', () => {
     'is refused for good, with an alarm, where Stripe answers %i',
     async (status) => {
       const workspace_id = await openBuyer();
-      const lines = log.lines.length;
       stripe.happen({
         status,
         error: { type: 'invalid_request_error', message: 'Received unknown parameter' },
@@ -164,21 +135,21 @@ describe('a checkout at Stripe', () => {
       await expect(create(workspace_id)).rejects.toMatchObject(REFUSED);
       await expectFailed(workspace_id);
       expect(stripe.calls).toHaveLength(1);
-      expect(log.lines.slice(lines).map(({ fields }) => fields.alarm)).toContain('payment-provider-refuses');
+      expect(stage.alarms()).toContain('payment-provider-refuses');
     },
   );
 
   it('is refused for good where the secret key is wrong, and the log does not show the key', async () => {
     const workspace_id = await openBuyer();
     await ledger.stop();
-    ledger = await start({ STRIPE_SECRET_KEY: 'sk_test_revoked' });
+    ledger = await stage.start({ STRIPE_SECRET_KEY: 'sk_test_revoked' });
     try {
       await expect(create(workspace_id)).rejects.toMatchObject(REFUSED);
       await expectFailed(workspace_id);
       expect(JSON.stringify(log.lines)).not.toContain('sk_test_revoked');
     } finally {
       await ledger.stop();
-      ledger = await start();
+      ledger = await stage.start();
     }
   });
 
@@ -188,14 +159,14 @@ describe('a checkout at Stripe', () => {
     const { url } = gone;
     await gone.stop();
     await ledger.stop();
-    ledger = await start({ STRIPE_API_BASE: url });
+    ledger = await stage.start({ STRIPE_API_BASE: url });
     try {
       await expect(create(workspace_id)).rejects.toMatchObject(UNAVAILABLE);
       await expectFailed(workspace_id);
       expect(log.lines.some(({ fields }) => fields.alarm === 'dependency-away')).toBe(false);
     } finally {
       await ledger.stop();
-      ledger = await start();
+      ledger = await stage.start();
     }
   });
 
@@ -225,29 +196,11 @@ describe('a checkout at Stripe', () => {
     expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 'failed'));
   });
 
-  const refundNotice = (): ReversalNotice => ({
-    provider: 'stripe',
-    reversal_id: newId('request'),
-    kind: 'refund',
-    state: 'done',
-    payment_id: 'pi_slow',
-    amount: 100,
-    currency: 'usd',
-    occurred_at: new Date().toISOString(),
-  });
+  const refundNotice = () => reversalNotice('pi_slow', { reversal_id: newId('request'), amount: 100 });
   async function lateNotice(): Promise<PaymentNotice> {
     const { checkout_id } = await create(await openBuyer());
     await ageBy(harness.admin, checkout_id, 48);
-    return {
-      provider: 'stripe',
-      checkout_id,
-      session_id: stripe.sessions.at(-1)!.id,
-      payment: 'paid',
-      currency: 'usd',
-      amount_subtotal: 19_900,
-      amount_total: 19_900,
-      occurred_at: new Date().toISOString(),
-    };
+    return paidNotice({ checkoutId: checkout_id, session: stripe.sessions.at(-1)! });
   }
 
   it.each(['a refund', 'money that seems late'])(
@@ -281,7 +234,7 @@ describe('a checkout at Stripe', () => {
     const asked = create(workspace_id);
     await eventually('Stripe’s session', () => stripe.sessions.length === before + 1);
     const dead = ledger;
-    ledger = await start();
+    ledger = await stage.start();
     await dead.kill();
     const reply = await asked;
     expect(reply.checkout_url).toBe(stripe.sessions.at(-1)?.url);

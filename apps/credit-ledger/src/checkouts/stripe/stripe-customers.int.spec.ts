@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import { openAccount } from '../../../test-support/ledger-calls.js';
-import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
-import { FakeStripe } from '../../../test-support/stripe/fake-stripe.js';
-import { service } from '../../service.js';
+import type { FakeStripe } from '../../../test-support/stripe/fake-stripe.js';
+import { givenStripe, type StripeStage } from '../../../test-support/stripe/given-stripe.js';
 
 jest.setTimeout(60_000);
 
@@ -12,20 +11,12 @@ jest.setTimeout(60_000);
 const DEADLINE_MS = 10_000;
 
 describe('the customer of a workspace at Stripe', () => {
+  let stage: StripeStage;
   let harness: TestHarness;
   let stripe: FakeStripe;
-  let ledger: LedgerReplica;
-
-  const start = () => startLedger(harness, { variables: stripe.variables });
-  beforeAll(async () => {
-    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
-    ledger = await start();
-  });
-  beforeEach(() => stripe.forget());
-  afterAll(async () => {
-    await ledger?.stop();
-    await stripe?.stop();
-    await harness?.remove();
+  givenStripe({ replicas: 1 }, (made) => {
+    stage = made;
+    ({ harness, stripe } = made);
   });
 
   /** Returns the customer that the session of a new checkout names. */
@@ -61,9 +52,9 @@ describe('the customer of a workspace at Stripe', () => {
     stripe.happen('silence');
     const bought = buy(workspaceId);
     await eventually('the customer', () => customersOf(workspaceId).length === 1);
-    const dead = ledger;
-    ledger = await start();
-    await dead.kill();
+    const [dead] = stage.ledgers;
+    await stage.start();
+    await dead?.kill();
     expect([await bought]).toEqual(customersOf(workspaceId));
     expect([await buy(workspaceId)]).toEqual(customersOf(workspaceId));
   });

@@ -62,13 +62,6 @@ export class AccountTally {
     return entry;
   }
 
-  /** Takes the stream's next event for its figures only. Returns undefined if it can't be read. */
-  addFigures(event: StoredEvent): LedgerEntry | undefined {
-    this.follow(event);
-    this.head = event.hash;
-    return this.read(event);
-  }
-
   private follow(event: StoredEvent): void {
     if (event.version !== this.version + 1) {
       this.report(event, `version ${this.version + 1} is missing: the one before is ${this.version}`);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { partitionOf } from '#event-store/partition';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { givenLedger } from '../../../test-support/given-ledger.js';
+import type { LedgerReplica } from '../../../test-support/ledger-replica.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import { chargeAudit, openAccount } from '../../../test-support/ledger-calls.js';
 import { streamOf } from '../../account/account.js';
 
@@ -13,12 +13,12 @@ describe('the invariant monitor of the ledger', () => {
   let harness: TestHarness;
   let ledger: LedgerReplica;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    const variables = { INVARIANT_CHECK_INTERVAL_MS: '20' };
-    ledger = await startLedger(harness, { variables, log });
-  });
-  afterAll(() => harness?.remove());
+  givenLedger(
+    (made, started) => {
+      [harness, ledger] = [made, started];
+    },
+    { variables: { INVARIANT_CHECK_INTERVAL_MS: '20' }, log },
+  );
 
   const alarms = () => log.lines.map(({ fields }) => fields).filter(({ alarm }) => alarm !== undefined);
   const page = () => ledger.context.metrics.metrics();

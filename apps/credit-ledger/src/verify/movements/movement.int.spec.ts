@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { startLedger } from '../../../test-support/ledger-replica.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { givenLedger } from '../../../test-support/given-ledger.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import { chargeAudit, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
 
 describe('the row of a movement', () => {
@@ -10,9 +9,8 @@ describe('the row of a movement', () => {
   /** 1,000 purchased (version 2), 5 granted (3), 150 charged (4), 75 refunded (5), 150 charged (6), voided (7). */
   let workspace_id: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startLedger(harness);
+  givenLedger(async (made) => {
+    harness = made;
     workspace_id = await openAccount(harness, 1_000);
     const goodwill = { workspace_id, credits: 5, kind: 'goodwill', reference: 'sorry' } as const;
     await harness.send('ledger.grant-credits', goodwill);
@@ -23,7 +21,6 @@ describe('the row of a movement', () => {
     await chargeAudit(harness, workspace_id, voided);
     await harness.send('ledger.void-charge', { workspace_id, audit_id: voided });
   });
-  afterAll(() => harness?.remove());
 
   it('matches its event as the service writes it', async () => {
     expect(await verifyAccounts(harness, { workspaceId: workspace_id })).toMatchObject({

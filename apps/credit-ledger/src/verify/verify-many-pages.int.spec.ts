@@ -5,7 +5,6 @@ import { bulkLoad } from '../../../../test/bench/ledger/bulk-load.js';
 import { bulkWorkspace } from '../../../../test/bench/ledger/bulk-sql.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { migrations } from '../migrations/index.js';
-import { rebuildBalances } from './rebuild-balances.js';
 import { verifyLedger } from './verify-ledger.js';
 
 /** Enough for many pages of a partition, and for several of a stream. */
@@ -55,40 +54,19 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     }
   });
 
-  it('adds up to the balances in its rows', async () => {
-    expect(await rebuildBalances(admin)).toEqual({ ...LOAD, differences: [] });
-  });
-
   it('shows the one event that was changed on a later page, without looking through all for each row', async () => {
     const set = (credits: number): string =>
       `update events set data = jsonb_set(data, '{credits}', '${credits}') ${at}`;
     await tampered(set(81), set(80), async () => {
       const { problems } = await verifyLedger(admin);
-      const where = expect.stringContaining(`account-${altered} version 2345`);
       expect(problems).toEqual([
         {
-          where,
+          where: expect.stringContaining(`account-${altered} version 2345`),
           what: expect.stringMatching(/^its content does not match its hash; it says the balance is/),
         },
       ]);
-      const { differences } = await rebuildBalances(admin);
-      expect(differences).toEqual([{ where, what: expect.stringContaining('where the events add up to') }]);
     });
   }, 15_000);
-
-  it('shows a balance without events', async () => {
-    const add = (credits: number): string =>
-      `update accounts set balance = balance + ${credits} where workspace_id = '${altered}'`;
-    await tampered(add(5), add(-5), async () => {
-      const { differences } = await rebuildBalances(admin);
-      expect(differences).toEqual([
-        {
-          where: `the row of account-${altered}`,
-          what: expect.stringMatching(/^balance is .*5 where the events/),
-        },
-      ]);
-    });
-  });
 
   it('counts every broken event once, and lists the first hundred', async () => {
     const set = (url: string, rows: number) =>
@@ -120,22 +98,6 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
         expect(verdict).toMatchObject({ ok: false, problem_count: 130 });
         expect(verdict.problems).toHaveLength(100);
       }
-    });
-  });
-
-  it('shows an event with a value beyond all numbers', async () => {
-    const set = (credits: string): string =>
-      `update events set data = jsonb_set(data, '{credits}', '${credits}') ${at}`;
-    await tampered(set('1e400'), set('80'), async () => {
-      const { problems } = await verifyLedger(admin, { workspaceId: altered });
-      expect(problems).toEqual([
-        {
-          where: expect.stringContaining('version 2345'),
-          what: expect.stringMatching(
-            /^its content does not match its hash; .* add up to -Infinity; the row/,
-          ),
-        },
-      ]);
     });
   });
 
