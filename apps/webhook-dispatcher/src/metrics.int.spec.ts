@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { metricsPage } from '#runtime/http/metrics-page';
 import { eventually } from '../../../test/support/eventually.js';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../test/support/test-harness.js';
-import { service } from './service.js';
-import { allBecome, auditEnds, registerEndpoint } from '../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../test-support/dispatcher-replica.js';
+import type { WebhookReceiver } from '../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
+import { givenDispatcher } from '../test-support/given-dispatcher.js';
+import { allBecome, auditEnds, registerEndpoint, startReceiver } from '../test-support/dispatcher-calls.js';
 import type { ServiceReplica } from '../../../test/support/service/service-replica.js';
 
 jest.setTimeout(60_000);
@@ -19,16 +15,11 @@ describe('the metrics of the dispatcher', () => {
   let receiver: WebhookReceiver;
   let response: number | 'hang' = 204;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    replica = await startDispatcher(harness);
-    receiver = await startWebhookReceiver({
+  givenDispatcher(async (made, started) => {
+    [harness, replica] = [made, started];
+    receiver = await startReceiver({
       respond: () => (response === 503 ? { status: response, headers: { 'retry-after': '600' } } : response),
     });
-  });
-  afterAll(async () => {
-    await harness.remove();
-    await receiver.close();
   });
 
   const value = async (metric: string): Promise<number> => {

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { getMetadataStorage } from 'class-validator';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { COMMAND_SENDERS, mustNameWorkspace, type Sender } from '#contracts/messages/senders';
 import { WEBHOOK_COMMANDS } from '#contracts/webhooks/commands';
+import type { WebhookReceiver } from '../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
+import { givenDispatcher } from '../test-support/given-dispatcher.js';
 import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../test/support/test-harness.js';
-import { allBecome, auditEnds, newWorkspace, registerEndpoint } from '../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../test-support/dispatcher-replica.js';
-import { service } from './service.js';
+  allBecome,
+  auditEnds,
+  newWorkspace,
+  registerEndpoint,
+  startReceiver,
+} from '../test-support/dispatcher-calls.js';
 
 jest.setTimeout(60_000);
 
@@ -68,13 +70,9 @@ const OF_A_WHOLE_WORKSPACE: readonly Command[] = ['webhooks.register-endpoint', 
 describe('a command about the endpoints of a workspace', () => {
   let harness: TestHarness;
   let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    [harness, receiver] = await Promise.all([TestHarness.create(service), startWebhookReceiver()]);
-    await startDispatcher(harness);
-  });
-  afterAll(async () => {
-    await harness.remove();
-    await receiver.close();
+  givenDispatcher(async (made) => {
+    harness = made;
+    receiver = await startReceiver();
   });
 
   /** An endpoint of a new workspace, with a delivery that arrived. */

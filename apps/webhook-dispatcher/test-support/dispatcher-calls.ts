@@ -59,13 +59,26 @@ export async function registerThenStop(
   return endpoint;
 }
 
-/** Starts a receiver and registers an endpoint of a new workspace for it. The test closes the receiver. */
+const receivers: WebhookReceiver[] = [];
+
+/** Starts a receiver that `closeReceivers` closes, which is a hook of `givenDispatcher`. */
+export async function startReceiver(options?: WebhookReceiverOptions): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver(options);
+  receivers.push(receiver);
+  return receiver;
+}
+
+export async function closeReceivers(): Promise<void> {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+}
+
+/** Starts a receiver and registers an endpoint of a new workspace for it. */
 export async function startPartner(
   harness: TestHarness,
   options: WebhookReceiverOptions = {},
   eventTypes?: WebhookEventType[],
 ): Promise<Partner> {
-  const receiver = await startWebhookReceiver(options);
+  const receiver = await startReceiver(options);
   const endpoint = await registerEndpoint(harness, receiver.url, { ...(eventTypes && { eventTypes }) });
   return { receiver, ...endpoint, command: { endpoint_id: endpoint.endpointId } };
 }
@@ -109,6 +122,12 @@ export async function endpointView(
   const view = endpoints.find(({ endpoint_id }) => endpoint_id === endpointId);
   if (!view) throw new Error(`there is no endpoint ${endpointId}`);
   return view;
+}
+
+/** Asks for another series of attempts of a delivery. */
+export function replay(harness: TestHarness, workspaceId: string, delivery?: string): Promise<DeliveryView> {
+  const command = { workspace_id: workspaceId, delivery_id: delivery ?? '' };
+  return harness.send('webhooks.replay-delivery', command);
 }
 
 /** Waits until the workspace has `count` deliveries, all with this status. */

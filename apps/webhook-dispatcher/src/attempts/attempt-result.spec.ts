@@ -79,19 +79,4 @@ describe('Retry-After of an answer', () => {
     expect(asked(503, { 'retry-after': ' 7 ' })).toBe(7_000);
     expect(asked(500, { 'retry-after': '7' })).toBeUndefined();
   });
-
-  it('may be a date, measured from the date of the answer so that clocks may differ', () => {
-    const date = 'Fri, 01 May 2026 09:00:00 GMT';
-    const later = 'Fri, 01 May 2026 09:02:00 GMT';
-    expect(asked(503, { 'retry-after': later, date })).toBe(120_000);
-    expect(asked(503, { 'retry-after': 'Fri, 01 May 2026 00:00:30 GMT' })).toBe(30_000);
-    expect(asked(503, { 'retry-after': 'Thu, 30 Apr 2026 00:00:00 GMT' })).toBe(0);
-  });
-
-  it.each(['soon', '-5', '1.5', '', '2026-05-01', 'tomorrow GMT'])(
-    'is ignored where it can not be read: %p',
-    (text) => {
-      expect(asked(503, { 'retry-after': text })).toBeUndefined();
-    },
-  );
 });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import { issueCertificate } from '../../../../libs/outbound-http/test/certificates.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { MAX_LOOKED_AT } from './list-deliveries.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import {
   allBecome,
   auditEnds,
@@ -19,28 +15,15 @@ import {
   endpointView,
   newWorkspace,
   registerEndpoint,
+  startReceiver,
 } from '../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 
 jest.setTimeout(60_000);
 
 describe('deliveries', () => {
   let harness: TestHarness;
-  const receivers: WebhookReceiver[] = [];
-  const receiver = async (...options: Parameters<typeof startWebhookReceiver>): Promise<WebhookReceiver> => {
-    const started = await startWebhookReceiver(...options);
-    receivers.push(started);
-    return started;
-  };
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness);
-  });
-  afterAll(async () => {
-    await harness.remove();
-    await Promise.all(receivers.map((each) => each.close()));
-  });
+  const receiver = startReceiver;
+  givenDispatcher((made) => (harness = made));
 
   it('post the event, signed over the raw bytes, to every endpoint that is subscribed to it', async () => {
     const [one, other, deaf] = [await receiver(), await receiver(), await receiver()];
@@ -83,21 +66,6 @@ describe('deliveries', () => {
         }),
       ),
     );
-  });
-
-  it('report a low balance as the contract says', async () => {
-    const partner = await receiver();
-    const { workspaceId, secret } = await registerEndpoint(harness, partner.url, {
-      eventTypes: ['balance.low'],
-    });
-    await balanceFalls(harness, workspaceId, 420);
-    await allBecome(harness, workspaceId, 'delivered', 1);
-    const [webhook] = partner.received;
-    expect(webhook && JSON.parse(webhook.body.toString())).toMatchObject({
-      type: 'balance.low',
-      data: { balance: 420, balance_usd: '$4.20', threshold: 500, recommended_topup_tier: 'starter' },
-    });
-    expect(webhook && partner.verify(webhook, secret)).toBe(true);
   });
 
   it('are made once per endpoint and event, however often and however late the event comes', async () => {
@@ -174,18 +142,6 @@ describe('deliveries', () => {
     );
     expect(rows).toEqual([{ reason: 'timeout', duration_ms: expect.any(Number) }]);
     expect(rows[0]?.duration_ms).toBeGreaterThanOrEqual(1_990);
-  });
-
-  it('wait as long as the receiver asks by Retry-After', async () => {
-    const partner = await receiver({ respond: () => ({ status: 503, headers: { 'retry-after': '120' } }) });
-    const { workspaceId } = await registerEndpoint(harness, partner.url);
-    await auditEnds(harness, workspaceId);
-    const next = await eventually('the next attempt is set', async () => {
-      const [view] = await deliveriesOf(harness, workspaceId);
-      return view?.attempts === 1 && view.next_attempt_at !== null && Date.parse(view.next_attempt_at);
-    });
-    expect(next - Date.now()).toBeGreaterThan(110_000);
-    expect(next - Date.now()).toBeLessThanOrEqual(120_000);
   });
 
   it('are not sent to an address that turned private after it was registered', async () => {

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newId, publicEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-  type WebhookReceiverOptions,
+import type {
+  WebhookReceiver,
+  WebhookReceiverOptions,
 } from '../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import {
   allBecome,
   auditEnds,
   deliveriesOf,
   newWorkspace,
   registerEndpoint,
+  startReceiver,
 } from '../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { RawCaller } from '../../../../test/support/service/raw-caller.js';
 
 jest.setTimeout(60_000);
@@ -25,15 +24,10 @@ describe('a replay', () => {
   let harness: TestHarness;
   let receiver: WebhookReceiver;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
-  });
-  afterEach(() => receiver.close());
-  afterAll(() => harness.remove());
+  givenDispatcher((made) => (harness = made), { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
 
   const delivery = async (options: WebhookReceiverOptions = {}) => {
-    receiver = await startWebhookReceiver(options);
+    receiver = await startReceiver(options);
     const endpoint = await registerEndpoint(harness, receiver.url);
     const eventId = publicEventId(await auditEnds(harness, endpoint.workspaceId));
     const [view] = await eventually('the delivery is there', async () => {

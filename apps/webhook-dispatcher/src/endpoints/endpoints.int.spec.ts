@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import { newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read/read';
 import { eventually } from '../../../../test/support/eventually.js';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import type { WebhookReceiver } from '../../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import {
   allBecome,
   auditEnds,
   deliveriesOf,
   newWorkspace,
   registerEndpoint,
+  startReceiver,
 } from '../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { lockEndpoints } from './endpoint-table.js';
 import { type Endpoint, endpointStream, evolveEndpoint } from './endpoint.js';
 
@@ -26,13 +23,9 @@ describe('endpoints', () => {
   let harness: TestHarness;
   let receiver: WebhookReceiver;
 
-  beforeAll(async () => {
-    [harness, receiver] = await Promise.all([TestHarness.create(service), startWebhookReceiver()]);
-    await startDispatcher(harness);
-  });
-  afterAll(async () => {
-    await harness.remove();
-    await receiver.close();
+  givenDispatcher(async (made) => {
+    harness = made;
+    receiver = await startReceiver();
   });
 
   const register = (workspaceId: string, fields: object = {}) =>

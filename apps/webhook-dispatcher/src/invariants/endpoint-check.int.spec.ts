@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import type { Violation } from '#runtime/invariants/invariant-monitor';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
-import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../test-support/dispatcher-replica.js';
+import type { WebhookReceiver } from '../../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
+import { registerEndpoint, startReceiver } from '../../test-support/dispatcher-calls.js';
 import { endpointStream } from '../endpoints/endpoint.js';
 import { endpointCheck } from './endpoint-check.js';
 import { LongFolds } from './long-folds.js';
@@ -17,16 +13,11 @@ describe('the check of endpoints', () => {
   let harness: TestHarness;
   let receiver: WebhookReceiver;
   let client: PoolClient;
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness);
-    receiver = await startWebhookReceiver();
+  afterAll(() => client.release());
+  givenDispatcher(async (made) => {
+    harness = made;
+    receiver = await startReceiver();
     client = await harness.pool.connect();
-  });
-  afterAll(async () => {
-    client.release();
-    await harness.remove();
-    await receiver.close();
   });
 
   /** Two rounds: the first begins anywhere. */

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { migrate, revertLast, roleOf } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
+import type { TestDatabase } from '../../../../test/support/servers/database.js';
+import { givenDatabase } from '../../../../test/support/servers/given-database.js';
 import { migrations } from './index.js';
 
 jest.setTimeout(60_000);
@@ -9,10 +10,7 @@ describe('the schema of the webhooks', () => {
   let database: TestDatabase;
   const schema = 'webhooks';
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  givenDatabase((made) => (database = made));
 
   const tables = async (): Promise<string[]> => {
     const { rows } = await database.pool.query<{ name: string }>(

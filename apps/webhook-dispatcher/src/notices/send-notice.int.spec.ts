@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import { RawCaller } from '../../../../test/support/service/raw-caller.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
-import { service } from '../service.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import { newWorkspace } from '../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 
 type Payload = PayloadOf<'webhooks.send-notice'>;
 
@@ -14,11 +13,7 @@ jest.setTimeout(60_000);
 
 describe('a notice to the contacts of workspaces', () => {
   let harness: TestHarness;
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness);
-  });
-  afterAll(() => harness.remove());
+  givenDispatcher((made) => (harness = made));
 
   const noticeTo = (workspace_ids: string[], changes: Partial<Payload> = {}): Payload => ({
     reference: randomUUID(),

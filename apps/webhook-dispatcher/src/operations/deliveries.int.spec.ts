@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Partner } from '../../test-support/dispatcher-calls.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { givenDispatcher } from '../../test-support/given-dispatcher.js';
 import { auditEnds, deliveriesOf, startPartner } from '../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../test-support/dispatcher-replica.js';
-import { service } from '../service.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../test/support/test-harness.js';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { readDeliveries } from './deliveries.js';
 
 jest.setTimeout(60_000);
 
 describe('the deliveries of a trace', () => {
   let harness: TestHarness;
-  const partners: Partner[] = [];
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness, { variables: { WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h' } });
-  });
-  afterEach(() => Promise.all(partners.splice(0).map(({ receiver }) => receiver.close())));
-  afterAll(() => harness.remove());
+  givenDispatcher((made) => (harness = made), { variables: { WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h' } });
 
   /** A delivery whose first attempt failed, as `acs delivery show` and as `acs trace` tell of it. */
   const waiting = async () => {
     const partner = await startPartner(harness, { respond: () => 503 });
-    partners.push(partner);
     const eventId = await auditEnds(harness, partner.workspaceId);
     const [delivery] = await eventually('it waits for a retry', async () => {
       const found = await deliveriesOf(harness, partner.workspaceId);

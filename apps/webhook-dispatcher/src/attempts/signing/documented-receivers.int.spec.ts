@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newEventId, newId } from '#contracts/identifiers';
 import { type AuditWebhookData, WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
 import {
   allBecome,
   auditEnds,
@@ -16,7 +16,6 @@ import {
   registerEndpoint,
 } from '../../../test-support/dispatcher-calls.js';
 import { type EndedAudit, publishedEnd } from '../../../test-support/ended-audit.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import {
   documentedFiles,
   DocumentedReceiver,
@@ -102,11 +101,7 @@ const languages = Object.keys(LANGUAGES) as Language[];
 
 // One dispatcher for all receivers, because it does not know their languages.
 let harness: TestHarness;
-beforeAll(async () => {
-  harness = await TestHarness.create(service);
-  await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
-});
-afterAll(() => harness.remove());
+givenDispatcher((made) => (harness = made), { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
 
 describe.each(languages)('the documented receiver in %s', (language) => {
   const receivers: DocumentedReceiver[] = [];
@@ -208,15 +203,6 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     await eventually('the later one is worked on', () => receiver.handled.length > 0);
     expect(receiver.handled).toEqual([`audit.completed ${delivery?.event_id}`]);
     expect(receiver.sound).toBe(true);
-  });
-
-  it('refuses a webhook of the dispatcher with another secret than the receiver’s', async () => {
-    const { endpointId, workspaceId } = await partner();
-    const stranger = await start(OTHER_SECRET);
-    await movedTo(endpointId, stranger);
-    await auditEnds(harness, workspaceId);
-    await allBecome(harness, workspaceId, 'exhausted', 1);
-    expect(stranger.handled).toEqual([]);
   });
 
   describe('which knows the secret', () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import { newEventId } from '#contracts/identifiers';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
 import type { DeliveryDispatcher } from '../../scheduling/delivery-dispatcher.js';
+import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
 import { deliveriesOf, registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import type { Notification } from './create-deliveries.js';
 import { DeliveryIntake } from './delivery-intake.js';
 
@@ -17,12 +16,10 @@ describe('the intake of events', () => {
   let harness: TestHarness;
   let workspaceId: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness);
+  givenDispatcher(async (made) => {
+    harness = made;
     ({ workspaceId } = await registerEndpoint(harness, 'https://nowhere.invalid/'));
   });
-  afterAll(() => harness.remove());
 
   /** As a dispatcher that drains: it creates, and claims nothing. */
   const withoutClaims = (pool: Pool) =>

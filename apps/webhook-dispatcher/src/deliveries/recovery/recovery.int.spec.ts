@@ -1,45 +1,38 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { PayloadOf } from '#contracts/messages/messages';
 import { publicEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-  type WebhookReceiverOptions,
+import type {
+  WebhookReceiver,
+  WebhookReceiverOptions,
 } from '../../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
 import {
   allBecome,
   auditEnds,
   deliveriesOf,
   endpointView,
   registerEndpoint,
+  replay,
   startPartner,
+  startReceiver,
 } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import { dropHeld } from './drop-held.js';
 import { holdMost } from '../../endpoints/hold-waiting.js';
 import { recoverDeliveries } from './recover-deliveries.js';
 
 jest.setTimeout(60_000);
 
+const recover = (harness: TestHarness, recovery: PayloadOf<'webhooks.recover-deliveries'>) =>
+  harness.send('webhooks.recover-deliveries', recovery);
+
 describe('deliveries of an endpoint that was disabled', () => {
   let harness: TestHarness;
-  const receivers: WebhookReceiver[] = [];
+  // The receiver holds requests open: none may end by a timeout, even on a busy machine.
+  givenDispatcher((made) => (harness = made), { variables: { WEBHOOK_TIMEOUT_MS: '60000' } });
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    // The receiver holds requests open: none may end by a timeout, even on a busy machine.
-    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '60000' } });
-  });
-  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-  afterAll(() => harness.remove());
-
-  const partner = async (options?: WebhookReceiverOptions) => {
-    const started = await startPartner(harness, options);
-    receivers.push(started.receiver);
-    return started;
-  };
+  const partner = (options?: WebhookReceiverOptions) => startPartner(harness, options);
   const idsOf = ({ received }: WebhookReceiver) =>
     received.map(({ headers }) => String(headers['x-service-webhook-id']));
   /** Ends `count` audits, one after the other; returns the public ids of the events, oldest first. */
@@ -84,19 +77,13 @@ describe('deliveries of an endpoint that was disabled', () => {
     const { receiver, workspaceId, command, held } = await withHeld(5);
     await harness.send('webhooks.enable-endpoint', command);
     const recovery = { ...command, held_only: true };
-    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
-      recovered: 5,
-      remaining: 0,
-    });
+    expect(await recover(harness, recovery)).toEqual({ recovered: 5, remaining: 0 });
     await allBecome(harness, workspaceId, 'delivered', 5);
     expect(idsOf(receiver).toSorted()).toEqual(held);
     // Three at once may overtake each other, but not those before them.
     expect(idsOf(receiver).slice(0, 3).toSorted()).toEqual(held.slice(0, 3));
     expect(await harness.send('webhooks.show-endpoint', command)).toMatchObject({ held: 0, backlog: 0 });
-    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
-      recovered: 0,
-      remaining: 0,
-    });
+    expect(await recover(harness, recovery)).toEqual({ recovered: 0, remaining: 0 });
   });
 
   it('are held, too, if they waited for another attempt at its disabling, and then get a new series', async () => {
@@ -109,7 +96,7 @@ describe('deliveries of an endpoint that was disabled', () => {
     expect(await harness.send('webhooks.disable-endpoint', command)).toMatchObject({ held: 1 });
     expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
     status = 204;
-    await harness.send('webhooks.recover-deliveries', command);
+    await recover(harness, command);
     const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect([view?.attempts, receiver.received.length]).toEqual([2, 2]);
     expect(
@@ -129,7 +116,7 @@ describe('deliveries of an endpoint that was disabled', () => {
       onRequest: () => new Promise((resolve) => waiting.push(resolve)),
     });
     await harness.send('webhooks.enable-endpoint', command);
-    await harness.send('webhooks.recover-deliveries', command);
+    await recover(harness, command);
     await eventually('three of them are under way', () => waiting.length === 3);
     const [fresh] = await audits(workspaceId, 1);
     waiting.shift()?.();
@@ -164,14 +151,8 @@ describe('deliveries of an endpoint that was disabled', () => {
     expect(await harness.send('webhooks.drop-held', command)).toEqual({ dropped: 1, remaining: 0 });
     await harness.send('webhooks.enable-endpoint', command);
     const [dropped] = await allBecome(harness, workspaceId, 'dropped', 3);
-    expect(await harness.send('webhooks.recover-deliveries', command)).toEqual({
-      recovered: 0,
-      remaining: 0,
-    });
-    await harness.send('webhooks.replay-delivery', {
-      workspace_id: workspaceId,
-      delivery_id: dropped?.delivery_id ?? '',
-    });
+    expect(await recover(harness, command)).toEqual({ recovered: 0, remaining: 0 });
+    await replay(harness, workspaceId, dropped?.delivery_id);
     await eventually('it arrives', () => receiver.received.length === 1);
   });
 
@@ -186,34 +167,6 @@ describe('deliveries of an endpoint that was disabled', () => {
     expect(await harness.send('webhooks.show-delivery', delivery)).toMatchObject({ status: 'dropped' });
   });
 
-  it('are delivered, too, where they had arrived before and were replayed since', async () => {
-    let status = 204;
-    const { receiver, workspaceId, command } = await partner({
-      respond: () => ({ status, headers: { 'retry-after': '600' } }),
-    });
-    await audits(workspaceId, 1);
-    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
-    status = 503;
-    await harness.send('webhooks.replay-delivery', {
-      workspace_id: workspaceId,
-      delivery_id: view?.delivery_id ?? '',
-    });
-    await eventually(
-      'the replay waits',
-      async () => (await deliveriesOf(harness, workspaceId))[0]?.attempts === 2,
-    );
-    await harness.send('webhooks.disable-endpoint', command);
-    expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
-    status = 204;
-    const recovery = { ...command, held_only: true };
-    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
-      recovered: 1,
-      remaining: 0,
-    });
-    await allBecome(harness, workspaceId, 'delivered', 1);
-    expect(receiver.received).toHaveLength(3);
-  });
-
   it('are found without knowing the workspace', async () => {
     const { endpointId, workspaceId } = await withHeld(1);
     const { endpoints } = await harness.send('webhooks.list-endpoints', { status: 'disabled' });
@@ -225,7 +178,7 @@ describe('deliveries of an endpoint that was disabled', () => {
 
   it('are not brought back while it is disabled', async () => {
     const { command } = await withHeld(1);
-    await expect(harness.send('webhooks.recover-deliveries', command)).rejects.toMatchObject({
+    await expect(recover(harness, command)).rejects.toMatchObject({
       code: 'WEBHOOK_ENDPOINT_DISABLED',
     });
   });
@@ -253,14 +206,9 @@ describe('deliveries whose attempts are exhausted', () => {
   let receiver: WebhookReceiver;
   let status = 500;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness);
-    receiver = await startWebhookReceiver({ respond: () => status });
-  });
-  afterAll(async () => {
-    await harness.remove();
-    await receiver.close();
+  givenDispatcher(async (made) => {
+    harness = made;
+    receiver = await startReceiver({ respond: () => status });
   });
 
   it('are sent again as far as they were given up since a time, each once', async () => {
@@ -288,9 +236,7 @@ describe('deliveries whose attempts are exhausted', () => {
     const before = receiver.received.length;
     const since = new Date(Date.now() - 600_000).toISOString();
     const recovery = { endpoint_id: endpointId, since };
-    const replies = await Promise.all(
-      [1, 2].map(() => harness.send('webhooks.recover-deliveries', recovery)),
-    );
+    const replies = await Promise.all([1, 2].map(() => recover(harness, recovery)));
     expect(replies.map(({ recovered }) => recovered).toSorted()).toEqual([0, 1]);
     await eventually(
       'it arrives',
@@ -310,15 +256,9 @@ describe('deliveries whose attempts are exhausted', () => {
     await auditEnds(harness, workspaceId);
     const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     status = 500;
-    await harness.send('webhooks.replay-delivery', {
-      workspace_id: workspaceId,
-      delivery_id: view?.delivery_id ?? '',
-    });
+    await replay(harness, workspaceId, view?.delivery_id);
     await allBecome(harness, workspaceId, 'exhausted', 1);
-    expect(await harness.send('webhooks.recover-deliveries', { endpoint_id: endpointId })).toEqual({
-      recovered: 0,
-      remaining: 0,
-    });
+    expect(await recover(harness, { endpoint_id: endpointId })).toEqual({ recovered: 0, remaining: 0 });
   });
 
   it.each([
@@ -328,9 +268,10 @@ describe('deliveries whose attempts are exhausted', () => {
     [{ per_minute: 1.5 }, 'per_minute'],
   ])('are not where %j asks for it', async (wrong, problem) => {
     const { endpointId } = await registerEndpoint(harness, receiver.url);
-    await expect(
-      harness.send('webhooks.recover-deliveries', { endpoint_id: endpointId, ...wrong }),
-    ).rejects.toMatchObject({ code: 'INVALID_RECOVERY', message: expect.stringContaining(problem) });
+    await expect(recover(harness, { endpoint_id: endpointId, ...wrong })).rejects.toMatchObject({
+      code: 'INVALID_RECOVERY',
+      message: expect.stringContaining(problem),
+    });
   });
 });
 
@@ -340,21 +281,16 @@ describe('deliveries that wait for a retry', () => {
   let status = 503;
   let answering = Promise.resolve();
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness, {
-      variables: { WEBHOOK_RETRY_SCHEDULE: '1h,2h,3h,4h', WEBHOOK_TIMEOUT_MS: '60000' },
-    });
-    receiver = await startWebhookReceiver({ respond: () => status, onRequest: () => answering });
-  });
+  givenDispatcher(
+    async (made) => {
+      harness = made;
+      receiver = await startReceiver({ respond: () => status, onRequest: () => answering });
+    },
+    { variables: { WEBHOOK_RETRY_SCHEDULE: '1h,2h,3h,4h', WEBHOOK_TIMEOUT_MS: '60000' } },
+  );
   beforeEach(() => {
     status = 503;
   });
-  afterAll(async () => {
-    await harness.remove();
-    await receiver.close();
-  });
-
   /** An endpoint with so many deliveries whose first attempt failed. */
   const withWaiting = async (count: number) => {
     const { workspaceId, endpointId } = await registerEndpoint(harness, receiver.url);
@@ -372,10 +308,7 @@ describe('deliveries that wait for a retry', () => {
     const times = (await deliveriesOf(harness, workspaceId)).map(({ next_attempt_at }) => next_attempt_at);
     const waiting = { awaiting_retry: 2, next_retry_at: times.toSorted()[0] };
     expect(await show(command)).toMatchObject(waiting);
-    expect(await harness.send('webhooks.recover-deliveries', command)).toEqual({
-      recovered: 0,
-      remaining: 0,
-    });
+    expect(await recover(harness, command)).toEqual({ recovered: 0, remaining: 0 });
     expect(await show(command)).toMatchObject(waiting);
     await harness.send('webhooks.disable-endpoint', command);
     expect(await show(command)).toMatchObject({ held: 2, awaiting_retry: 0, next_retry_at: null });
@@ -385,10 +318,7 @@ describe('deliveries that wait for a retry', () => {
     const { workspaceId, command } = await withWaiting(2);
     status = 204;
     const recovery = { ...command, with_awaiting_retry: true };
-    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
-      recovered: 2,
-      remaining: 0,
-    });
+    expect(await recover(harness, recovery)).toEqual({ recovered: 2, remaining: 0 });
     const [view] = await allBecome(harness, workspaceId, 'delivered', 2);
     expect(
       await harness.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' }),
@@ -411,10 +341,7 @@ describe('deliveries that wait for a retry', () => {
       await eventually('the retry has begun', () => receiver.received.length === before + 1);
       expect(await show(command)).toMatchObject({ awaiting_retry: 0, next_retry_at: null });
       const recovery = { ...command, with_awaiting_retry: true };
-      expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
-        recovered: 0,
-        remaining: 0,
-      });
+      expect(await recover(harness, recovery)).toEqual({ recovered: 0, remaining: 0 });
     } finally {
       release();
     }
@@ -434,26 +361,23 @@ describe('deliveries that wait for a retry', () => {
         return found?.attempts === attempts && found.next_attempt_at !== null;
       });
     status = 503;
-    await harness.send('webhooks.replay-delivery', {
-      workspace_id: workspaceId,
-      delivery_id: view?.delivery_id ?? '',
-    });
+    await replay(harness, workspaceId, view?.delivery_id);
     await attempted(2);
     const command = { endpoint_id: endpointId };
-    const recover = (more: object) =>
-      harness.send('webhooks.recover-deliveries', { ...command, since, ...more });
-    expect(await recover({ with_awaiting_retry: true })).toEqual({ recovered: 1, remaining: 0 });
+    const recoverSince = (more: object) => recover(harness, { ...command, since, ...more });
+    expect(await recoverSince({ with_awaiting_retry: true })).toEqual({ recovered: 1, remaining: 0 });
     await attempted(3);
     await harness.send('webhooks.disable-endpoint', command);
     expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
-    expect(await recover({ held_only: true })).toEqual({ recovered: 1, remaining: 0 });
+    expect(await recoverSince({ held_only: true })).toEqual({ recovered: 1, remaining: 0 });
   });
 
   it('are not changed if they are older than the requested time', async () => {
     const { command } = await withWaiting(1);
     const since = new Date(Date.now() + 60_000).toISOString();
-    expect(
-      await harness.send('webhooks.recover-deliveries', { ...command, since, with_awaiting_retry: true }),
-    ).toEqual({ recovered: 0, remaining: 0 });
+    expect(await recover(harness, { ...command, since, with_awaiting_retry: true })).toEqual({
+      recovered: 0,
+      remaining: 0,
+    });
   });
 });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
 import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import { newId } from '#contracts/identifiers';
 jest.setTimeout(120_000);
 describe('a command that is wrong', () => {
   let harness: TestHarness;
   let endpointId = '',
     workspaceId = '';
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness);
+  givenDispatcher(async (made) => {
+    harness = made;
     ({ endpointId, workspaceId } = await registerEndpoint(harness, 'http://127.0.0.1:9/'));
   });
-  afterAll(() => harness.remove());
+
   it('is answered with a failure that says so, and is not to be tried again', async () => {
     const giant = 'x'.repeat(300_000);
     const odd: unknown[] = [
@@ -106,26 +104,11 @@ describe('a command that is wrong', () => {
           );
         }
     }
-    for (const since of [
-      '2026',
-      5,
-      '2026-13',
-      'May 1',
-      '+275760-09-13T00:00:00.000Z',
-      '-000001-01-01T00:00:00Z',
-      '12',
-      '1',
-      'Sat',
-      '2026-02-30',
-      '2026-02-30T00:00:00Z',
-      '2026-01-01T00:00:00 (x)',
-      '2026-01-01T24:00:00Z',
-    ])
-      await tryIt(
-        'webhooks.recover-deliveries',
-        { endpoint_id: endpointId, since },
-        `since=${JSON.stringify(since)}`,
-      );
+    const times =
+      '2026|2026-13|May 1|+275760-09-13T00:00:00.000Z|-000001-01-01T00:00:00Z|12|1|Sat|2026-02-30' +
+      '|2026-02-30T00:00:00Z|2026-01-01T00:00:00 (x)|2026-01-01T24:00:00Z';
+    for (const since of times.split('|'))
+      await tryIt('webhooks.recover-deliveries', { endpoint_id: endpointId, since }, `since=${since}`);
     expect(bad).toEqual([]);
   });
 });

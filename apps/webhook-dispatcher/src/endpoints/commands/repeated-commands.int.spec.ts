@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { readStream } from '#event-store/read/read';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { WebhookReceiver } from '../../../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
 import {
   allBecome,
   auditEnds,
   newWorkspace,
   registerEndpoint,
+  startReceiver,
 } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import { RawCaller } from '../../../../../test/support/service/raw-caller.js';
 import { endpointStream } from '../endpoint.js';
 
@@ -25,17 +22,16 @@ describe('a command that is delivered again', () => {
   let receiver: WebhookReceiver;
   let caller: RawCaller;
 
-  beforeAll(async () => {
-    [harness, receiver] = await Promise.all([TestHarness.create(service), startWebhookReceiver()]);
-    // Two, so that two deliveries at once are handled by different processes.
-    await Promise.all([startDispatcher(harness), startDispatcher(harness)]);
-    caller = await RawCaller.open(harness.servers.brokerUrl);
-  });
-  afterAll(async () => {
-    await caller.close();
-    await harness.remove();
-    await receiver.close();
-  });
+  afterAll(() => caller.close());
+  // Two, so that two deliveries at once are handled by different processes.
+  givenDispatcher(
+    async (made) => {
+      harness = made;
+      receiver = await startReceiver();
+      caller = await RawCaller.open(harness.servers.brokerUrl);
+    },
+    { replicas: 2 },
+  );
 
   const registration = (workspaceId: string): PayloadOf<'webhooks.register-endpoint'> => ({
     workspace_id: workspaceId,

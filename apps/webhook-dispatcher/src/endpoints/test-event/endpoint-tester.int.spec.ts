@@ -1,22 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../../test/support/eventually.js';
-import type {
-  WebhookReceiver,
-  WebhookReceiverOptions,
-} from '../../../../../test/support/partner/webhook-receiver.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { WebhookReceiverOptions } from '../../../../../test/support/partner/webhook-receiver.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenDispatcher } from '../../../test-support/given-dispatcher.js';
 import {
   balanceFalls,
   deliveriesOf,
   endpointView,
   startPartner,
 } from '../../../test-support/dispatcher-calls.js';
-import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 import type { AttemptSender } from '../../attempts/attempt-sender.js';
 import type { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import { EndpointTester } from './endpoint-tester.js';
@@ -25,20 +21,10 @@ jest.setTimeout(60_000);
 
 describe('a test event', () => {
   let harness: TestHarness;
-  const receivers: WebhookReceiver[] = [];
+  givenDispatcher((made) => (harness = made), { variables: { WEBHOOK_TIMEOUT_MS: '60000' } });
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '60000' } });
-  });
-  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-  afterAll(() => harness.remove());
-
-  const partner = async (options?: WebhookReceiverOptions) => {
-    const started = await startPartner(harness, options, ['audit.failed', 'balance.low']);
-    receivers.push(started.receiver);
-    return started;
-  };
+  const partner = (options?: WebhookReceiverOptions) =>
+    startPartner(harness, options, ['audit.failed', 'balance.low']);
 
   it.each(WEBHOOK_EVENT_TYPES)(
     'of type %s is signed and shaped like any other, and says that it is a test',

@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ContactsController } from './contacts.js';
-
-@Module({ controllers: [ContactsController] })
-export class ContactsModule {}
