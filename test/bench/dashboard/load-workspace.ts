@@ -122,8 +122,8 @@ const BODY = `'{"id":"evt_00000000000000000000000000","type":"audit.completed","
 
 const HEAD = `insert into gateway.event_heads (workspace_id, last_sequence) values ($1, $2)`;
 const EVENTS = `
-  insert into gateway.events (workspace_id, sequence, event_id, type, body, created_at)
-  select $1, $3::bigint + n, event_id, 'audit.completed', ${BODY}, at + interval '21 s' from made where n <= $2`;
+  insert into gateway.events (workspace_id, sequence, event_id, audit_id, type, body, created_at)
+  select $1, $3::bigint + n, event_id, audit_id, 'audit.completed', ${BODY}, at + interval '21 s' from made where n <= $2`;
 
 const ENDPOINT = `
   insert into webhooks.endpoints (endpoint_id, workspace_id, url, event_types, status, consecutive_failures, epoch,

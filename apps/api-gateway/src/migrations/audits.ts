@@ -97,12 +97,16 @@ export const AUDITS: readonly string[] = [
      workspace_id text collate "C" not null,
      sequence bigint not null check (sequence > 0),
      event_id uuid not null unique,
+     -- Of the audit whose end it tells; null for another event.
+     audit_id text collate "C",
      type text not null,
      -- JSON as it is sent, byte for byte.
      body text not null,
      created_at timestamptz not null default clock_timestamp(),
      primary key (workspace_id, sequence)
    )`,
+  // For the story of a request. With its column it costs 130 bytes of WAL an audit.
+  `create index events_by_audit on events (audit_id) where audit_id is not null`,
   `grant select, insert, update on audits, event_heads to acs_gateway`,
   `grant select, insert on events to acs_gateway`,
   `grant select, insert, delete on audit_days to acs_gateway`,

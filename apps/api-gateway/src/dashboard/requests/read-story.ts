@@ -10,9 +10,6 @@ import { unlessUnanswered } from '../frame/unread.js';
 /** The most requests of each kind, and deliveries, that a story tells. */
 export const MAX_SHOWN = 50;
 const DEADLINE_MS = 3_000;
-/** Clocks of the engine and of the database differ by less. */
-const CLOCK_SECONDS = 30;
-const MAX_EVENTS_LOOKED_AT = 5_000;
 
 interface StoryEvent {
   readonly sequence: string;
@@ -30,28 +27,6 @@ export interface Story extends Pick<AuditStory, 'requests' | 'hasMore' | 'audit'
   /** Undefined if they could not be read. */
   readonly deliveries: readonly DeliveryView[] | undefined;
 }
-
-/**
- * The event of an audit's end. Events have no index by audit: numbers are in the order of time, so halving finds the
- * first one at the audit's end, and its own follows soon. Numbers that are deleted are old ones.
- */
-const EVENT = `
-  with recursive ended as (
-    select completed_at - interval '${CLOCK_SECONDS} seconds' as at from audits
-     where audit_id = $2 and workspace_id = $1 and completed_at is not null
-  ), halved (low, high) as (
-    select 0::bigint, last_sequence + 1 from event_heads, ended where workspace_id = $1
-    union all
-    select case when is_before then middle else low end, case when is_before then high else middle end
-      from (select low, high, middle, coalesce((select e.created_at < ended.at from events e
-                                                 where e.workspace_id = $1 and e.sequence = middle), true) as is_before
-              from (select low, high, (low + high) / 2 as middle from halved where high - low > 1) cut, ended) looked
-  )
-  select sequence, type, body, created_at from events
-   where workspace_id = $1 and sequence >= (select min(high) from halved)
-     and sequence < (select min(high) from halved) + ${MAX_EVENTS_LOOKED_AT}
-     and strpos(body, '"audit_id":"' || $2 || '"') > 0
-   order by sequence limit 1`;
 
 /** Reads what a request was part of. */
 @Injectable()
@@ -86,7 +61,7 @@ export class ReadStory {
   private async eventOf(workspaceId: string, auditId: string): Promise<StoryEvent | undefined> {
     const { rows } = await this.pool.query<StoryEvent>({
       name: 'read-story-event',
-      text: EVENT,
+      text: `select sequence, type, body, created_at from events where audit_id = $2 and workspace_id = $1`,
       values: [workspaceId, auditId],
     });
     return rows[0];

@@ -37,10 +37,10 @@ const NUMBER = `
                     where audits.audit_id = incoming.audit_id and voided_at is not null) as voided
       from incoming left join events as known using (event_id)
   ), numbered as (
-    insert into events (workspace_id, sequence, event_id, type, body)
+    insert into events (workspace_id, sequence, event_id, audit_id, type, body)
     select looked.workspace_id,
            head.last_sequence + row_number() over (partition by looked.workspace_id order by looked.rank),
-           looked.event_id, looked.type, looked.body
+           looked.event_id, looked.audit_id, looked.type, looked.body
       from looked join event_heads as head on head.workspace_id = looked.workspace_id
      where looked.known is null and looked.recent and not looked.voided
     returning workspace_id, sequence, event_id
@@ -72,7 +72,7 @@ export async function numberEvents(
       values: [
         uuidArray(events.map(({ eventId }) => eventId)),
         textArray(events.map(({ workspaceId }) => workspaceId)),
-        textArray(events.map(({ auditId = '' }) => auditId)),
+        textArray(events.map(({ auditId }) => auditId)),
         textArray(events.map(({ type }) => type)),
         textArray(events.map(({ body }) => body)),
         booleanArray(events.map(({ recent }) => recent)),
