@@ -8,7 +8,7 @@ import { BodiesModule } from './http/bodies/bodies.module.js';
 import { BillingModule } from './billing/billing.module.js';
 import { CrawlerModule } from './docs/crawler/crawler.module.js';
 import { DeliveriesModule } from './events/deliveries/deliveries.module.js';
-import { ScreensModule } from './dashboard/screens.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
@@ -34,7 +34,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     DeliveriesModule,
     DocsModule,
     CrawlerModule,
-    ScreensModule,
+    DashboardModule,
   ],
   providers: [RequestHooks],
 })

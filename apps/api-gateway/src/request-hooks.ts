@@ -16,7 +16,6 @@ import { UnfinishedBodies } from './http/bodies/unfinished-bodies.js';
 import { BrokenRequests } from './http/server/broken-requests.js';
 import { ConnectionCap } from './http/server/connection-cap.js';
 import { defaultHeaders, type Headers } from './http/server/default-headers.js';
-import { assertConfirmedIsSet } from './dashboard/access/dashboard-route.js';
 import { VISITOR } from './dashboard/access/visitor.js';
 import { CALLER } from './http/routes/endpoint.js';
 import { finishResponse } from './http/responses/finish-response.js';
@@ -54,7 +53,6 @@ export class RequestHooks {
     followRequests(fastify, this.requestLog);
     this.connections.watch(fastify);
     this.bodies.watch(fastify);
-    fastify.addHook('onRoute', assertConfirmedIsSet);
     fastify.addHook('onRoute', (route) => {
       this.routes.add(route.url, route.method);
       route.bodyLimit = bodyLimitOf(route.config);

@@ -1,8 +1,12 @@
 import 'reflect-metadata';
 import { RequestMethod, type Type } from '@nestjs/common';
-import type { DashboardRoute } from '../../../apps/api-gateway/src/dashboard/access/dashboard-route.js';
-import { ROLE_NAMES, ROLES, suffices } from '../../../apps/api-gateway/src/dashboard/access/roles.js';
-import { ScreensModule } from '../../../apps/api-gateway/src/dashboard/screens.module.js';
+import {
+  type DashboardRoute,
+  ROLE_NAMES,
+  ROLES,
+  suffices,
+} from '../../../apps/api-gateway/src/dashboard/access/roles.js';
+import { DashboardModule } from '../../../apps/api-gateway/src/dashboard/dashboard.module.js';
 
 /** Where the page lies in the repository. */
 export const RIGHTS_PAGE = 'docs/reference/dashboard-rights.md';
@@ -25,7 +29,7 @@ interface Route {
 /** The page about the routes of the dashboard and whom they open for. */
 export function rightsPage(): string {
   const roles = ROLES.map((role) => ROLE_NAMES[role]);
-  const rows = routesOf(ScreensModule).map(({ method, path, rights: { least, confirmed } }) => [
+  const rows = routesOf(DashboardModule).map(({ method, path, rights: { least, confirmed } }) => [
     `\`${method} ${path}\``,
     yes(least === 'anyone'),
     yes(least === 'anyone' || least === 'person'),

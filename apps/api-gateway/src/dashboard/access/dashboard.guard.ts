@@ -11,7 +11,6 @@ import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
 import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../http/rate-limit/windows/window-rule.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
-import type { DashboardRoute } from './dashboard-route.js';
 import {
   confirmPage,
   foreignPostPage,
@@ -21,7 +20,7 @@ import {
   unknownWorkspacePage,
 } from './refused-pages.js';
 import { Refusal } from './refusal.js';
-import { suffices } from './roles.js';
+import { type DashboardRoute, suffices } from './roles.js';
 import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from '../../http/callers/session-token.js';
 import { Sessions, type WorkspaceSession } from './sessions.js';
 import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';

@@ -90,6 +90,8 @@ describe('the routes of the dashboard', () => {
 
   it('all say whom they open for', () => {
     expect(routes.filter(({ rights }) => rights === undefined)).toEqual([]);
+    const forms = routes.filter(({ method }) => method === 'POST');
+    expect(forms.filter(({ rights }) => rights!.confirmed === undefined)).toEqual([]);
     expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['GET', 'POST']));
     expect(routes.length).toBeGreaterThan(20);
   });

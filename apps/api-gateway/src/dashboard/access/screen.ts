@@ -1,10 +1,18 @@
-import { applyDecorators, Controller, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  Post,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ScreenInterceptor } from '../frame/screen.interceptor.js';
-import type { DashboardRoute } from './dashboard-route.js';
 import { DashboardGuard } from './dashboard.guard.js';
 import { RefusalFilter } from './refusal.js';
+import type { DashboardRoute } from './roles.js';
 
 /** A controller below `/dashboard/:workspace`. Each of its routes has `Opens` or `Acts`, and most return a `ScreenPage`. */
 export function Screen(path: string): ClassDecorator {
@@ -22,17 +30,18 @@ export function DashboardPages(path: string): ClassDecorator {
   );
 }
 
-/** Says who may see a page: anyone, each person with a session, or members of the workspace with at least this role. */
-export function Opens(least: DashboardRoute['least']): MethodDecorator {
+/** A GET, and who may see its page: anyone, each person with a session, or members with at least this role. */
+export function Opens(least: DashboardRoute['least'], path?: string): MethodDecorator {
   const dashboard: DashboardRoute = { least };
-  return RouteConfig({ dashboard });
+  return applyDecorators(Get(path), RouteConfig({ dashboard }));
 }
 
-/** The same for a route that changes something, a POST. `DashboardRoute` says what decides `confirmed`. */
+/** A POST, which changes something. `DashboardRoute` says what decides `confirmed`. */
 export function Acts(
   least: DashboardRoute['least'],
   { confirmed }: Required<Pick<DashboardRoute, 'confirmed'>>,
+  path?: string,
 ): MethodDecorator {
   const dashboard: DashboardRoute = { least, confirmed };
-  return RouteConfig({ dashboard });
+  return applyDecorators(Post(path), RouteConfig({ dashboard }));
 }

@@ -1,4 +1,4 @@
-import { Get, Post, Res } from '@nestjs/common';
+import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { pageResponse } from '../../pages/page-response.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
@@ -24,7 +24,6 @@ export class AccountController {
   }
 
   /** Leads on to the workspace of a person who has only one. */
-  @Get()
   @Opens('person')
   async list(
     @CurrentVisitor() person: SignedInPerson,
@@ -35,8 +34,7 @@ export class AccountController {
     return pageResponse(reply, 200, workspacesPage(this.base, person, own));
   }
 
-  @Get('account')
-  @Opens('person')
+  @Opens('person', 'account')
   async show(
     @CurrentVisitor() person: SignedInPerson,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -45,8 +43,7 @@ export class AccountController {
     return pageResponse(reply, 200, accountPage(this.base, person, sessions));
   }
 
-  @Post('account/sign-out')
-  @Acts('person', { confirmed: false })
+  @Acts('person', { confirmed: false }, 'account/sign-out')
   async signOut(
     @CurrentVisitor() { personId, sessionId }: SignedInPerson,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -55,8 +52,7 @@ export class AccountController {
     return this.signedOut(reply);
   }
 
-  @Post('account/sign-out-everywhere')
-  @Acts('person', { confirmed: false })
+  @Acts('person', { confirmed: false }, 'account/sign-out-everywhere')
   async signOutEverywhere(
     @CurrentVisitor() { personId }: SignedInPerson,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,4 +1,4 @@
-import { Get, Query } from '@nestjs/common';
+import { Query } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import { MayBeAbsent } from '#contracts/validation/fields';
 import { MAX_EMAIL_LENGTH } from '#contracts/validation/operator-input';
@@ -41,7 +41,6 @@ class ActivityQuery {
 export class ActivityScreen {
   constructor(private readonly activity: Activity) {}
 
-  @Get()
   @Opens('owner')
   async list(
     @CurrentVisitor() visitor: Visitor,

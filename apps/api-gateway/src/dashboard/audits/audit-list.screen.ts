@@ -1,4 +1,4 @@
-import { Get, Query } from '@nestjs/common';
+import { Query } from '@nestjs/common';
 import { ListAudits } from '../../audits/list/list-audits.js';
 import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
@@ -15,7 +15,6 @@ export class AuditListScreen {
     private readonly settings: GatewaySettings,
   ) {}
 
-  @Get()
   @Opens('reader')
   async show(
     @CurrentVisitor() visitor: Visitor,

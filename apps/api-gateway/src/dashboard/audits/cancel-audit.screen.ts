@@ -1,4 +1,4 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { Param } from '@nestjs/common';
 import { AuditPath } from '../../audits/audit-path.js';
 import { CancelAudit } from '../../audits/cancel/cancel-audit.js';
 import { AuditReads } from '../../audits/fetch/audit-reads.js';
@@ -18,14 +18,12 @@ export class CancelAuditScreen {
     private readonly limits: PersonLimits,
   ) {}
 
-  @Get(':id/cancel')
-  @Opens('member')
+  @Opens('member', ':id/cancel')
   async ask(@CurrentVisitor() visitor: Visitor, @Param() { id }: AuditPath): Promise<ScreenPage> {
     return cancelAuditPage(visitor, await this.reads.read(visitor.workspaceId, id));
   }
 
-  @Post(':id/cancel')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':id/cancel')
   async cancel(@CurrentVisitor() visitor: Visitor, @Param() { id }: AuditPath): Promise<ScreenPage> {
     const { workspaceId, home, trace } = visitor;
     const audit = await this.reads.read(workspaceId, id);

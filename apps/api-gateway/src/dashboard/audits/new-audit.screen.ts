@@ -1,4 +1,4 @@
-import { Get, Post, Req } from '@nestjs/common';
+import { Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '#contracts/failures';
 import { ApiError } from '../../http/errors/api-error.js';
@@ -25,13 +25,11 @@ export class NewAuditScreen {
     private readonly settings: GatewaySettings,
   ) {}
 
-  @Get('new')
-  @Opens('member')
+  @Opens('member', 'new')
   form(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     return this.page(visitor, { typed: EMPTY });
   }
 
-  @Post()
   @Acts('member', { confirmed: false })
   async create(@CurrentVisitor() visitor: Visitor, @Req() request: FastifyRequest): Promise<ScreenPage> {
     const typed = createFormOf(visitor.form);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Get, Query, Res } from '@nestjs/common';
+import { Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { KeyRecords } from '../../workspaces/api-keys/key-records.js';
 import { endOf } from '../../billing/credits/credits-queries.js';
@@ -31,7 +31,6 @@ export class CreditsScreen {
     private readonly limits: PersonLimits,
   ) {}
 
-  @Get()
   @Opens('reader')
   async show(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
     const before = typeof given === 'string' ? (wholeNumberOf(given) ?? 0) : NEWEST;
@@ -58,8 +57,7 @@ export class CreditsScreen {
     return creditPage(visitor, '', content);
   }
 
-  @Get('usage')
-  @Opens('reader')
+  @Opens('reader', 'usage')
   async usage(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
@@ -87,8 +85,7 @@ export class CreditsScreen {
     return creditPage(visitor, '/usage', content, refused?.status);
   }
 
-  @Get('entries.csv')
-  @Opens('reader')
+  @Opens('reader', 'entries.csv')
   async download(
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,

@@ -1,4 +1,4 @@
-import { Get, Res } from '@nestjs/common';
+import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { JSON_TYPE } from '../../http/responses/response.js';
@@ -19,16 +19,14 @@ import { unread } from '../frame/unread.js';
 export class StatementScreen {
   constructor(private readonly ledger: LedgerCalls) {}
 
-  @Get('statement')
-  @Opens('reader')
+  @Opens('reader', 'statement')
   async show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { workspaceId: workspace_id, home } = visitor;
     const signed = await this.ledger.read(visitor, 'ledger.sign-statement', { workspace_id });
     return creditPage(visitor, '/statement', statementPart(home, workspace_id, signed));
   }
 
-  @Get('statement.json')
-  @Opens('reader')
+  @Opens('reader', 'statement.json')
   async download(
     @CurrentVisitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,4 +1,3 @@
-import { Get, Post } from '@nestjs/common';
 import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
 import { IsWhole } from '#contracts/validation/values';
 import { Acts, Opens, Screen } from '../access/screen.js';
@@ -28,13 +27,11 @@ export class ThresholdScreen {
     private readonly forms: Forms,
   ) {}
 
-  @Get()
   @Opens('reader')
   show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     return this.page(visitor);
   }
 
-  @Post()
   @Acts('owner', { confirmed: false })
   set(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { workspaceId: workspace_id, home } = visitor;

@@ -1,4 +1,4 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { Param } from '@nestjs/common';
 import { IsOneOf } from '#contracts/validation/values';
 import { PACKAGE_NAMES } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
@@ -32,14 +32,12 @@ export class TopUpScreen {
     private readonly forms: Forms,
   ) {}
 
-  @Get('top-up')
-  @Opens('reader')
+  @Opens('reader', 'top-up')
   show(@CurrentVisitor() visitor: Visitor): ScreenPage {
     return packages(visitor);
   }
 
-  @Post('top-up')
-  @Acts('member', { confirmed: true })
+  @Acts('member', { confirmed: true }, 'top-up')
   create(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const wanted = { package: (visitor.form.get('package') ?? '') as PackageName };
     return this.forms.repeatable(visitor, {
@@ -59,8 +57,7 @@ export class TopUpScreen {
    * A link leads to the payment page, not a redirect of the form: with `form-action 'self'` Chromium follows no redirect
    * to another host.
    */
-  @Get('checkouts/:checkout')
-  @Opens('reader')
+  @Opens('reader', 'checkouts/:checkout')
   async checkout(
     @CurrentVisitor() visitor: Visitor,
     @Param('checkout') checkout_id: string,

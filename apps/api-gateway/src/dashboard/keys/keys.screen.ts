@@ -1,4 +1,4 @@
-import { Get, Param, Post, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import type { KeyView } from '#contracts/gateway/commands';
 import { isStorable } from '#contracts/validation/text';
 import { KeyCommands } from '../../workspaces/api-keys/key-commands.js';
@@ -30,13 +30,11 @@ export class KeysScreen {
     private readonly settings: GatewaySettings,
   ) {}
 
-  @Get()
   @Opens('reader')
   show(@CurrentVisitor() visitor: Visitor, @Query('before') before: unknown): Promise<ScreenPage> {
     return this.list(visitor, typeof before === 'string' && isStorable(before) ? before : undefined);
   }
 
-  @Post()
   @Acts('owner', { confirmed: true })
   create(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const label = visitor.form.get('label') ?? '';
@@ -50,14 +48,12 @@ export class KeysScreen {
     });
   }
 
-  @Get(':key/rotate')
-  @Opens('owner')
+  @Opens('owner', ':key/rotate')
   async askToRotate(@CurrentVisitor() visitor: Visitor, @Param('key') keyId: string): Promise<ScreenPage> {
     return rotateKeyPage(visitor, await this.find(visitor, keyId));
   }
 
-  @Post(':key/rotate')
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true }, ':key/rotate')
   async rotate(@CurrentVisitor() visitor: Visitor, @Param('key') keyId: string): Promise<ScreenPage> {
     const key = await this.find(visitor, keyId);
     const overlap = visitor.form.get('overlap') ?? '';
@@ -72,14 +68,12 @@ export class KeysScreen {
     });
   }
 
-  @Get(':key/revoke')
-  @Opens('owner')
+  @Opens('owner', ':key/revoke')
   async askToRevoke(@CurrentVisitor() visitor: Visitor, @Param('key') keyId: string): Promise<ScreenPage> {
     return revokeKeyPage(visitor, await this.find(visitor, keyId));
   }
 
-  @Post(':key/revoke')
-  @Acts('owner', { confirmed: false })
+  @Acts('owner', { confirmed: false }, ':key/revoke')
   async revoke(@CurrentVisitor() visitor: Visitor, @Param('key') keyId: string): Promise<ScreenPage> {
     const key = await this.find(visitor, keyId);
     return this.forms.repeatable(visitor, {

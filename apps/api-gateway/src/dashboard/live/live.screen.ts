@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Get, Req, Res } from '@nestjs/common';
+import { Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredEvent } from '../../events/read/read-events.js';
 import { ReadEvents } from '../../events/read/read-events.js';
@@ -19,7 +19,6 @@ export class LiveScreen {
   ) {}
 
   /** Ends when the session or the membership ends, with the next heartbeat. Throws 429 `TOO_MANY_STREAMS`. */
-  @Get()
   @Opens('reader')
   async stream(
     @CurrentVisitor() { workspaceId, personId }: Visitor,

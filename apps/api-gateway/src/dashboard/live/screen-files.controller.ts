@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Opens } from '../access/screen.js';
@@ -9,8 +9,7 @@ import { SCREEN_FILES } from '../frame/screen-response.js';
 @Controller('dashboard/assets')
 export class ScreenFilesController {
   /** Throws 404 `NOT_FOUND`. */
-  @Get(':file')
-  @Opens('anyone')
+  @Opens('anyone', ':file')
   send(
     @Param('file') name: string,
     @Req() request: FastifyRequest,

@@ -1,4 +1,3 @@
-import { Get } from '@nestjs/common';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { auditListActions } from '../audits/audit-list-page.js';
@@ -10,7 +9,6 @@ import { ReadOverview } from './read-overview.js';
 export class OverviewScreen {
   constructor(private readonly overviews: ReadOverview) {}
 
-  @Get()
   @Opens('reader')
   async show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const overview = await this.overviews.read(visitor.workspaceId);

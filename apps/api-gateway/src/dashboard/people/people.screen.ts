@@ -1,4 +1,4 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { Param } from '@nestjs/common';
 import { html } from '../../pages/html.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Refusal } from '../access/refusal.js';
@@ -31,14 +31,12 @@ export class PeopleScreen {
     private readonly settings: GatewaySettings,
   ) {}
 
-  @Get()
   @Opens('owner')
   list(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     return this.showAll(visitor);
   }
 
   /** The response is the same whether somebody has used the service before or not. */
-  @Post()
   @Acts('owner', { confirmed: true })
   async invite(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { form, workspaceId, home } = visitor;
@@ -57,14 +55,12 @@ export class PeopleScreen {
     });
   }
 
-  @Get(':person')
-  @Opens('owner')
+  @Opens('owner', ':person')
   async show(@CurrentVisitor() visitor: Visitor, @Param('person') personId: string): Promise<ScreenPage> {
     return memberPage(visitor, await this.find(visitor, personId));
   }
 
-  @Post(':person/role')
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true }, ':person/role')
   async changeRole(
     @CurrentVisitor() visitor: Visitor,
     @Param('person') personId: string,
@@ -82,8 +78,7 @@ export class PeopleScreen {
     });
   }
 
-  @Post(':person/remove')
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true }, ':person/remove')
   async remove(@CurrentVisitor() visitor: Visitor, @Param('person') personId: string): Promise<ScreenPage> {
     const member = await this.find(visitor, personId);
     return this.forms.once(visitor, {

@@ -1,4 +1,4 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../pages/html.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Opens, Screen } from '../access/screen.js';
@@ -22,7 +22,6 @@ export class RequestsScreen {
     this.base = basePath(settings.publicUrl);
   }
 
-  @Get()
   @Opens('reader')
   async list(
     @CurrentVisitor() visitor: Visitor,
@@ -34,8 +33,7 @@ export class RequestsScreen {
     return { section: 'Requests', title: 'Requests', content, status: violation ? 422 : 200 };
   }
 
-  @Get(':id')
-  @Opens('reader')
+  @Opens('reader', ':id')
   async show(@CurrentVisitor() visitor: Visitor, @Param('id') requestId: string): Promise<ScreenPage> {
     const story = await this.stories.read(visitor.workspaceId, requestId);
     const title = story ? `Request ${requestId}` : 'Request not found';

@@ -1,4 +1,4 @@
-import { Get, Post, Req, Res } from '@nestjs/common';
+import { Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { postedForm } from '../../billing/local/posted-form.js';
@@ -35,7 +35,6 @@ export class SignInController {
     this.base = basePath(publicUrl);
   }
 
-  @Get()
   @Opens('anyone')
   ask(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
     return pageResponse(
@@ -46,7 +45,6 @@ export class SignInController {
   }
 
   /** Answers before it is looked whether the address is known. */
-  @Post()
   @Acts('anyone', { confirmed: false })
   async send(
     @Req() request: FastifyRequest,
@@ -66,8 +64,7 @@ export class SignInController {
   }
 
   /** Changes nothing: mail programs open links, too. */
-  @Get('link')
-  @Opens('anyone')
+  @Opens('anyone', 'link')
   async show(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -80,8 +77,7 @@ export class SignInController {
     return secretResponse(reply, 200, redeemPage(this.base, { token, then, email }));
   }
 
-  @Post('link')
-  @Acts('anyone', { confirmed: false })
+  @Acts('anyone', { confirmed: false }, 'link')
   async redeem(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,4 +1,4 @@
-import { Get, Query } from '@nestjs/common';
+import { Query } from '@nestjs/common';
 import { Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { isPosition } from '../../frame/list-position.js';
@@ -11,7 +11,6 @@ import { liveLinksPage } from './live-links-page.js';
 export class LiveLinksScreen {
   constructor(private readonly links: LiveLinks) {}
 
-  @Get()
   @Opens('member')
   async list(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
     const before = typeof given === 'string' && isPosition(given) ? given : undefined;

@@ -1,4 +1,4 @@
-import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListedRow } from '../../../audits/fetch/audit-shape.js';
 import { ListAudits } from '../../../audits/list/list-audits.js';
@@ -39,7 +39,6 @@ export class ReportScreen {
     private readonly settings: GatewaySettings,
   ) {}
 
-  @Get()
   @Opens('reader')
   async show(
     @CurrentVisitor() visitor: Visitor,
@@ -54,8 +53,7 @@ export class ReportScreen {
     return reportMarkdown(read.report);
   }
 
-  @Get('compare')
-  @Opens('reader')
+  @Opens('reader', 'compare')
   async compare(
     @CurrentVisitor() visitor: Visitor,
     @Param('id') id: string,
@@ -89,8 +87,7 @@ export class ReportScreen {
     };
   }
 
-  @Post('links')
-  @Acts('member', { confirmed: true })
+  @Acts('member', { confirmed: true }, 'links')
   async share(@CurrentVisitor() visitor: Visitor, @Param('id') id: string): Promise<ScreenPage> {
     const read = await this.read(visitor, id);
     const days = visitor.form.get('days') ?? '';
@@ -104,8 +101,7 @@ export class ReportScreen {
     });
   }
 
-  @Post('links/:link/revoke')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, 'links/:link/revoke')
   async revoke(
     @CurrentVisitor() visitor: Visitor,
     @Param('id') id: string,

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsMarkdown } from '../../../http/responses/accept-media-type.js';
@@ -41,8 +41,7 @@ export class SharedReportController {
   ) {}
 
   /** Without a guard: the token is all that it asks for. */
-  @Get(':token')
-  @Opens('anyone')
+  @Opens('anyone', ':token')
   async show(
     @Param('token') token: string,
     @Req() request: FastifyRequest,

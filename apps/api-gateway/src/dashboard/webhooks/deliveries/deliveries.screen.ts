@@ -1,4 +1,4 @@
-import { Get, Param, Post, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import type { DeliveryList } from '#contracts/webhooks/delivery-commands';
 import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
@@ -21,7 +21,6 @@ export class DeliveriesScreen {
     private readonly forms: Forms,
   ) {}
 
-  @Get()
   @Opens('reader')
   async list(
     @CurrentVisitor() visitor: Visitor,
@@ -49,14 +48,12 @@ export class DeliveriesScreen {
     return { section: 'Webhooks', title: 'Deliveries', content, status: refused?.status };
   }
 
-  @Get(':delivery')
-  @Opens('reader')
+  @Opens('reader', ':delivery')
   show(@CurrentVisitor() visitor: Visitor, @Param('delivery') deliveryId: string): Promise<ScreenPage> {
     return this.page(visitor, deliveryId);
   }
 
-  @Post(':delivery/replay')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':delivery/replay')
   replay(@CurrentVisitor() visitor: Visitor, @Param('delivery') deliveryId: string): Promise<ScreenPage> {
     const payload = { delivery_id: deliveryId };
     return this.forms.repeatable(visitor, {

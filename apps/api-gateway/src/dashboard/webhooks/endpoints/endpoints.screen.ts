@@ -1,4 +1,4 @@
-import { Get, Param, Post, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
@@ -23,7 +23,6 @@ export class EndpointsScreen {
     private readonly forms: Forms,
   ) {}
 
-  @Get()
   @Opens('reader')
   async list(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { endpoints } = await this.calls.read(visitor, 'webhooks.list-endpoints', {});
@@ -35,8 +34,7 @@ export class EndpointsScreen {
     };
   }
 
-  @Get(':endpoint')
-  @Opens('reader')
+  @Opens('reader', ':endpoint')
   show(
     @CurrentVisitor() visitor: Visitor,
     @Param('endpoint') endpointId: string,
@@ -45,8 +43,7 @@ export class EndpointsScreen {
     return this.page(visitor, endpointId, { notice: noticeIn(query) });
   }
 
-  @Get(':endpoint/change')
-  @Opens('owner')
+  @Opens('owner', ':endpoint/change')
   async askToChange(
     @CurrentVisitor() visitor: Visitor,
     @Param('endpoint') endpoint_id: string,
@@ -55,8 +52,7 @@ export class EndpointsScreen {
     return endpointFormPage(visitor, { endpointId: endpoint_id, typed });
   }
 
-  @Post(':endpoint/change')
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true }, ':endpoint/change')
   change(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const typed = typedEndpoint(visitor.form);
     const { url, event_types } = typed;
@@ -73,21 +69,18 @@ export class EndpointsScreen {
     });
   }
 
-  @Post(':endpoint/enable')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':endpoint/enable')
   enable(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     return this.switch(visitor, endpointId, 'enable');
   }
 
-  @Post(':endpoint/disable')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':endpoint/disable')
   disable(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     return this.switch(visitor, endpointId, 'disable');
   }
 
   /** Answers with the result at once: a test event is not stored. */
-  @Post(':endpoint/test')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':endpoint/test')
   test(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const type = WEBHOOK_EVENT_TYPES.find((each) => each === visitor.form.get('event_type'));
     const details = type ? { event_type: type } : {};
@@ -103,8 +96,7 @@ export class EndpointsScreen {
     });
   }
 
-  @Get(':endpoint/remove')
-  @Opens('owner')
+  @Opens('owner', ':endpoint/remove')
   askToRemove(
     @CurrentVisitor() visitor: Visitor,
     @Param('endpoint') endpointId: string,
@@ -112,8 +104,7 @@ export class EndpointsScreen {
     return this.removal(visitor, endpointId);
   }
 
-  @Post(':endpoint/remove')
-  @Acts('owner', { confirmed: false })
+  @Acts('owner', { confirmed: false }, ':endpoint/remove')
   remove(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const payload = { endpoint_id: endpointId };
     return this.forms.repeatable(visitor, {

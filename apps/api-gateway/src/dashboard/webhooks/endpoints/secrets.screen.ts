@@ -1,4 +1,4 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { Param } from '@nestjs/common';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
@@ -17,15 +17,13 @@ export class SecretsScreen {
     private readonly forms: Forms,
   ) {}
 
-  @Get('new')
-  @Opens('owner')
+  @Opens('owner', 'new')
   askToAdd(@CurrentVisitor() visitor: Visitor): ScreenPage {
     return endpointFormPage(visitor, {
       typed: { url: '', event_types: ['audit.completed', 'audit.failed'] },
     });
   }
 
-  @Post()
   @Acts('owner', { confirmed: true })
   add(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const typed = typedEndpoint(visitor.form);
@@ -43,8 +41,7 @@ export class SecretsScreen {
     });
   }
 
-  @Get(':endpoint/rotate')
-  @Opens('owner')
+  @Opens('owner', ':endpoint/rotate')
   askToRotate(
     @CurrentVisitor() visitor: Visitor,
     @Param('endpoint') endpointId: string,
@@ -52,8 +49,7 @@ export class SecretsScreen {
     return this.rotation(visitor, endpointId);
   }
 
-  @Post(':endpoint/rotate')
-  @Acts('owner', { confirmed: true })
+  @Acts('owner', { confirmed: true }, ':endpoint/rotate')
   rotate(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     const force = visitor.form.get('force') === 'yes';
     const payload = { endpoint_id: endpointId, force };

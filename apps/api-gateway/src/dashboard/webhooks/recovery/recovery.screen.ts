@@ -1,4 +1,4 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { Param } from '@nestjs/common';
 import type { RecoverDeliveries } from '#contracts/webhooks/recovery-commands';
 import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
@@ -26,20 +26,17 @@ export class RecoveryScreen {
     private readonly forms: Forms,
   ) {}
 
-  @Get(':endpoint/held')
-  @Opens('member')
+  @Opens('member', ':endpoint/held')
   show(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
     return this.page(visitor, endpointId);
   }
 
-  @Post(':endpoint/deliver')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':endpoint/deliver')
   deliver(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpoint_id: string): Promise<ScreenPage> {
     return this.recoverAll(visitor, 'endpoint.deliver-held', { endpoint_id, held_only: true });
   }
 
-  @Post(':endpoint/recover')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':endpoint/recover')
   async recover(
     @CurrentVisitor() visitor: Visitor,
     @Param('endpoint') endpoint_id: string,
@@ -52,8 +49,7 @@ export class RecoveryScreen {
     return this.recoverAll(visitor, 'endpoint.recover', recovery, { typed });
   }
 
-  @Post(':endpoint/drop')
-  @Acts('member', { confirmed: false })
+  @Acts('member', { confirmed: false }, ':endpoint/drop')
   drop(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpoint_id: string): Promise<ScreenPage> {
     return this.repeat(visitor, { name: 'endpoint.drop-held', subject: endpoint_id }, 'dropped', async () => {
       const { dropped, remaining } = await this.calls.send(visitor, 'webhooks.drop-held', { endpoint_id });
