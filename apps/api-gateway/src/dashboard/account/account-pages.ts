@@ -2,7 +2,7 @@ import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-response.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { SignedInPerson } from '../access/visitor.js';
-import { emptyState } from '../frame/empty-state.js';
+import { emptyState } from '../frame/list.js';
 import { definitionList } from '../../pages/parts/definition-list.js';
 import { actionForm } from '../frame/form.js';
 import { table } from '../../pages/parts/table.js';

@@ -1,9 +1,8 @@
 import { type Html, html } from '../../pages/html.js';
 import { badge, type Tone } from '../../pages/parts/badge.js';
-import { emptyState } from '../frame/empty-state.js';
-import { filterPart } from '../frame/filter.js';
-import { choiceField, type FormProblem, textField } from '../frame/form.js';
-import { pager } from '../frame/pager.js';
+import type { FormProblem } from '../frame/form.js';
+import { emptyList, filterForm, pager } from '../frame/list.js';
+import { creditsText } from '../../pages/parts/credits.js';
 import { table } from '../../pages/parts/table.js';
 import { exactTimeTag } from '../../pages/parts/time.js';
 import { ACTION_OPTIONS, actionName } from './action-names.js';
@@ -12,9 +11,12 @@ import { type ActivityFilter, type ActivityPage, MAX_LOOKED_AT, type NotedAction
 interface ActivityView {
   readonly home: string;
   readonly filter: ActivityFilter;
-  readonly page: ActivityPage;
   readonly problem?: FormProblem | undefined;
+  /** Undefined if the filter is wrong. */
+  readonly page: ActivityPage | undefined;
 }
+
+export const ACTIVITY_LABELS = { person: 'E-mail address', name: 'Action' } as const;
 
 const TONES: Readonly<Record<NotedAction['outcome'], Tone>> = {
   done: 'good',
@@ -23,42 +25,26 @@ const TONES: Readonly<Record<NotedAction['outcome'], Tone>> = {
   running: 'quiet',
 };
 
-export function activityPage({ home, filter, page, problem }: ActivityView): Html {
-  const { before, ...shown } = filter;
-  const { person, name } = shown;
-  const isSet = person !== undefined || name !== undefined;
-  const known = ACTION_OPTIONS.some(([action]) => action === (name ?? ''));
-  const fields = html`${textField({ name: 'person', label: 'E-mail address', type: 'search', value: person, problem })}
-  ${choiceField({
-    name: 'name',
-    label: 'Action',
-    value: name,
-    options: [
-      ['', 'Any'],
-      ...ACTION_OPTIONS,
-      ...(name === undefined || known ? [] : [[name, name] as const]),
-    ],
-    problem,
-  })}`;
-  return html`${filterPart({ action: `${home}/activity`, fields, isSet, problem })}
-  ${page.actions.length === 0 ? nothing(isSet || before !== undefined, page) : actionTable(page.actions)}
-  ${pager({
-    newest: before === undefined ? undefined : addressOf(home, shown),
-    older: page.next === undefined ? undefined : addressOf(home, { ...shown, before: page.next }),
-  })}`;
+export function activityPage({ home, filter, problem, page }: ActivityView): Html {
+  const here = `${home}/activity`;
+  return html`${filterForm(
+    here,
+    { typed: filter, labels: ACTIVITY_LABELS, problem },
+    ({ text, choice }) => html`${text('person')} ${choice('name', ACTION_OPTIONS)}`,
+  )}
+  ${page && (page.actions.length > 0 ? actionTable(page.actions) : nothing(filter, page))}
+  ${page && pager(here, filter, page.next)}`;
 }
 
-function nothing(isFiltered: boolean, { next }: ActivityPage): Html {
-  if (next !== undefined)
-    return emptyState(
-      'No activity found',
-      html`<p>
-        None of the last ${MAX_LOOKED_AT.toLocaleString('en-US')} actions matches. Go on with Older.
-      </p>`,
-    );
-  return isFiltered
-    ? emptyState('No activity found', html`<p>Change the filter, or clear it.</p>`)
-    : emptyState('No activity yet', html`<p>What people do in this dashboard is listed here.</p>`);
+function nothing(filter: ActivityFilter, { next }: ActivityPage): Html {
+  return emptyList(
+    'activity',
+    {
+      isSet: Object.keys(filter).length > 0,
+      unsearched: next && `None of the last ${creditsText(MAX_LOOKED_AT)} actions matches.`,
+    },
+    html`<p>What people do in this dashboard is listed here.</p>`,
+  );
 }
 
 function actionTable(actions: readonly NotedAction[]): Html {
@@ -80,9 +66,4 @@ function detailsText(details: NotedAction['details']): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
-}
-
-function addressOf(home: string, filter: ActivityFilter): string {
-  const set = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `${home}/activity?${new URLSearchParams(set).toString()}`;
 }

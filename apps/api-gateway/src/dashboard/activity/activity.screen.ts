@@ -1,20 +1,17 @@
 import { Query } from '@nestjs/common';
-import { ValidateBy } from 'class-validator';
+import { Matches } from 'class-validator';
 import { MayBeAbsent } from '#contracts/validation/fields';
 import { MAX_EMAIL_LENGTH } from '#contracts/validation/operator-input';
 import { IsLine } from '#contracts/validation/text';
 import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
-import { isPosition } from '../frame/list-position.js';
-import { violationIn } from '../frame/refused-form.js';
+import { POSITION, readFilter } from '../frame/list.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { asAddress } from '../sign-in/sign-in-links.js';
-import { Activity, type ActivityFilter } from './activity.js';
-import { activityPage } from './activity-page.js';
+import { Activity } from './activity.js';
+import { ACTIVITY_LABELS, activityPage } from './activity-page.js';
 
 const MAX_NAME_LENGTH = 100;
-const FIELDS = ['person', 'name', 'before'] as const;
-const LABELS = { person: 'The address', name: 'The action', before: 'The position' };
 
 class ActivityQuery {
   @MayBeAbsent()
@@ -26,13 +23,7 @@ class ActivityQuery {
   readonly name?: string;
 
   @MayBeAbsent()
-  @ValidateBy({
-    name: 'isPosition',
-    validator: {
-      validate: (value) => typeof value === 'string' && isPosition(value),
-      defaultMessage: () => '$property must be that of an action: use the link to older ones',
-    },
-  })
+  @Matches(POSITION, { message: '$property must be that of an action: use the link to older ones' })
   readonly before?: string;
 }
 
@@ -46,17 +37,11 @@ export class ActivityScreen {
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<ScreenPage> {
-    const typed = Object.fromEntries(
-      FIELDS.flatMap((field) => (query[field] ? [[field, query[field]] as const] : [])),
-    );
-    const refused = violationIn(ActivityQuery, typed, LABELS);
-    const filter: ActivityFilter = refused ? {} : typed;
-    const page = await this.activity.list(visitor.workspaceId, {
-      ...filter,
-      person: filter.person === undefined ? undefined : asAddress(filter.person),
-      name: filter.name?.trim(),
-    });
-    const content = activityPage({ home: visitor.home, filter, page, problem: refused?.problem });
-    return { section: 'Activity', title: 'Activity', content, status: refused?.status };
+    const { filter, problem } = readFilter(ActivityQuery, query, ACTIVITY_LABELS);
+    const { person } = filter;
+    const wanted = { ...filter, ...(person !== undefined && { person: asAddress(person) }) };
+    const page = problem ? undefined : await this.activity.list(visitor.workspaceId, wanted);
+    const content = activityPage({ home: visitor.home, filter, problem, page });
+    return { section: 'Activity', title: 'Activity', content, status: problem && 422 };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { positionIn, positionOf } from '../frame/list-position.js';
+import { positionIn, positionOf } from '../frame/list.js';
 
 /** What was done, as it is shown. */
 export interface NotedAction {
@@ -49,7 +49,6 @@ export class Activity {
 
   /** Returns a page of actions, the newest first. */
   async list(workspaceId: string, { person, name, before }: ActivityFilter): Promise<ActivityPage> {
-    const position = positionIn(before);
     const { rows } = await this.pool.query<WalkedAction>(
       `select at, email, name, subject, details, message, is_match, walked,
               case when outcome is not null then outcome
@@ -66,7 +65,7 @@ export class Activity {
         where is_match or walked = ${MAX_LOOKED_AT}
         order by at desc, action_id desc
         limit ${PAGE + 1}`,
-      [workspaceId, person ?? null, name ?? null, position?.micros ?? null, position?.id ?? null],
+      [workspaceId, person, name, ...positionIn(before)],
     );
     const actions = rows.filter(({ is_match }) => is_match).slice(0, PAGE);
     if (rows.length > PAGE) return { actions, next: actions.at(-1)!.position };

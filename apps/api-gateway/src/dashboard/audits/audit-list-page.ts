@@ -6,14 +6,12 @@ import { typeName } from '../../reports/model/report-names.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { creditsText } from '../../pages/parts/credits.js';
-import { emptyState } from '../frame/empty-state.js';
-import { filterPart } from '../frame/filter.js';
-import { choiceField, type FormProblem, type Option, textField } from '../frame/form.js';
-import { pager } from '../frame/pager.js';
+import type { FormProblem, Option } from '../frame/form.js';
+import { emptyList, emptyState, filterForm, pager } from '../frame/list.js';
 import { table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import { LIVE_LINKS_PATH } from './report/live-links-page.js';
-import { FILTER_LABELS, type FilterField, queryOf, type TypedFilter } from './list-filter.js';
+import { FILTER_LABELS, type TypedFilter } from './list-filter.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 
 interface AuditList {
@@ -29,7 +27,7 @@ interface AuditList {
 
 /** The list of audits with its filters. */
 export function auditListPage(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList): Html {
-  return html`${filterForm(visitor.home, list)}${list.page ? pageOf(visitor, list, list.page) : undefined}`;
+  return html`${filterOf(visitor.home, list)}${list.page ? pageOf(visitor, list, list.page) : undefined}`;
 }
 
 /** What stands beside the heading. */
@@ -44,37 +42,20 @@ export function linksButton({ home, role }: Pick<Visitor, 'home' | 'role'>): Htm
   return html`<a class="button" href="${home}${LIVE_LINKS_PATH}">Shared links</a>`;
 }
 
-const TEXT_FIELDS = ['url', 'created_after', 'created_before', 'metadata_key', 'metadata_value'] as const;
-const HINTS: Readonly<Partial<Record<FilterField, string>>> = {
-  url: 'The whole URL, as it was sent.',
-  created_after: 'A day or a time in UTC: 2026-11-21 or 2026-11-21T09:30:00Z.',
-  created_before: 'A day or a time in UTC.',
-};
-
-function filterForm(home: string, list: AuditList): Html {
-  const { typed, problem } = list;
-  return filterPart({
-    action: `${home}/audits`,
-    fields: html`${choiceField({ ...fieldOf('status', list), options: optionsOf(AUDIT_STATUSES, capitalised, typed.status) })}
-    ${choiceField({ ...fieldOf('type', list), options: optionsOf(AUDIT_TYPES, typeName, typed.type) })}
-    ${TEXT_FIELDS.map((name) => textField({ ...fieldOf(name, list), hint: HINTS[name] }))}`,
-    isSet: Object.keys(typed).length > 0,
-    problem,
-  });
+function filterOf(home: string, { typed, problem }: AuditList): Html {
+  return filterForm(
+    `${home}/audits`,
+    { typed, labels: FILTER_LABELS, problem },
+    ({ text, choice }) =>
+      html`${choice('status', optionsOf(AUDIT_STATUSES, capitalised))}
+      ${choice('type', optionsOf(AUDIT_TYPES, typeName))} ${text('url', 'The whole URL, as it was sent.')}
+      ${text('created_after', 'A day or a time in UTC: 2026-11-21 or 2026-11-21T09:30:00Z.')}
+      ${text('created_before', 'A day or a time in UTC.')} ${text('metadata_key')} ${text('metadata_value')}`,
+  );
 }
 
-function fieldOf(name: FilterField, { typed, problem }: AuditList) {
-  return { name, label: FILTER_LABELS[name], value: typed[name], problem };
-}
-
-/** Also the value of the address, which may be a list of several. */
-function optionsOf(
-  values: readonly string[],
-  nameOf: (value: string) => string,
-  typed: string | undefined,
-): readonly Option[] {
-  const all = typed === undefined || values.includes(typed) ? values : [...values, typed];
-  return [['', 'Any'], ...all.map((value): Option => [value, nameOf(value)])];
+function optionsOf(values: readonly string[], nameOf: (value: string) => string): readonly Option[] {
+  return values.map((value) => [value, nameOf(value)]);
 }
 
 function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: AuditPage): Html {
@@ -84,20 +65,11 @@ function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: 
   const isFiltered = Object.keys(typed).length > 0;
   if (audits.length === 0 && nextCursor === null && !isFiltered && !isOlder)
     return noAudits(visitor, list.publicUrl);
-  return html`${audits.length === 0 ? noMatch(nextCursor !== null) : tableOf(visitor, audits)}
-  ${pager({
-    newest: isOlder ? `${home}/audits${queryOf(typed)}` : undefined,
-    older: nextCursor === null ? undefined : `${home}/audits${queryOf(typed, nextCursor)}`,
-  })}`;
-}
-
-function noMatch(hasMore: boolean): Html {
-  return emptyState(
-    'No audits found',
-    hasMore
-      ? html`<p>Older audits were not searched yet. Go on with Older.</p>`
-      : html`<p>Change the filter, or clear it.</p>`,
-  );
+  const unsearched = nextCursor === null ? undefined : 'Older audits were not searched yet.';
+  return html`${
+    audits.length === 0 ? emptyList('audits', { isSet: true, unsearched }, html``) : tableOf(visitor, audits)
+  }
+  ${pager(`${home}/audits`, { ...typed, ...(isOlder && { cursor: '' }) }, nextCursor, 'cursor')}`;
 }
 
 function noAudits({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: string): Html {

@@ -45,12 +45,6 @@ export function readFilter(query: Readonly<Record<string, unknown>>): ReadFilter
   }
 }
 
-/** Returns the query of the page that begins behind a cursor, or of the first one. */
-export function queryOf(typed: TypedFilter, cursor?: string): string {
-  const query = new URLSearchParams({ ...typed, ...(cursor !== undefined && { cursor }) }).toString();
-  return query === '' ? '' : `?${query}`;
-}
-
 function typedIn(query: Readonly<Record<string, unknown>>): TypedFilter {
   return Object.fromEntries(
     Object.entries(query).filter(

@@ -1,8 +1,7 @@
 import type { CreditEntry, EntryList } from '#contracts/ledger/entries';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
-import { emptyState } from '../frame/empty-state.js';
 import { creditsText } from '../../pages/parts/credits.js';
-import { pager } from '../frame/pager.js';
+import { emptyState, pager } from '../frame/list.js';
 import { table } from '../../pages/parts/table.js';
 import { timeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
@@ -21,7 +20,6 @@ export function entryPart(
       'No entries yet',
       html`<p><a href="${home}/credits/top-up">Buy credits</a>, then create an audit.</p>`,
     );
-  const older = page.next_before ?? undefined;
   return html`${table({
     label: 'Entries',
     columns: [
@@ -34,10 +32,7 @@ export function entryPart(
     ],
     rows: page.entries.map((entry) => rowOf(entry, home, names)),
   })}
-  ${pager({
-    newest: isNewest ? undefined : `${home}/credits`,
-    older: older === undefined ? undefined : `${home}/credits?before=${older}`,
-  })}`;
+  ${pager(`${home}/credits`, isNewest ? {} : { before: '' }, page.next_before)}`;
 }
 
 function rowOf(entry: CreditEntry, home: string, names: KeyNames): readonly HtmlValue[] {

@@ -3,7 +3,7 @@ import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { dayBars } from '../../pages/charts/day-bars.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { creditsText } from '../../pages/parts/credits.js';
-import { emptyState } from '../frame/empty-state.js';
+import { emptyState } from '../frame/list.js';
 import { table } from '../../pages/parts/table.js';
 import { unread } from '../frame/unread.js';
 import type { DayRange } from '../../billing/credits/credits-queries.js';

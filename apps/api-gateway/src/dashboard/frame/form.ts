@@ -159,3 +159,8 @@ function notesOf({ name, hint, problem }: Field): Html {
   }
   ${hint === undefined ? undefined : html`<p class="quiet" id="${name}-hint">${hint}</p>`}`;
 }
+
+/** Copies the text of the element with an id. It is hidden where that can't be done. */
+export function copyButton(id: string): Html {
+  return html`<button type="button" data-copy="${id}" hidden>Copy</button>`;
+}

@@ -4,8 +4,7 @@ import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionForm, textField } from '../frame/form.js';
-import { emptyState } from '../frame/empty-state.js';
-import { pager } from '../frame/pager.js';
+import { emptyState, pager } from '../frame/list.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { table } from '../../pages/parts/table.js';
@@ -39,10 +38,7 @@ export function keyListPage(visitor: Visitor, keys: ListedKeys, typed?: RefusedK
       revoke keys.
     </p>
     ${usable.length === 0 ? noKey(owner, before !== undefined) : usableTable(visitor, usable, owner)}
-    ${pager({
-      newest: before === undefined ? undefined : here,
-      older: more ? `${here}?before=${usable.at(-1)!.key_id}` : undefined,
-    })}
+    ${pager(here, { before }, more ? usable.at(-1)!.key_id : undefined)}
     ${owner ? newKeyForm(visitor, typed) : undefined} ${endedCount === 0 ? undefined : endedTable(keys)}`;
   return { section: 'Keys', title: 'Keys', content, status: typed?.refused.status };
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
-import { copyButton } from '../frame/copy-button.js';
+import { copyButton } from '../frame/form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 
 /** Returns the page that shows a new key, the only one that ever does. `note` is a paragraph about the key before it. */

@@ -7,7 +7,7 @@ import { TestBrowser } from '../../../../../test/support/partner/browser.js';
 import { LIVE_SCRIPT } from '../../pages/assets.js';
 import { type Html, html } from '../../pages/html.js';
 import { SCREEN_POLICY } from '../../pages/page-style.js';
-import { copyButton } from '../frame/copy-button.js';
+import { copyButton } from '../frame/form.js';
 import { SCREEN_FILES, screenDocument } from '../frame/screen-response.js';
 import type { Section } from '../frame/sections.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inOneTrip } from '#postgres/transaction';
-import { positionOf, type RequestFilter, statusRange } from './request-filter.js';
+import { positionIn, positionOf } from '../frame/list.js';
+import { type RequestFilter, statusRange } from './request-filter.js';
 import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../../http/request-log/stored-requests.js';
 
 export const REQUESTS_A_PAGE = 50;
@@ -41,7 +42,7 @@ const WALKED = {
 const list = (walked: string): string => `
   with looked_at as (
     select *, row_number() over (order by at desc, request_id desc) as rank,
-           (extract(epoch from at) * 1000000)::bigint || '.' || request_id as position
+           ${positionOf('at', 'request_id')} as position
       from (select * from request_log
              where workspace_id = $1 ${walked}
                and at >= coalesce($4::timestamptz, '-infinity') and at < coalesce($5::timestamptz, 'infinity')
@@ -96,21 +97,19 @@ function walkedIn({ idempotency_key, audit }: RequestFilter): Walked {
 
 function valuesOf(workspaceId: string, filter: RequestFilter, walked: Walked): unknown[] {
   const { status, code, route, key, idempotency_key, audit, since, until, before } = filter;
-  const position = before === undefined ? undefined : positionOf(before);
   const isSearch = [status, code, route, key, walked === 'byKey' ? audit : undefined].some(
     (value) => value !== undefined,
   );
   const [first, last] = statusRange(status);
   return [
     workspaceId,
-    position?.at,
-    position?.requestId,
+    ...positionIn(before),
     since,
     until,
     first,
     last,
-    code?.trim().toUpperCase(),
-    route?.trim(),
+    code?.toUpperCase(),
+    route,
     key,
     idempotency_key,
     audit,

@@ -1,17 +1,15 @@
-import { Matches, ValidateBy } from 'class-validator';
-import { isId } from '#contracts/identifiers';
+import { Matches } from 'class-validator';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
 import { MayBeAbsent } from '#contracts/validation/fields';
 import { IsInstant } from '#contracts/validation/is-iso-time';
 import { IsLine } from '#contracts/validation/text';
 import { IsId } from '#contracts/validation/values';
-import { type Violation, violationOf } from '#contracts/validation/violation';
+import { readFilter, REQUEST_POSITION } from '../frame/list.js';
 
 const MAX_WORD_LENGTH = 100;
 /** What a person may copy from a screen: `2026-11-23 20:15 UTC`. */
 const SHOWN_TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:UTC|Z)?$/;
 const TIME_RULE = '$property must be a time in UTC such as 2026-11-23 20:15, or a day';
-const POSITION = /^(\d{1,16})\.(req_.+)$/;
 
 /** The fields of the filter as they are typed. Empty ones are absent. */
 export class RequestFilter {
@@ -49,41 +47,28 @@ export class RequestFilter {
 
   /** The position of the last request of the page before. */
   @MayBeAbsent()
-  @ValidateBy({
-    name: 'isPosition',
-    validator: {
-      validate: (value) => typeof value === 'string' && positionOf(value) !== undefined,
-      defaultMessage: () => '$property must be the position of a request: use the link to older requests',
-    },
+  @Matches(REQUEST_POSITION, {
+    message: '$property must be the position of a request: use the link to older requests',
   })
   readonly before?: string;
 }
 
-const FILTER_FIELDS = [
-  'status',
-  'code',
-  'route',
-  'key',
-  'idempotency_key',
-  'audit',
-  'since',
-  'until',
-  'before',
-] as const satisfies readonly (keyof RequestFilter)[];
+/** The fields of the form, by their names. */
+export const REQUEST_LABELS = {
+  status: 'Status',
+  code: 'Error code',
+  route: 'Route',
+  key: 'Key',
+  idempotency_key: 'Idempotency-Key',
+  audit: 'Audit',
+  since: 'Since',
+  until: 'Until',
+} as const;
 
-/** Returns the filter of a query, and the first thing that is wrong with it. Unknown parameters are left alone. */
-export function readFilter(query: Readonly<Record<string, unknown>>): {
-  readonly filter: RequestFilter;
-  readonly violation: Violation | undefined;
-} {
-  const entries = FILTER_FIELDS.flatMap((name) => {
-    const value = query[name];
-    if (value === undefined || value === '') return [];
-    return [[name, name === 'since' || name === 'until' ? asInstant(value) : value]];
-  });
-  const filter = Object.fromEntries(entries) as RequestFilter;
-  const violation = violationOf(RequestFilter, filter);
-  return { filter, violation };
+/** Returns the filter of a query, and the first thing that is wrong with it. */
+export function requestFilter(query: Readonly<Record<string, unknown>>) {
+  const times = { since: asInstant(query.since), until: asInstant(query.until) };
+  return readFilter(RequestFilter, { ...query, ...times }, REQUEST_LABELS);
 }
 
 /** Returns the first and the last status that a filter names; all without one. */
@@ -91,18 +76,6 @@ export function statusRange(status: string | undefined): readonly [number, numbe
   if (status === undefined) return [0, 999];
   const first = Number(status[0]) * 100;
   return /xx$/i.test(status) ? [first, first + 99] : [Number(status), Number(status)];
-}
-
-/** The position of a request in the log of its workspace. */
-interface RequestPosition {
-  /** Microseconds since 1970, as text. */
-  readonly at: string;
-  readonly requestId: string;
-}
-
-export function positionOf(text: string): RequestPosition | undefined {
-  const [, at, requestId] = POSITION.exec(text) ?? [];
-  return at !== undefined && isId('request', requestId) ? { at, requestId: requestId! } : undefined;
 }
 
 function asInstant(value: unknown): unknown {

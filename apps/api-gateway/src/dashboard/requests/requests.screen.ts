@@ -5,7 +5,7 @@ import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { ListRequests } from './list-requests.js';
-import { readFilter } from './request-filter.js';
+import { requestFilter } from './request-filter.js';
 import { ReadStory } from './read-story.js';
 import { requestListPage } from './request-list-page.js';
 import { storyPage } from './story-page.js';
@@ -27,10 +27,10 @@ export class RequestsScreen {
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
   ): Promise<ScreenPage> {
-    const { filter, violation } = readFilter(query);
-    const page = await this.requests.list(visitor.workspaceId, violation ? {} : filter);
-    const content = requestListPage({ visitor, base: this.base, filter, violation, page });
-    return { section: 'Requests', title: 'Requests', content, status: violation ? 422 : 200 };
+    const { filter, problem } = requestFilter(query);
+    const page = await this.requests.list(visitor.workspaceId, problem ? {} : filter);
+    const content = requestListPage({ visitor, base: this.base, filter, problem, page });
+    return { section: 'Requests', title: 'Requests', content, status: problem && 422 };
   }
 
   @Opens('reader', ':id')

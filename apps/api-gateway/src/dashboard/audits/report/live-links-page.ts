@@ -1,9 +1,8 @@
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
 import { shortUrl } from '../audit-text.js';
-import { emptyState } from '../../frame/empty-state.js';
 import { actionForm } from '../../frame/form.js';
-import { pager } from '../../frame/pager.js';
+import { emptyState, pager } from '../../frame/list.js';
 import { table } from '../../../pages/parts/table.js';
 import { timeTag } from '../../../pages/parts/time.js';
 import type { LiveLinkPage } from './live-links.js';
@@ -16,18 +15,15 @@ export const NEXT_FIELD = 'next';
 export const TO_LIVE_LINKS = 'links';
 
 /** All links that work, to any report of the workspace. */
-export function liveLinksPage(visitor: Visitor, { links, next }: LiveLinkPage, isFirst: boolean): Html {
+export function liveLinksPage(visitor: Visitor, { links, next }: LiveLinkPage, before?: string): Html {
   const { home } = visitor;
   const here = `${home}${LIVE_LINKS_PATH}`;
   return html`<p>
       Each of these links shows one report to everybody who has it, without a sign-in, until it ends. Links of
       a person who is removed from the workspace end.
     </p>
-    ${links.length === 0 ? nothing(home, isFirst) : linkTable(visitor, links)}
-    ${pager({
-      newest: isFirst ? undefined : here,
-      older: next === undefined ? undefined : `${here}?${new URLSearchParams({ before: next }).toString()}`,
-    })}
+    ${links.length === 0 ? nothing(home, before === undefined) : linkTable(visitor, links)}
+    ${pager(here, before === undefined ? {} : { before }, next)}
     <p><a href="${home}/audits">Back to the audits</a></p>`;
 }
 

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/common';
 import { Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
-import { isPosition } from '../../frame/list-position.js';
+import { POSITION } from '../../frame/list.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { LiveLinks } from './live-links.js';
 import { liveLinksPage } from './live-links-page.js';
@@ -13,9 +13,9 @@ export class LiveLinksScreen {
 
   @Opens('member')
   async list(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
-    const before = typeof given === 'string' && isPosition(given) ? given : undefined;
+    const before = typeof given === 'string' && POSITION.test(given) ? given : undefined;
     const page = await this.links.list(visitor.workspaceId, before);
-    const content = liveLinksPage(visitor, page, before === undefined);
+    const content = liveLinksPage(visitor, page, before);
     return { section: 'Audits', title: 'Shared links', content };
   }
 }

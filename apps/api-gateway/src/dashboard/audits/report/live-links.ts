@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { positionIn, positionOf } from '../../frame/list-position.js';
+import { positionIn, positionOf } from '../../frame/list.js';
 
 const PAGE = 50;
 
@@ -29,7 +29,6 @@ export class LiveLinks {
 
   /** Returns a page of the links that work, first what works longest. `before`: the position of the last of the page before. */
   async list(workspaceId: string, before?: string): Promise<LiveLinkPage> {
-    const position = positionIn(before);
     const { rows } = await this.pool.query<LiveLink & { readonly position: string }>(
       `select l.link_id as "linkId", l.audit_id as "auditId", a.url, l.created_by as "createdBy",
               l.created_at as "createdAt", l.expires_at as "expiresAt",
@@ -41,7 +40,7 @@ export class LiveLinks {
                or (l.expires_at, l.link_id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid))
         order by l.expires_at desc, l.link_id desc
         limit ${PAGE + 1}`,
-      [workspaceId, position?.micros ?? null, position?.id ?? null],
+      [workspaceId, ...positionIn(before)],
     );
     const shown = rows.slice(0, PAGE);
     return {

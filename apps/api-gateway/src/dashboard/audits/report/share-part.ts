@@ -2,7 +2,7 @@ import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
 import { badge } from '../../../pages/parts/badge.js';
-import { copyButton } from '../../frame/copy-button.js';
+import { copyButton } from '../../frame/form.js';
 import { actionForm, choiceField } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';

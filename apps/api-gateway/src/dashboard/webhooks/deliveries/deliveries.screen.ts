@@ -3,11 +3,12 @@ import type { DeliveryList } from '#contracts/webhooks/delivery-commands';
 import { Acts, Opens, Screen } from '../../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../../access/visitor.js';
 import { Forms } from '../../activity/forms.js';
-import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
+import { readFilter } from '../../frame/list.js';
+import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { unlessUnanswered } from '../../frame/unread.js';
 import { notFoundAs404, refusalFor, WebhookCalls } from '../webhook-calls.js';
-import { DeliveryFilter, FILTER_LABELS, typedFilter } from './delivery-filter.js';
+import { DELIVERY_LABELS, DeliveryFilter } from './delivery-filter.js';
 import { deliveryListPage } from './delivery-list-page.js';
 import { deliveryPage } from './delivery-page.js';
 
@@ -26,12 +27,11 @@ export class DeliveriesScreen {
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<ScreenPage> {
-    const typed = typedFilter(query);
-    const refused = violationIn(DeliveryFilter, typed, FILTER_LABELS);
-    const asked = { ...(typed as DeliveryFilter), limit: PAGE + 1 };
+    const { filter, problem } = readFilter(DeliveryFilter, query, DELIVERY_LABELS);
+    const asked = { ...filter, limit: PAGE + 1 };
     const [endpoints, found] = await Promise.all([
       unlessUnanswered(this.calls.send(visitor, 'webhooks.list-endpoints', {})),
-      refused
+      problem
         ? undefined
         : notFoundAs404(
             visitor,
@@ -39,13 +39,13 @@ export class DeliveriesScreen {
           ),
     ]);
     const content = deliveryListPage(visitor, {
-      typed,
-      refused,
+      filter,
+      problem,
       endpoints: endpoints?.endpoints,
       deliveries: found?.deliveries.slice(0, PAGE),
       older: found && lastOfPage(found),
     });
-    return { section: 'Webhooks', title: 'Deliveries', content, status: refused?.status };
+    return { section: 'Webhooks', title: 'Deliveries', content, status: problem && 422 };
   }
 
   @Opens('reader', ':delivery')

@@ -26,25 +26,10 @@ export class DeliveryFilter {
   readonly before?: string;
 }
 
-export const FILTER_LABELS = {
-  endpoint_id: 'The endpoint',
-  status: 'The status',
-  event_type: 'The event',
-  audit_id: 'The audit',
-  before: 'The page',
+/** The fields of the form, by their names. */
+export const DELIVERY_LABELS = {
+  endpoint_id: 'Endpoint',
+  status: 'Status',
+  event_type: 'Event',
+  audit_id: 'Audit',
 } as const;
-
-const FIELDS = ['endpoint_id', 'status', 'event_type', 'audit_id', 'before'] as const;
-
-/** What was typed, without what is empty. */
-export type TypedFilter = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
-
-export function typedFilter(query: Readonly<Record<string, unknown>>): TypedFilter {
-  return Object.fromEntries(
-    FIELDS.flatMap((field) => {
-      const text = query[field];
-      const trimmed = typeof text === 'string' ? text.trim() : '';
-      return trimmed === '' ? [] : [[field, trimmed]];
-    }),
-  );
-}

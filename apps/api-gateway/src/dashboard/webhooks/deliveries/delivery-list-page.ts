@@ -3,20 +3,17 @@ import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
-import { emptyState } from '../../frame/empty-state.js';
-import { filterPart } from '../../frame/filter.js';
-import { choiceField, type Option, textField } from '../../frame/form.js';
-import { pager } from '../../frame/pager.js';
-import type { RefusedForm } from '../../frame/refused-form.js';
+import type { FormProblem } from '../../frame/form.js';
+import { emptyList, filterForm, isFiltered, pager } from '../../frame/list.js';
 import { table } from '../../../pages/parts/table.js';
 import { timeTag } from '../../../pages/parts/time.js';
 import { unread } from '../../frame/unread.js';
 import { deliveryBadge, foreignText, STATUS_OPTIONS } from '../webhook-text.js';
-import type { TypedFilter } from './delivery-filter.js';
+import { DELIVERY_LABELS, type DeliveryFilter } from './delivery-filter.js';
 
 interface DeliveryListPage {
-  readonly typed: TypedFilter;
-  readonly refused?: RefusedForm | undefined;
+  readonly filter: DeliveryFilter;
+  readonly problem?: FormProblem | undefined;
   /** Undefined if the dispatcher does not answer. */
   readonly endpoints: readonly EndpointView[] | undefined;
   readonly deliveries: readonly DeliveryView[] | undefined;
@@ -28,54 +25,29 @@ interface DeliveryListPage {
 export function deliveryListPage({ home }: Visitor, page: DeliveryListPage): Html {
   const here = `${home}/webhooks/deliveries`;
   const urls = new Map(page.endpoints?.map(({ endpoint_id, url }) => [endpoint_id, url]));
-  return html`${filterForm(here, page, urls)} ${page.refused ? undefined : found(home, page, urls)}
-    ${pager(pagesOf(here, page))}
+  const { filter, problem, older } = page;
+  return html`${filterForm(
+      here,
+      { typed: filter, labels: DELIVERY_LABELS, problem },
+      ({ text, choice }) =>
+        html`${choice('endpoint_id', [...urls])} ${choice('status', STATUS_OPTIONS)}
+        ${choice(
+          'event_type',
+          WEBHOOK_EVENT_TYPES.map((type) => [type, type]),
+        )}
+        ${text('audit_id', 'Its id: aud_…')}`,
+    )}
+    ${problem ? undefined : found(home, page, urls)} ${pager(here, filter, older)}
     <p><a href="${home}/webhooks">Back to the endpoints</a></p>`;
-}
-
-function filterForm(
-  here: string,
-  { typed, refused }: DeliveryListPage,
-  urls: ReadonlyMap<string, string>,
-): Html {
-  const any: Option = ['', 'Any'];
-  const problem = refused?.problem;
-  const fields = html`${choiceField({
-    name: 'endpoint_id',
-    label: 'Endpoint',
-    value: typed.endpoint_id,
-    options: [any, ...urls],
-    problem,
-  })}
-  ${choiceField({
-    name: 'status',
-    label: 'Status',
-    value: typed.status,
-    options: [any, ...STATUS_OPTIONS],
-    problem,
-  })}
-  ${choiceField({
-    name: 'event_type',
-    label: 'Event',
-    value: typed.event_type,
-    options: [any, ...WEBHOOK_EVENT_TYPES.map((type): Option => [type, type])],
-    problem,
-  })}
-  ${textField({ name: 'audit_id', label: 'Audit', value: typed.audit_id, type: 'search', hint: 'Its id: aud_…', problem })}`;
-  return filterPart({ action: here, fields, isSet: isFiltered(typed), problem });
-}
-
-function isFiltered(typed: TypedFilter): boolean {
-  return Object.keys(typed).some((field) => field !== 'before');
 }
 
 function found(
   home: string,
-  { typed, deliveries, older }: DeliveryListPage,
+  { filter, deliveries, older }: DeliveryListPage,
   urls: ReadonlyMap<string, string>,
 ): Html {
   if (!deliveries) return unread('The deliveries');
-  if (deliveries.length === 0) return older === undefined ? nothing(home, typed) : NONE_SO_FAR;
+  if (deliveries.length === 0) return nothing(home, filter, older);
   return table({
     label: 'Deliveries',
     columns: ['Event', 'Status', { name: 'Attempts', num: true }, 'Endpoint', 'Audit', 'Created'],
@@ -94,19 +66,16 @@ function found(
   });
 }
 
-const NONE_SO_FAR = emptyState(
-  'No deliveries found',
-  html`<p>None of the deliveries that were looked at matches. Go on with Older.</p>`,
-);
-
-function nothing(home: string, typed: TypedFilter): Html {
-  return isFiltered(typed)
-    ? emptyState('No deliveries found', html`<p>Change the filter, or clear it.</p>`)
-    : emptyState(
-        'No deliveries yet',
-        html`<p>Each event makes one delivery for each endpoint that subscribes to it.</p>
-          <p><a href="${home}/webhooks">Open an endpoint to send it a test event</a></p>`,
-      );
+function nothing(home: string, filter: DeliveryFilter, older: string | undefined): Html {
+  return emptyList(
+    'deliveries',
+    {
+      isSet: isFiltered(filter, DELIVERY_LABELS),
+      unsearched: older && 'None of the deliveries that were looked at matches.',
+    },
+    html`<p>Each event makes one delivery for each endpoint that subscribes to it.</p>
+      <p><a href="${home}/webhooks">Open an endpoint to send it a test event</a></p>`,
+  );
 }
 
 /** A link to the audit that a delivery tells of, if it tells of one. */
@@ -115,13 +84,4 @@ export function auditLink(
   { audit_id: auditId }: Pick<DeliveryView, 'audit_id'>,
 ): Html | undefined {
   return auditId ? html`<a href="${home}/audits/${auditId}"><code>${auditId}</code></a>` : undefined;
-}
-
-function pagesOf(here: string, { typed, older }: DeliveryListPage): Parameters<typeof pager>[0] {
-  const { before, ...filter } = typed;
-  const address = (fields: Record<string, string>) => `${here}?${new URLSearchParams(fields).toString()}`;
-  return {
-    newest: before === undefined ? undefined : address(filter),
-    older: older === undefined ? undefined : address({ ...filter, before: older }),
-  };
 }

@@ -3,7 +3,7 @@ import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
-import { emptyState } from '../../frame/empty-state.js';
+import { emptyState } from '../../frame/list.js';
 import { creditsText } from '../../../pages/parts/credits.js';
 import { table } from '../../../pages/parts/table.js';
 import { timeTag } from '../../../pages/parts/time.js';

@@ -2,7 +2,7 @@ import { SECRET_GRACE_DAYS } from '#contracts/limits';
 import type { EndpointView, RegisterReply, RotateReply } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
-import { copyButton } from '../../frame/copy-button.js';
+import { copyButton } from '../../frame/form.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
