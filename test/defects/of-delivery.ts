@@ -214,7 +214,7 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'a form of webhooks that is sent again, after the gateway was killed, acts a second time',
-    file: 'apps/api-gateway/src/dashboard/webhooks/webhook-calls.ts',
+    file: 'apps/api-gateway/src/dashboard/access/person-commands.ts',
     find: '...(commandId !== undefined && { commandId }),',
     replace: '',
     caughtBy: ['apps/api-gateway/src/dashboard/webhooks/webhooks.screen.int.spec.ts'],

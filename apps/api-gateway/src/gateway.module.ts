@@ -2,11 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Environment } from '#runtime/configuration/environment';
 import { ApiKeysModule } from './workspaces/api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
-import { BalanceModule } from './billing/balance/balance.module.js';
-import { CreditsModule } from './billing/credits/credits.module.js';
 import { BodiesModule } from './http/bodies/bodies.module.js';
 import { BillingModule } from './billing/billing.module.js';
-import { CrawlerModule } from './docs/crawler/crawler.module.js';
 import { DeliveriesModule } from './events/deliveries/deliveries.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
@@ -28,12 +25,9 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
     LimitOverridesModule,
     WorkspacesModule,
     AuditsModule,
-    BalanceModule,
     EventsModule,
-    CreditsModule,
     DeliveriesModule,
     DocsModule,
-    CrawlerModule,
     DashboardModule,
   ],
   providers: [RequestHooks],

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import type { PartnerResponse } from '../../support/partner/partner-client.js';
-import { PartnerClient } from '../../support/partner/partner-client.js';
+import { PartnerClient, type PartnerResponse } from '../../support/partner/partner-client.js';
 import {
   type ContractStage,
   ended,

@@ -1,5 +1,4 @@
-import type { Body } from './bodies.js';
-import { bytesOf } from './bodies.js';
+import { type Body, bytesOf } from './bodies.js';
 
 /** How the body is put on the wire, and where that goes wrong. */
 export type Framing =

@@ -1,6 +1,5 @@
-import type { Documents } from '../../../deploy/kubernetes/test/documents/documents.js';
+import { type Documents, find } from '../../../deploy/kubernetes/test/documents/documents.js';
 import { withoutDigests } from '../../support/containers/stand-ins/without-digests.js';
-import { find } from '../../../deploy/kubernetes/test/documents/documents.js';
 
 /** The stand-in with Patroni, etcd and HAProxy: no file of ours names their images. */
 export const CLUSTER_IMAGE = 'stand-in/cluster:latest';

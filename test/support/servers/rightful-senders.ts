@@ -1,5 +1,4 @@
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
-import type { Broadcast } from '#contracts/messages/messages';
+import type { Broadcast, CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import type { Log } from '#contracts/log';
 import { type MessageKind, type Sender, sendersOf } from '#contracts/messages/senders';
 import { CommandClient, type SendOptions } from '#messaging/rpc/command-client';

@@ -1,10 +1,12 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { PaymentSettings } from '../settings/payment-settings.js';
+import { BalanceController } from './balance/balance.controller.js';
+import { CreditsController } from './credits/credits.controller.js';
 import { ReturnPagesController } from './return-pages.controller.js';
 import { TopupController } from './topup/topup.controller.js';
 
-/** Sells credits. Only the configured payment provider is loaded and has routes. */
-@Module({ controllers: [TopupController, ReturnPagesController] })
+/** Sells credits, and shows the balance and what moved it. Only the configured payment provider is loaded and has routes. */
+@Module({ controllers: [BalanceController, CreditsController, TopupController, ReturnPagesController] })
 export class BillingModule {
   static async register(payments: PaymentSettings): Promise<DynamicModule> {
     return { module: BillingModule, imports: [await moduleOf(payments)] };

@@ -6,6 +6,7 @@ import { EventsModule } from '../events/events.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { RateLimitModule } from '../http/rate-limit/rate-limit.module.js';
 import { ApiKeysModule } from '../workspaces/api-keys/api-keys.module.js';
+import { PersonCommands } from './access/person-commands.js';
 import { PersonLimits } from './access/person-limits.js';
 import { Sessions } from './access/sessions.js';
 import { AccountController } from './account/account.controller.js';
@@ -14,7 +15,6 @@ import { Actions } from './activity/actions.js';
 import { Activity } from './activity/activity.js';
 import { ActivityScreen } from './activity/activity.screen.js';
 import { Forms } from './activity/forms.js';
-import { OperatorActions } from './activity/operator-actions.js';
 import { AuditListScreen } from './audits/audit-list.screen.js';
 import { CancelAuditScreen } from './audits/cancel-audit.screen.js';
 import { CreateForPerson } from './audits/create-for-person.js';
@@ -26,7 +26,6 @@ import { ReportLinks } from './audits/report/report-links.js';
 import { ReportScreen } from './audits/report/report.screen.js';
 import { SharedReportController } from './audits/report/shared-report.controller.js';
 import { CreditsScreen } from './credits/credits.screen.js';
-import { LedgerCalls } from './credits/ledger-calls.js';
 import { StatementScreen } from './credits/statement.screen.js';
 import { ThresholdScreen } from './credits/threshold.screen.js';
 import { TopUpScreen } from './credits/top-up.screen.js';
@@ -65,9 +64,9 @@ const SCREENS = [
 const ACCESS = [Sessions, PersonLimits, SignInLinks, SignInAsks, SignInLimit, SignInSweep, Members];
 /** What a screen reads, and what a form does. */
 const WORK = [
-  ...[Actions, Forms, OperatorActions, Activity, OwnWorkspaces, CountDays, ReadOverview],
+  ...[Actions, Forms, Activity, OwnWorkspaces, CountDays, ReadOverview],
   ...[CreateForPerson, ReportReads, ReportLinks, LiveLinks, ListRequests, ReadStory],
-  ...[LedgerCalls, WebhookCalls],
+  ...[PersonCommands, WebhookCalls],
 ];
 /** Mails to people, such as those that bring links, which no other app gets to see. */
 const MAILS = [{ provide: SealedTexts, useExisting: MailTexts }, Mails];

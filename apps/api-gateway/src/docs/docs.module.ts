@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GatewaySettings } from '../settings/gateway-settings.js';
+import { CrawlerFile, CrawlerPageController } from './crawler/crawler-page.controller.js';
 import { openApiDocument } from './openapi/document.js';
 import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';
@@ -13,9 +14,15 @@ const openApiFiles = {
   inject: [GatewaySettings],
 };
 
-/** The documentation. None of it needs a key, and none of it is limited. */
+/** The documentation, and the page of the crawler. None of it needs a key, and none of it is limited. */
 @Module({
-  controllers: [OpenApiController, ReferenceController, ErrorPagesController, TrailingSlashController],
-  providers: [openApiFiles, { provide: ReferenceFiles, useFactory: ReferenceFiles.read }],
+  controllers: [
+    OpenApiController,
+    ReferenceController,
+    ErrorPagesController,
+    CrawlerPageController,
+    TrailingSlashController,
+  ],
+  providers: [CrawlerFile, openApiFiles, { provide: ReferenceFiles, useFactory: ReferenceFiles.read }],
 })
 export class DocsModule {}

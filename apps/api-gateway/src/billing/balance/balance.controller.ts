@@ -6,9 +6,8 @@ import { formatUsd } from '#contracts/money/money';
 import { traceOf } from '../../http/observability/request-trace.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
-import { DescribesBalance } from './describe-balance.js';
+import { type Balance, DescribesBalance } from './balance.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
-import type { Balance } from './balance.js';
 
 const DEADLINE_MS = 3_000;
 

@@ -1,6 +1,11 @@
 import { ApiExtraModels } from '@nestjs/swagger';
-import type { CreditEntry as Entry, UsageKey, UsageReport } from '#contracts/ledger/entries';
-import { ENTRY_TYPES, USAGE_KEYS } from '#contracts/ledger/entries';
+import {
+  type CreditEntry as Entry,
+  ENTRY_TYPES,
+  USAGE_KEYS,
+  type UsageKey,
+  type UsageReport,
+} from '#contracts/ledger/entries';
 import { AUDIT_TYPE } from '../../audits/fetch/audit-responses.js';
 import type { Schema } from '../../http/openapi/openapi-types.js';
 import { arrayOf, count, Field, idOf, integer, text, timestamp } from '../../http/openapi/schemas.js';

@@ -2,6 +2,7 @@ import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
+import { capitalised, creditsText, timeTag } from '../../pages/parts.js';
 import { type Page, SELLER } from '../../pages/page-response.js';
 import { sumOf } from './local-checkouts.js';
 import type { TypedCode } from './promotion-codes.js';
@@ -15,7 +16,7 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
   const code = typed.kind === 'promotion' ? typed.promotion.code : '';
   // The links are relative, because a proxy may serve us below another path.
   return {
-    title: `Buy credits: ${nameOf(checkout)}`,
+    title: `Buy credits: ${capitalised(checkout.package)}`,
     content: html`<p>Sold by ${SELLER}.</p>
       ${summary(checkout, typed)} ${codeForm(typed)}
       <form method="post" action="${id}/pay">
@@ -27,7 +28,7 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
       </form>
       <p class="quiet">
         This checkout is for development. No money is paid. It expires at
-        <time datetime="${checkout.expires_at}">${readableTime(checkout.expires_at)}</time>.
+        ${timeTag(new Date(checkout.expires_at))}.
       </p>`,
   };
 }
@@ -40,64 +41,57 @@ export function closedCheckoutPage(
   checkout: CheckoutView,
   status: Exclude<CheckoutStatus, 'open'>,
 ): { readonly status: number; readonly page: Page } {
-  const credits = count(checkout.credits);
-  switch (status) {
-    case 'paid':
-      return closed(200, 'Paid', html`<p>The ${credits} credits of this checkout are in the balance.</p>`);
-    case 'pending':
-      return closed(
-        200,
-        'Payment in progress',
-        html`<p>The ${credits} credits follow when the payment arrives.</p>
-          <form method="post" action="${checkout.checkout_id}/pay">
-            <button class="wide">Finish the payment</button>
-          </form>`,
-      );
-    case 'expired':
-      return closed(410, 'This checkout has expired', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`);
-    case 'cancelled':
-      return closed(410, 'This checkout was cancelled', html`<p>Nothing was charged. ${ASK_AGAIN}</p>`);
-    case 'failed':
-      return closed(410, 'The payment failed', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`);
-  }
+  const [code, title, content] = CLOSED[status](creditsText(checkout.credits), checkout.checkout_id);
+  return { status: code, page: { title, content } };
 }
+
+const ASK_AGAIN = 'To buy credits, ask for a new link where you got this one.';
+
+const CLOSED: Readonly<
+  Record<
+    Exclude<CheckoutStatus, 'open'>,
+    (credits: string, id: string) => readonly [status: number, title: string, content: Html]
+  >
+> = {
+  paid: (credits) => [200, 'Paid', html`<p>The ${credits} credits of this checkout are in the balance.</p>`],
+  pending: (credits, id) => [
+    200,
+    'Payment in progress',
+    html`<p>The ${credits} credits follow when the payment arrives.</p>
+      <form method="post" action="${id}/pay">
+        <button class="wide">Finish the payment</button>
+      </form>`,
+  ],
+  expired: () => [410, 'This checkout has expired', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`],
+  cancelled: () => [410, 'This checkout was cancelled', html`<p>Nothing was charged. ${ASK_AGAIN}</p>`],
+  failed: () => [410, 'The payment failed', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`],
+};
 
 export const unknownCheckoutPage: Page = {
   title: 'Unknown checkout',
   content: html`<p>The link is incomplete or invalid.</p>`,
 };
 
-const ASK_AGAIN = 'To buy credits, ask for a new link where you got this one.';
-
-function closed(status: number, title: string, content: Html): { status: number; page: Page } {
-  return { status, page: { title, content } };
-}
-
 function summary(checkout: CheckoutView, typed: TypedCode): Html {
   const { baseCredits, bonusCredits } = CREDIT_PACKAGES[checkout.package];
   const { price, discount, toPay } = sumOf(checkout, typed);
   const lines = [
-    line('Credits', count(baseCredits)),
-    ...(bonusCredits > 0 ? [line('Bonus credits', count(bonusCredits))] : []),
-    sum('Total credits', count(totalCredits(checkout.package))),
+    line('Credits', creditsText(baseCredits)),
+    ...(bonusCredits > 0 ? [line('Bonus credits', creditsText(bonusCredits))] : []),
+    line('Total credits', creditsText(totalCredits(checkout.package)), SUM),
     line('Price', formatUsd(price)),
     ...(typed.kind === 'promotion'
       ? [line(`${typed.promotion.code}, ${typed.promotion.percentOff} % off`, formatUsd(-discount))]
       : []),
-    sum('To pay', formatUsd(toPay)),
+    line('To pay', formatUsd(toPay), SUM),
   ];
   return html`<dl>${lines}</dl>`;
 }
 
-function line(term: string, value: string): Html {
-  return html`<div>
-    <dt>${term}</dt>
-    <dd>${value}</dd>
-  </div>`;
-}
+const SUM = html`class="sum"`;
 
-function sum(term: string, value: string): Html {
-  return html`<div class="sum">
+function line(term: string, value: string, attribute?: Html): Html {
+  return html`<div ${attribute}>
     <dt>${term}</dt>
     <dd>${value}</dd>
   </div>`;
@@ -129,16 +123,4 @@ function codeForm(typed: TypedCode): Html {
         : undefined
     }
   </form>`;
-}
-
-function nameOf({ package: name }: CheckoutView): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function count(credits: number): string {
-  return credits.toLocaleString('en-US');
-}
-
-function readableTime(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

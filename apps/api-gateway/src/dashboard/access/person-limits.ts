@@ -1,24 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
-import type { CommandName } from '#contracts/messages/messages';
 import { rateLimited, WHOLE_WORKSPACE } from '../../http/rate-limit/limit-response.js';
 import { windowsOfKey } from '../../http/rate-limit/limit-of-caller.js';
 import { RateLimiter } from '../../http/rate-limit/rate-limiter.js';
 import { reportOf } from '../../http/rate-limit/windows/window-reading.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import type { Visitor } from './visitor.js';
-
-/**
- * The limits of the commands that people send, from whatever screen. Test events are told to an endpoint by hand, as
- * replays are, and share their limit.
- */
-const COMMANDS: Readonly<Partial<Record<CommandName, LimitedEndpoint>>> = {
-  'ledger.create-checkout': 'billing.topup',
-  'webhooks.replay-delivery': 'delivery.replay',
-  'webhooks.recover-deliveries': 'delivery.replay',
-  'webhooks.test-endpoint': 'delivery.replay',
-};
 
 /** Counts what people do as the calls of a key: each person is one more key of their workspace. */
 @Injectable()
@@ -28,15 +16,6 @@ export class PersonLimits {
     private readonly limiter: RateLimiter,
     private readonly settings: GatewaySettings,
   ) {}
-
-  /** Counts a command that is about to be sent, if it has a limit. Throws 429 `RATE_LIMITED`. */
-  async countCommand(
-    visitor: Pick<Visitor, 'workspaceId' | 'personId'>,
-    command: CommandName,
-  ): Promise<void> {
-    const endpoint = COMMANDS[command];
-    if (endpoint) await this.count(visitor, endpoint);
-  }
 
   /** Throws 429 `RATE_LIMITED`. */
   async count(

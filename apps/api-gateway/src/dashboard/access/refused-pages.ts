@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-response.js';
-import { definitionList } from '../../pages/parts/definition-list.js';
+import { definitionList } from '../../pages/parts.js';
 import { ROLE_NAMES, type Role } from './roles.js';
 
 export function foreignPostPage(base: string): Page {

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ScreenInterceptor } from '../frame/screen.interceptor.js';
+import { ScreenInterceptor } from '../frame/screen-response.js';
 import { DashboardGuard } from './dashboard.guard.js';
 import { RefusalFilter } from './refusal.js';
 import type { DashboardRoute } from './roles.js';

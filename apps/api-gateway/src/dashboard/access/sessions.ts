@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { inTransaction } from '#postgres/transaction';
 import { endWaysIn, lockWaysIn } from '../sign-in/ways-in.js';
 import { isRole, type Role } from './roles.js';
-import { tokenHash } from '../../http/callers/session-token.js';
+import { SESSION_COOKIE, tokenHash } from '../../http/callers/session-token.js';
 
 /** A session ends when it was not used for this long. */
 export const IDLE_HOURS = 12;
@@ -115,3 +115,14 @@ export class Sessions {
     ]);
   }
 }
+
+/** For this host alone, over https, out of reach of scripts; other sites' forms come without it. */
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** Returns the `Set-Cookie` header of a new session. */
+export function sessionCookie(token: string): string {
+  return `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${SESSION_DAYS * 86_400}`;
+}
+
+/** The `Set-Cookie` header that ends a session in the browser. */
+export const endedCookie = `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;

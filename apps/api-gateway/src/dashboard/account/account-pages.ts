@@ -3,9 +3,8 @@ import type { Page } from '../../pages/page-response.js';
 import { ROLE_NAMES } from '../access/roles.js';
 import type { SignedInPerson } from '../access/visitor.js';
 import { emptyState } from '../frame/list.js';
-import { definitionList } from '../../pages/parts/definition-list.js';
+import { definitionList, table } from '../../pages/parts.js';
 import { actionForm } from '../frame/form.js';
-import { table } from '../../pages/parts/table.js';
 import type { OwnWorkspace } from './own-workspaces.js';
 
 export function workspacesPage(base: string, person: SignedInPerson, own: readonly OwnWorkspace[]): Page {

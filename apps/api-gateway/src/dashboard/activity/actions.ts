@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Pool, type QueryResult } from 'pg';
+import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { advisoryKey } from '#postgres/locks';
 import { inTransaction } from '#postgres/transaction';
@@ -27,13 +27,6 @@ type Sender = Pick<Visitor, 'workspaceId' | 'email' | 'form' | 'trace'>;
 
 type Outcome = 'done' | 'refused' | 'unknown';
 
-interface Ended {
-  readonly outcome: Outcome;
-  readonly message: string | null;
-  readonly subject: string | null;
-  readonly details?: Action['details'];
-}
-
 /** An Idempotency-Key is kept for 24 hours: after that the same work could act a second time. */
 const REPEATABLE_HOURS = 23;
 
@@ -52,22 +45,10 @@ export class Actions {
    * which is the id of a command or an Idempotency-Key. Throws what `work` throws, `Refusal` 409 for a repeat, and 429
    * `RATE_LIMITED` above `ACTIONS_AN_HOUR`: what can't be recorded is not done.
    */
-  async run<T>(
-    visitor: Sender,
-    { name, subject, details = {} }: Action,
-    work: (actionId: string) => Promise<T>,
-  ): Promise<T> {
-    const { workspaceId, email, trace } = visitor;
+  async run<T>(visitor: Sender, action: Action, work: (actionId: string) => Promise<T>): Promise<T> {
     const actionId = actionIdOf(visitor);
-    const { rowCount } = await this.insert(
-      visitor,
-      actionId,
-      `insert into dashboard_actions (workspace_id, action_id, email, name, subject, details, request_id)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [workspaceId, actionId, email, name, subject ?? null, details, trace.requestId],
-    );
-    if (rowCount === 0) throw Refusal.page(409, SENT_BEFORE);
-    return this.finish(workspaceId, actionId, () => work(actionId));
+    if (!(await this.insert(visitor, actionId, action, 'do nothing'))) throw Refusal.page(409, SENT_BEFORE);
+    return this.finish(visitor, actionId, () => work(actionId));
   }
 
   /**
@@ -79,44 +60,43 @@ export class Actions {
    */
   async runRepeatable(
     visitor: Sender,
-    { name, subject, details = {} }: Action,
+    action: Action,
     work: (actionId: string) => Promise<unknown>,
   ): Promise<string> {
-    const { workspaceId, email, trace } = visitor;
     const actionId = actionIdOf(visitor);
-    const { rowCount } = await this.insert(
-      visitor,
-      actionId,
-      `insert into dashboard_actions as held (workspace_id, action_id, email, name, subject, details, request_id)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (workspace_id, action_id) do update
-          set details = excluded.details, message = null,
-              outcome = case when held.outcome is not null then 'unknown' end
-        where held.name = excluded.name and held.email = excluded.email
-          and held.subject is not distinct from excluded.subject and held.outcome is distinct from 'done'
-          and held.at > now() - interval '${REPEATABLE_HOURS} hours'`,
-      [workspaceId, actionId, email, name, subject ?? null, details, trace.requestId],
-    );
-    if (rowCount === 0) return this.subjectOf({ workspaceId, email }, actionId, { name, subject, details });
+    if (!(await this.insert(visitor, actionId, action, BEGIN_AGAIN)))
+      return this.subjectOf(visitor, actionId, action);
     const made = async () => {
       const result = await work(actionId);
-      return subject ?? (typeof result === 'string' ? result : workspaceId);
+      return action.subject ?? (typeof result === 'string' ? result : visitor.workspaceId);
     };
-    return this.finish(workspaceId, actionId, made, details);
+    return this.finish(visitor, actionId, made, action.details ?? {});
   }
 
-  /** Stores a form, one of a person at a time. Throws 429 if they have sent too many others in the last hour. */
+  /** Records what an operator did for a workspace. `commandId` is a UUID; a repeat records nothing. */
+  async note(workspaceId: string, commandId: string, { name, subject, details = {} }: Action): Promise<void> {
+    await this.pool.query(
+      `insert into dashboard_actions (workspace_id, action_id, email, name, subject, details, outcome)
+       values ($1, $2, 'operator', $3, $4, $5, 'done') on conflict do nothing`,
+      [workspaceId, commandId, name, subject ?? null, details],
+    );
+  }
+
+  /**
+   * Stores a form, one of a person at a time. Returns whether it was stored; `onConflict` is for one that was sent before.
+   * Throws 429 if the person has sent too many others in the last hour.
+   */
   private async insert(
     sender: Sender,
     actionId: string,
-    statement: string,
-    values: readonly unknown[],
-  ): Promise<QueryResult> {
+    action: Action,
+    onConflict: string,
+  ): Promise<boolean> {
     const person = `${sender.workspaceId} ${sender.email}`;
     const before = this.latest.get(person) ?? Promise.resolve();
     const own = before
       .catch(() => undefined)
-      .then(() => this.insertAlone(sender, actionId, statement, values));
+      .then(() => this.insertAlone(sender, actionId, action, onConflict));
     this.latest.set(person, own);
     try {
       return await own;
@@ -126,11 +106,11 @@ export class Actions {
   }
 
   private insertAlone(
-    { workspaceId, email }: Sender,
+    { workspaceId, email, trace }: Sender,
     actionId: string,
-    statement: string,
-    values: readonly unknown[],
-  ): Promise<QueryResult> {
+    { name, subject, details = {} }: Action,
+    onConflict: string,
+  ): Promise<boolean> {
     return inTransaction(this.pool, async (client) => {
       // Those of other processes wait for it here.
       await client.query('select pg_advisory_xact_lock($1)', [
@@ -148,7 +128,12 @@ export class Actions {
           `The forms of one person are limited to ${ACTIONS_AN_HOUR} an hour`,
           Math.max(1, rows[0].seconds),
         );
-      return client.query(statement, [...values]);
+      const { rowCount } = await client.query(
+        `insert into dashboard_actions as held (workspace_id, action_id, email, name, subject, details, request_id)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (workspace_id, action_id) ${onConflict}`,
+        [workspaceId, actionId, email, name, subject ?? null, details, trace.requestId],
+      );
+      return rowCount === 1;
     });
   }
 
@@ -156,7 +141,7 @@ export class Actions {
   private async subjectOf(
     { workspaceId, email }: Pick<Visitor, 'workspaceId' | 'email'>,
     actionId: string,
-    { name, subject, details }: Action,
+    { name, subject, details = {} }: Action,
   ): Promise<string> {
     const { rows } = await this.pool.query<{ subject: string | null; is_same: boolean }>(
       `select subject, details = $4::jsonb as is_same from dashboard_actions
@@ -179,37 +164,37 @@ export class Actions {
    * and its result as the subject.
    */
   private async finish<T>(
-    workspaceId: string,
+    { workspaceId }: Sender,
     actionId: string,
     work: () => Promise<T>,
     details?: Action['details'],
   ): Promise<T> {
+    // Of two repeats that run at once, the one that is done counts.
+    const end = (outcome: Outcome, message: string | null, subject: string | null, details: object | null) =>
+      this.pool.query(
+        `update dashboard_actions
+            set outcome = $3, message = $4, subject = coalesce($5, subject), details = coalesce($6, details)
+          where workspace_id = $1 and action_id = $2 and outcome is distinct from 'done'`,
+        [workspaceId, actionId, outcome, message, subject, details],
+      );
     try {
       const result = await work();
-      const subject = details ? String(result) : null;
-      await this.end(workspaceId, actionId, { outcome: 'done', message: null, subject, details });
+      await end('done', null, details ? String(result) : null, details ?? null);
       return result;
     } catch (error) {
-      const ended = { outcome: outcomeOf(error), message: messageOf(error), subject: null };
-      await this.end(workspaceId, actionId, ended);
+      await end(outcomeOf(error), messageOf(error), null, null);
       throw error;
     }
   }
-
-  /** Of two repeats that run at once, the one that is done counts. */
-  private async end(
-    workspaceId: string,
-    actionId: string,
-    { outcome, message, subject, details }: Ended,
-  ): Promise<void> {
-    await this.pool.query(
-      `update dashboard_actions
-          set outcome = $3, message = $4, subject = coalesce($5, subject), details = coalesce($6, details)
-        where workspace_id = $1 and action_id = $2 and outcome is distinct from 'done'`,
-      [workspaceId, actionId, outcome, message, subject, details ?? null],
-    );
-  }
 }
+
+/** For a form that did not act: it is then one whose outcome is unknown, unless it never ended. */
+const BEGIN_AGAIN = `
+  do update set details = excluded.details, message = null,
+                outcome = case when held.outcome is not null then 'unknown' end
+   where held.name = excluded.name and held.email = excluded.email
+     and held.subject is not distinct from excluded.subject and held.outcome is distinct from 'done'
+     and held.at > now() - interval '${REPEATABLE_HOURS} hours'`;
 
 /** Returns the id of the form that was sent, a UUID. Throws `Refusal` 400 if it has none. */
 export function actionIdOf({ form }: Pick<Visitor, 'form'>): string {

@@ -1,16 +1,13 @@
 import { AUDIT_STATUSES, AUDIT_TYPES, isTerminal, type Scores } from '#contracts/audit/audits';
 import type { AuditPage, ListedRow } from '../../audits/fetch/audit-shape.js';
-import { capitalised } from '../../pages/capitalised.js';
+import { capitalised, creditsText, table, timeTag } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../../reports/model/report-names.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
-import { creditsText } from '../../pages/parts/credits.js';
 import type { FormProblem, Option } from '../frame/form.js';
 import { emptyList, emptyState, filterForm, pager } from '../frame/list.js';
-import { table } from '../../pages/parts/table.js';
-import { timeTag } from '../../pages/parts/time.js';
-import { LIVE_LINKS_PATH } from './report/live-links-page.js';
+import { LIVE_LINKS_PATH } from './report/live-links.screen.js';
 import { FILTER_LABELS, type TypedFilter } from './list-filter.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.js';
 import type { AuditStatus } from '#contracts/audit/audits';
-import { badge, type Tone } from '../../pages/parts/badge.js';
+import { badge, type Tone } from '../../pages/parts.js';
 
 const SHOWN_CHARACTERS = 60;
 

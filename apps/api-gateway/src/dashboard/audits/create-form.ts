@@ -4,7 +4,6 @@ import { CreateAuditRequest } from '../../audits/create/create-audit-request.js'
 import { digestCreate } from '../../http/bodies/create-digest.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
-import { metadataOf } from './metadata-lines.js';
 
 /** What was typed. */
 export interface CreateForm {
@@ -33,4 +32,27 @@ export function createRequestOf(
   );
   if (refused) throw refused;
   return digest as Required<CreateAuditRequest>;
+}
+
+/** What the form takes. The API takes more. */
+export const MAX_METADATA_LINES = 50;
+export const MAX_METADATA_CHARACTERS = 10_000;
+
+/** Returns the tags in lines of `key=value`, whose values are texts; a sentence that says what is wrong with them. */
+export function metadataOf(text: string): Readonly<Record<string, string>> | string {
+  if (text.length > MAX_METADATA_CHARACTERS)
+    return `Metadata must have at most ${MAX_METADATA_CHARACTERS.toLocaleString('en')} characters.`;
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const tags = new Map<string, string>();
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    const at = line.indexOf('=');
+    const key = line.slice(0, Math.max(at, 0)).trim();
+    if (key === '') return `Line ${index + 1} of the metadata must be a key, the sign = and a value.`;
+    if (key === '__proto__') return `Line ${index + 1} of the metadata has a key that is not allowed.`;
+    if (tags.has(key)) return `Line ${index + 1} of the metadata repeats a key. A key has one value.`;
+    tags.set(key, line.slice(at + 1).trim());
+  }
+  if (tags.size > MAX_METADATA_LINES) return `Metadata must have at most ${MAX_METADATA_LINES} lines.`;
+  return Object.fromEntries(tags);
 }

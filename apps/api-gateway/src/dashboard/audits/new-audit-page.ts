@@ -4,12 +4,11 @@ import { priceOf } from '#contracts/money/prices';
 import { type Html, html } from '../../pages/html.js';
 import type { Visitor } from '../access/visitor.js';
 import { actionIdOf } from '../activity/actions.js';
-import { creditsText } from '../../pages/parts/credits.js';
+import { creditsText } from '../../pages/parts.js';
 import { actionForm, areaField, fieldset, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import type { CreateForm } from './create-form.js';
-import { MAX_METADATA_CHARACTERS, MAX_METADATA_LINES } from './metadata-lines.js';
+import { type CreateForm, MAX_METADATA_CHARACTERS, MAX_METADATA_LINES } from './create-form.js';
 
 export interface NewAudit {
   readonly typed: CreateForm;
@@ -59,7 +58,7 @@ export function newAuditPage(visitor: Visitor, audit: NewAudit): ScreenPage {
       <a href="${visitor.home}/audits">Cancel</a>
     </p>`;
   const content = html`${balanceOf(visitor.home, balance)}
-  ${actionForm(visitor, `${visitor.home}/audits`, fields, actionId, problem)}`;
+  ${actionForm(visitor, `${visitor.home}/audits`, fields, problem, actionId)}`;
   return { section: 'Audits', title: 'New audit', content, status: refused?.status };
 }
 

@@ -7,7 +7,7 @@ import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
-import { LedgerCalls } from '../credits/ledger-calls.js';
+import { PersonCommands } from '../access/person-commands.js';
 import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { CreateForPerson, isInProgress } from './create-for-person.js';
@@ -19,7 +19,7 @@ const EMPTY: CreateForm = { url: '', type: 'all', metadata: '' };
 @Screen('audits')
 export class NewAuditScreen {
   constructor(
-    private readonly ledger: LedgerCalls,
+    private readonly ledger: PersonCommands,
     private readonly forms: Forms,
     private readonly creating: CreateForPerson,
     private readonly settings: GatewaySettings,

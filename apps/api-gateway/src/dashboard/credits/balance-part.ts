@@ -1,9 +1,8 @@
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { nextTier, tierOf } from '#contracts/limits';
 import { formatUsd } from '#contracts/money/money';
-import { capitalised } from '../../pages/capitalised.js';
+import { capitalised, creditsText } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
-import { creditsText } from '../../pages/parts/credits.js';
 import { unread } from '../frame/unread.js';
 
 /** Returns the balance, what is owed, what was bought and used, and the tier. */

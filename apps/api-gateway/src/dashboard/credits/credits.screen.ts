@@ -14,9 +14,8 @@ import { balancePart } from './balance-part.js';
 import { creditPage } from './credit-page.js';
 import { askedRange, rangeFields } from './day-range.js';
 import { entriesCsv } from './entries-csv.js';
-import { entryPart } from './entry-part.js';
-import { KeyNames } from './entry-text.js';
-import { LedgerCalls } from './ledger-calls.js';
+import { entryPart, KeyNames } from './entry-part.js';
+import { PersonCommands } from '../access/person-commands.js';
 import { USAGE_OPTIONS, usagePart } from './usage-part.js';
 
 const PAGE = 50;
@@ -26,7 +25,7 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 @Screen('credits')
 export class CreditsScreen {
   constructor(
-    private readonly ledger: LedgerCalls,
+    private readonly ledger: PersonCommands,
     private readonly keys: KeyRecords,
     private readonly limits: PersonLimits,
   ) {}

@@ -1,7 +1,7 @@
 import type { CreditEntry, EntryList } from '#contracts/ledger/entries';
 import { csvLine } from '#contracts/csv';
 import { type DayRange, endOf } from '../../billing/credits/credits-queries.js';
-import type { KeyNames } from './entry-text.js';
+import type { KeyNames } from './entry-part.js';
 
 /** Returns at most `limit` entries behind a sequence, oldest first. */
 type ReadPage = (after: number, limit: number) => Promise<EntryList>;

@@ -6,18 +6,16 @@ import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { creditPage } from './credit-page.js';
-import { LedgerCalls } from './ledger-calls.js';
+import { PersonCommands } from '../access/person-commands.js';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
-import { creditsText } from '../../pages/parts/credits.js';
-import { definitionList } from '../../pages/parts/definition-list.js';
-import { exactTimeTag } from '../../pages/parts/time.js';
+import { creditsText, definitionList, exactTimeTag } from '../../pages/parts.js';
 import { unread } from '../frame/unread.js';
 
 /** The signed head of the ledger's chain of a workspace. Each look signs anew. */
 @Screen('credits')
 export class StatementScreen {
-  constructor(private readonly ledger: LedgerCalls) {}
+  constructor(private readonly ledger: PersonCommands) {}
 
   @Opens('reader', 'statement')
   async show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {

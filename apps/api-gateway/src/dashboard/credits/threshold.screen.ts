@@ -6,11 +6,11 @@ import { Forms } from '../activity/forms.js';
 import { refusalFrom, violationIn, type RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { creditPage } from './credit-page.js';
-import { LedgerCalls } from './ledger-calls.js';
+import { PersonCommands } from '../access/person-commands.js';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { type Html, html } from '../../pages/html.js';
 import { suffices } from '../access/roles.js';
-import { creditsText } from '../../pages/parts/credits.js';
+import { creditsText } from '../../pages/parts.js';
 import { actionForm, textField } from '../frame/form.js';
 import { unread } from '../frame/unread.js';
 
@@ -23,7 +23,7 @@ class ThresholdForm {
 @Screen('credits/threshold')
 export class ThresholdScreen {
   constructor(
-    private readonly ledger: LedgerCalls,
+    private readonly ledger: PersonCommands,
     private readonly forms: Forms,
   ) {}
 
@@ -97,7 +97,6 @@ function form(visitor: Visitor, threshold: number | undefined, typed?: TypedThre
     visitor,
     `${visitor.home}/credits/threshold`,
     html`${field}<button class="primary">Set the threshold</button>`,
-    undefined,
     problem,
   );
 }

@@ -2,12 +2,11 @@ import type { UsageKey, UsageReport, UsageRow } from '#contracts/ledger/entries'
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { dayBars } from '../../pages/charts/day-bars.js';
 import { typeName } from '../../reports/model/report-names.js';
-import { creditsText } from '../../pages/parts/credits.js';
+import { creditsText, table } from '../../pages/parts.js';
 import { emptyState } from '../frame/list.js';
-import { table } from '../../pages/parts/table.js';
 import { unread } from '../frame/unread.js';
 import type { DayRange } from '../../billing/credits/credits-queries.js';
-import type { KeyNames } from './entry-text.js';
+import type { KeyNames } from './entry-part.js';
 
 const BY: Readonly<Record<UsageKey, string>> = { day: 'Day', type: 'Type', key: 'Key' };
 export const USAGE_OPTIONS = Object.entries(BY);

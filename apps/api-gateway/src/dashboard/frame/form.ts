@@ -18,8 +18,8 @@ export function actionForm(
   visitor: Pick<Visitor, 'csrf'>,
   action: string,
   content: Html,
-  actionId: string = randomUUID(),
   problem?: FormProblem,
+  actionId: string = randomUUID(),
 ): Html {
   return html`${problem && problemSummary(problem)}
     <form method="post" action="${action}">

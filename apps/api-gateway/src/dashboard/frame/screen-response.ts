@@ -1,13 +1,14 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AssetFiles } from '../../docs/files/asset-files.js';
 import { LIVE_SCRIPT } from '../../pages/assets.js';
-import { documentWith, MARK } from '../../pages/document.js';
-import { type Html, html } from '../../pages/html.js';
-import { PAGE_HEADERS, PAGE_TYPE, SELLER } from '../../pages/page-response.js';
+import { documentWith, MARK, PAGE_HEADERS, PAGE_TYPE, SELLER } from '../../pages/page-response.js';
+import { Html, html } from '../../pages/html.js';
 import { type PageStyle, SCREEN_POLICY, screenPolicy } from '../../pages/page-style.js';
 import { ROLE_NAMES } from '../access/roles.js';
-import type { Visitor } from '../access/visitor.js';
+import { type Visitor, VISITOR } from '../access/visitor.js';
 import { type Section, sectionsFor } from './sections.js';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { map, type Observable } from 'rxjs';
 
 /** What browsers load for a screen, below `/dashboard/assets/`. */
 export const SCREEN_FILES = new AssetFiles({ 'live.js': LIVE_SCRIPT });
@@ -90,4 +91,22 @@ export function screenDocument(
       </footer>
     </body>`,
   });
+}
+
+/** Sends a screen that a handler returns in the frame of the dashboard, and everything else as it is. */
+export class ScreenInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = context.switchToHttp();
+    return next.handle().pipe(
+      map((returned) => {
+        if (!isScreen(returned)) return returned;
+        const visitor = http.getRequest<FastifyRequest>().getDecorator<Visitor>(VISITOR);
+        return screenResponse(http.getResponse<FastifyReply>(), visitor, returned);
+      }),
+    );
+  }
+}
+
+function isScreen(returned: unknown): returned is ScreenPage {
+  return returned instanceof Object && 'content' in returned && returned.content instanceof Html;
 }

@@ -7,7 +7,7 @@ import { actionForm, textField } from '../frame/form.js';
 import { emptyState, pager } from '../frame/list.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import { table } from '../../pages/parts/table.js';
+import { table } from '../../pages/parts.js';
 import { keyName, limitsOf, timeOr } from './key-text.js';
 
 /** The newest first. */
@@ -110,7 +110,6 @@ function newKeyForm(visitor: Visitor, typed?: RefusedKey): Html {
           hint: `Say which program uses it, in 1 to ${MAX_NAME_LENGTH} characters.`,
           problem,
         })} <button class="primary">Make the key</button>`,
-      undefined,
       problem,
     )}`;
 }

@@ -1,6 +1,6 @@
 import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
 import { type Html, html } from '../../pages/html.js';
-import { timeTag } from '../../pages/parts/time.js';
+import { timeTag } from '../../pages/parts.js';
 
 /** How people name a key: by its label and its last characters. */
 export function keyName({ name, hint }: Pick<KeyView, 'name' | 'hint'>): Html {

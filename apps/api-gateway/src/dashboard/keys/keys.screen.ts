@@ -11,11 +11,16 @@ import { Refusal } from '../access/refusal.js';
 import { Forms } from '../activity/forms.js';
 import { violationIn } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import { LABELS, NewKeyForm, RotateKeyForm } from './key-forms.js';
+import {
+  LABELS,
+  NewKeyForm,
+  newKeyPage,
+  oldKeyNote,
+  revokeKeyPage,
+  RotateKeyForm,
+  rotateKeyPage,
+} from './key-pages.js';
 import { keyListPage, type RefusedKey } from './key-list-page.js';
-import { newKeyPage } from './new-key-page.js';
-import { revokeKeyPage } from './revoke-key-page.js';
-import { oldKeyNote, rotateKeyPage } from './rotate-key-page.js';
 
 /** How many keys a page shows, and how many of those that have ended. */
 const PAGE = 50;

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredEvent } from '../../events/read/read-events.js';
-import { ReadEvents } from '../../events/read/read-events.js';
+import { ReadEvents, type StoredEvent } from '../../events/read/read-events.js';
 import { OpenStream } from '../../events/stream/open-stream.js';
 import { Opens, Screen } from '../access/screen.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';

@@ -2,20 +2,15 @@ import type { AuditStatus } from '#contracts/audit/audits';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { nextTier, tierOf } from '#contracts/limits';
 import { formatUsd } from '#contracts/money/money';
-import { capitalised } from '../../pages/capitalised.js';
+import { badge, capitalised, creditsText, table, timeTag, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { shortUrl, statusBadge } from '../audits/audit-text.js';
 import { dayBars } from '../../pages/charts/day-bars.js';
 import { typeName } from '../../reports/model/report-names.js';
-import { badge, type Tone } from '../../pages/parts/badge.js';
-import { creditsText } from '../../pages/parts/credits.js';
-import { table } from '../../pages/parts/table.js';
-import { timeTag } from '../../pages/parts/time.js';
 import { unread } from '../frame/unread.js';
 import { type LatestAudit, type Overview, RATE_DAYS } from './read-overview.js';
-import { endpointsPart } from './endpoints-part.js';
-import { firstSteps } from './first-steps.js';
 import { lastDays, rateOf, spentOn } from './spend.js';
+import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 
 /** The overview of a workspace. `home` is the path of its dashboard. */
 export function overviewPage(overview: Overview, home: string): Html {
@@ -162,4 +157,59 @@ function latestPart(latest: readonly LatestAudit[], home: string): Html | undefi
     })}
     <p><a href="${home}/audits">All audits</a></p>
   </section>`;
+}
+
+/** What a new workspace does first; nothing once all of it is done, or while it is unknown. */
+export function firstSteps({ hasKey, latest, endpoints }: Overview, home: string): Html | undefined {
+  const steps = [
+    { done: hasKey, text: 'Create an API key', path: '/keys' },
+    { done: latest.length > 0, text: 'Create your first audit', path: '/audits' },
+    {
+      done: endpoints === undefined || endpoints.length > 0,
+      text: 'Add an endpoint for webhooks',
+      path: '/webhooks',
+    },
+  ];
+  if (steps.every(({ done }) => done)) return undefined;
+  return html`<section class="card">
+    <h2>First steps</h2>
+    <ol class="steps">
+      ${steps.map(
+        ({ done, text, path }) =>
+          html`<li>
+            ${done ? badge('Done', 'good') : badge('To do')}
+            ${done ? text : html`<a href="${home}${path}">${text}</a>`}
+          </li> `,
+      )}
+    </ol>
+  </section>`;
+}
+
+/** Endpoints that need somebody: those that fail, are disabled, or hold deliveries. Nothing if there are none. */
+export function endpointsPart(
+  endpoints: readonly EndpointView[] | undefined,
+  home: string,
+): Html | undefined {
+  if (!endpoints) return unread('Endpoints');
+  const troubled = endpoints.filter(
+    ({ status, consecutive_failures: failures, held }) => status === 'disabled' || failures > 0 || held > 0,
+  );
+  if (troubled.length === 0) return undefined;
+  return html`<section>
+    <h2>Endpoints that need attention</h2>
+    <ul>
+      ${troubled.map((endpoint) => html`<li>${troubleOf(endpoint, home)}</li> `)}
+    </ul>
+    <p><a href="${home}/webhooks">Webhooks</a></p>
+  </section>`;
+}
+
+function troubleOf(
+  { endpoint_id, url, status, consecutive_failures: failures, held }: EndpointView,
+  home: string,
+): Html {
+  return html`<a href="${home}/webhooks/${endpoint_id}"><code>${url}</code></a>
+    ${status === 'disabled' ? badge('Disabled', 'bad') : undefined}
+    ${failures > 0 ? badge(`${creditsText(failures)} failed in a row`, 'warn') : undefined}
+    ${held > 0 ? badge(`${creditsText(held)} deliveries held`, 'warn') : undefined}`;
 }

@@ -4,8 +4,7 @@ import type { Visitor } from '../access/visitor.js';
 import { actionForm, choiceField, textField } from '../frame/form.js';
 import type { RefusedForm } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import { table } from '../../pages/parts/table.js';
-import { timeTag } from '../../pages/parts/time.js';
+import { table, timeTag } from '../../pages/parts.js';
 import type { Member } from './members.js';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { IsOneOf } from '#contracts/validation/values';
@@ -53,7 +52,6 @@ export function peoplePage(
           options: ROLE_OPTIONS,
           problem,
         })} <button class="primary">Invite</button>`,
-      undefined,
       problem,
     )}`;
   return { section: 'People', title: 'People', content, status: typed?.refused.status };
@@ -73,7 +71,6 @@ export function memberPage(visitor: Visitor, member: Member, refused?: RefusedFo
           options: ROLE_OPTIONS,
           problem: refused?.problem,
         })} <button class="primary">Change the role</button>`,
-      undefined,
       refused?.problem,
     )}
     <h2>Remove from the workspace</h2>

@@ -1,11 +1,8 @@
 import { ERROR_CODES } from '../../http/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
-import { badge } from '../../pages/parts/badge.js';
-import { creditsText } from '../../pages/parts/credits.js';
+import { badge, creditsText, durationText, secondsTag, table } from '../../pages/parts.js';
 import type { FormProblem, Option } from '../frame/form.js';
 import { emptyList, filterForm, isFiltered, pager } from '../frame/list.js';
-import { table } from '../../pages/parts/table.js';
-import { durationText, secondsTag } from '../../pages/parts/time.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
 import type { RequestRow } from '../../http/request-log/stored-requests.js';

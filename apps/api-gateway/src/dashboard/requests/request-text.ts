@@ -1,7 +1,7 @@
 import { type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { ERROR_CODES, slugOf } from '../../http/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
-import { badge } from '../../pages/parts/badge.js';
+import { badge } from '../../pages/parts.js';
 import type { RequestRow } from '../../http/request-log/stored-requests.js';
 
 /** What was called: `POST /api/v1/audit`. */

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contracts/messages/messages';
 import { commandIdOf, MessageContext } from '#messaging/message/message-context';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { workspaceNotFound } from '../../workspaces/workspaces.js';
-import { OperatorActions } from '../activity/operator-actions.js';
+import { Actions } from '../activity/actions.js';
 import { linkAddress } from './sign-in-mail.js';
 import { SignInLinks } from './sign-in-links.js';
 
@@ -14,7 +14,7 @@ import { SignInLinks } from './sign-in-links.js';
 export class SignInLinkController {
   constructor(
     private readonly links: SignInLinks,
-    private readonly actions: OperatorActions,
+    private readonly actions: Actions,
     private readonly settings: GatewaySettings,
   ) {}
 

@@ -6,7 +6,7 @@ import { KnownVisitors } from '../../http/admission/known-visitors.js';
 import { type Page, pageResponse } from '../../pages/page-response.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
-import { sessionCookie } from '../access/session-cookie.js';
+import { sessionCookie } from '../access/sessions.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
 import { SignInAsks } from './sign-in-asks.js';

@@ -2,54 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import type { WEBHOOK_COMMANDS } from '#contracts/webhooks/commands';
-import { CommandClient } from '#messaging/rpc/command-client';
 import { html } from '../../pages/html.js';
-import { PersonLimits } from '../access/person-limits.js';
+import { type CommandOptions, PersonCommands } from '../access/person-commands.js';
 import { Refusal } from '../access/refusal.js';
 import type { Visitor } from '../access/visitor.js';
 import { type RefusedForm, refusalFrom } from '../frame/refused-form.js';
 import { unlessUnanswered } from '../frame/unread.js';
 
-const DEADLINE_MS = 5_000;
-
 type Command = keyof typeof WEBHOOK_COMMANDS;
 type Payload<C extends Command> = Omit<PayloadOf<C>, 'workspace_id'>;
-
-export interface CallOptions {
-  /** A UUID with which the command acts once. */
-  readonly commandId?: string;
-  readonly deadlineMs?: number;
-  /** False for one more command of a form that was counted against the person's limit. Default true. */
-  readonly counted?: boolean;
-}
 
 /** Sends commands to the dispatcher for the workspace that a person looks at. */
 @Injectable()
 export class WebhookCalls {
-  constructor(
-    private readonly commands: CommandClient,
-    private readonly limits: PersonLimits,
-  ) {}
+  constructor(private readonly commands: PersonCommands) {}
 
-  /**
-   * Throws 429 above the limit of the command, and the dispatcher's `Failure`; an id of another workspace is unknown to
-   * it.
-   */
+  /** Throws as `PersonCommands` does; an id of another workspace is unknown to the dispatcher. */
   async send<C extends Command>(
-    { workspaceId, personId, trace }: Pick<Visitor, 'workspaceId' | 'personId' | 'trace'>,
+    visitor: Pick<Visitor, 'workspaceId' | 'personId' | 'trace'>,
     command: C,
     payload: Payload<C>,
-    { commandId, deadlineMs = DEADLINE_MS, counted = true }: CallOptions = {},
+    options?: CommandOptions,
   ): Promise<ReplyOf<C>> {
-    if (counted) await this.limits.countCommand({ workspaceId, personId }, command);
     // Last, so that nothing that a form says can name another workspace.
-    const scoped = { ...payload, workspace_id: workspaceId } as unknown as PayloadOf<C>;
-    return this.commands.send(command, scoped, {
-      deadlineMs,
-      correlationId: trace.requestId,
-      traceparent: trace.traceparent,
-      ...(commandId !== undefined && { commandId }),
-    });
+    const scoped = { ...payload, workspace_id: visitor.workspaceId } as unknown as PayloadOf<C>;
+    return this.commands.send(visitor, command, scoped, options);
   }
 
   /** The same to show something. Throws `Refusal`: 404 for what the workspace does not have, 503 without a response. */

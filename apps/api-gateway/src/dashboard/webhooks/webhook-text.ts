@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '#contracts/webhooks/delivery-commands';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { WEBHOOK_EVENTS } from '#contracts/webhooks/envelope';
 import { type Html, html } from '../../pages/html.js';
-import { badge, type Tone } from '../../pages/parts/badge.js';
+import { badge, type Tone } from '../../pages/parts.js';
 import type { Option } from '../frame/form.js';
 
 /** The types of events to choose from, each with what it tells. */

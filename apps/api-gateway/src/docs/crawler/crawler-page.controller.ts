@@ -1,9 +1,8 @@
 import { Controller, Get, Req, Res, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fileResponse } from '../files/file-response.js';
+import { fileResponse, StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from '../openapi/documentation.js';
 import { PAGE_HEADERS, documentOf, PAGE_TYPE } from '../../pages/page-response.js';
-import { StaticFile } from '../files/static-file.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { crawlerPage } from './crawler-page.js';
 

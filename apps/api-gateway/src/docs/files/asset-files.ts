@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/errors/api-error.js';
-import { fileResponse } from './file-response.js';
-import { StaticFile } from './static-file.js';
+import { fileResponse, StaticFile } from './static-file.js';
 
 const MEDIA_TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
 

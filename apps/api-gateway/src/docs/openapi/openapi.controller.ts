@@ -1,8 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
-import { fileResponse } from '../files/file-response.js';
-import { StaticFile } from '../files/static-file.js';
+import { fileResponse, StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
 import type { OpenApiDocument } from '../../http/openapi/openapi-types.js';
 

@@ -1,6 +1,5 @@
-import { MARK } from '../../pages/document.js';
+import { MARK, SELLER } from '../../pages/page-response.js';
 import { html } from '../../pages/html.js';
-import { SELLER } from '../../pages/page-response.js';
 import type { ReferenceFiles } from './reference-files.js';
 
 /** Allows our own scripts and styles only: no other host, nothing inline. */

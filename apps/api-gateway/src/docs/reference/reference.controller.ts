@@ -2,8 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiParam } from '@nestjs/swagger';
 import { Documentation, SendsDocument, SendsFile, SendsPage } from '../openapi/documentation.js';
-import { fileResponse } from '../files/file-response.js';
-import { StaticFile } from '../files/static-file.js';
+import { fileResponse, StaticFile } from '../files/static-file.js';
 import { ReferenceFiles } from './reference-files.js';
 import { REFERENCE_POLICY, referencePage } from './reference-page.js';
 

@@ -1,7 +1,5 @@
 import { type Html, html } from '../html.js';
-import { creditsText } from '../parts/credits.js';
-import type { Tone } from '../parts/badge.js';
-import { table } from '../parts/table.js';
+import { creditsText, table, type Tone } from '../parts.js';
 import { at, topOf } from './scale.js';
 
 export interface DayBars {

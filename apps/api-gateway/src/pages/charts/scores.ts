@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.js';
-import type { Tone } from '../parts/badge.js';
+import type { Tone } from '../parts.js';
 import { at } from './scale.js';
 
 /** What a score of 0 to 100 says. */

@@ -1,7 +1,4 @@
-import { badge } from '../../pages/parts/badge.js';
-import { definitionList } from '../../pages/parts/definition-list.js';
-import { type Column, table } from '../../pages/parts/table.js';
-import { timeTag } from '../../pages/parts/time.js';
+import { badge, type Column, definitionList, table, timeTag } from '../../pages/parts.js';
 import { type Html, html, type HtmlValue } from '../../pages/html.js';
 import { addressOf } from '../html/head-part.js';
 import { decimal, engineName } from '../model/report-names.js';

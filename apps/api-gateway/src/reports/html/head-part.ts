@@ -1,7 +1,4 @@
-import { creditsText } from '../../pages/parts/credits.js';
-import { definitionList } from '../../pages/parts/definition-list.js';
-import { timeTag } from '../../pages/parts/time.js';
-import { capitalised } from '../../pages/capitalised.js';
+import { capitalised, creditsText, definitionList, timeTag } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { typeName } from '../model/report-names.js';
 import type { Report } from '../model/report.js';

@@ -1,4 +1,4 @@
-import { badge, type Tone } from '../../pages/parts/badge.js';
+import { badge, type Tone } from '../../pages/parts.js';
 import { type Html, html } from '../../pages/html.js';
 import { decimal, basisName, dimensionName, engineName, issuesIntroduction } from '../model/report-names.js';
 import type { EvidenceLine, IssueReport, PositionReport, ReportResult } from '../model/report.js';

@@ -10,9 +10,9 @@ import { reportOf, withoutAccount } from '../model/report-of.js';
 import { webAddress } from '../model/web-address.js';
 import { reportPage } from './report-page.js';
 
-const SITE = { publicUrl: 'https://api.example.com' };
+const PUBLIC_URL = 'https://api.example.com';
 
-const documentAbout = (audit: unknown) => documentOf(reportPage(reportOf(audit), SITE));
+const documentAbout = (audit: unknown) => documentOf(reportPage(reportOf(audit), PUBLIC_URL));
 const textAbout = (audit: unknown) => textOf(documentAbout(audit));
 
 describe('the report as a page', () => {
@@ -95,7 +95,7 @@ describe('the report as a page', () => {
       `${refunds(80)} of the 80 credits were refunded. This cause refunds ${refunds(100)} %.`,
     );
     expect(addressesIn(documentAbout(failed))).toContain('https://api.example.com/docs/errors/audit-timeout');
-    const shared = documentOf(reportPage(withoutAccount(reportOf(failed)), SITE));
+    const shared = documentOf(reportPage(withoutAccount(reportOf(failed)), PUBLIC_URL));
     expect(textOf(shared)).not.toMatch(/credits|refund|charged/i);
     const later = textAbout({ ...failed, failure_reason: 'eaten_by_bear' });
     expect(later).toContain('Reason eaten_by_bear AUDIT_TIMEOUT');

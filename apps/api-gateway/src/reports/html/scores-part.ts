@@ -1,8 +1,14 @@
-import { badge } from '../../pages/parts/badge.js';
+import { badge } from '../../pages/parts.js';
 import { scoreBars, scoreRing } from '../../pages/charts/scores.js';
 import { type Html, html } from '../../pages/html.js';
-import { decimal, bandOf, dimensionName, engineName, engineSubject } from '../model/report-names.js';
-import { overallFormula } from '../model/overall-formula.js';
+import {
+  bandOf,
+  decimal,
+  dimensionName,
+  engineName,
+  engineSubject,
+  overallFormula,
+} from '../model/report-names.js';
 import { SEVERITIES } from '../model/report-of.js';
 import type {
   CheckReport,
@@ -11,7 +17,6 @@ import type {
   IssueReport,
   ReportResult,
 } from '../model/report.js';
-import type { ReportSite } from './report-site.js';
 
 /** The overall score, and the engines beside it. */
 export function scoresPart({ overall, engines, issues }: ReportResult): Html {
@@ -118,10 +123,7 @@ function pointsOf(checks: readonly CheckReport[]): string {
 }
 
 /** What was not judged, and why not. */
-export function unjudgedPart(
-  { unjudged, completeness }: ReportResult,
-  { publicUrl }: ReportSite,
-): Html | undefined {
+export function unjudgedPart({ unjudged, completeness }: ReportResult, publicUrl: string): Html | undefined {
   if (unjudged.length === 0)
     return completeness === undefined
       ? undefined

@@ -1,16 +1,14 @@
 import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
-import { creditsText } from '../../pages/parts/credits.js';
-import { definitionList } from '../../pages/parts/definition-list.js';
+import { creditsText, definitionList } from '../../pages/parts.js';
 import { slugOf } from '../../http/errors/error-slug.js';
 import { adviceOnFailure } from '../../docs/errors/failure-guide.js';
 import { type Html, html } from '../../pages/html.js';
 import type { Report, ReportFailure } from '../model/report.js';
-import type { ReportSite } from './report-site.js';
 
 /** What is to say of an audit without a result. */
-export function unfinishedPart(report: Report, site: ReportSite): Html {
+export function unfinishedPart(report: Report, publicUrl: string): Html {
   const { failure, status } = report;
-  if (failure !== undefined) return failedPart(report, failure, site);
+  if (failure !== undefined) return failedPart(report, failure, publicUrl);
   if (status === 'queued' || status === 'processing') return progressPart(status);
   if (status === 'cancelled')
     return html`<section class="card">
@@ -44,7 +42,7 @@ function progressPart(status: 'queued' | 'processing'): Html {
   </section>`;
 }
 
-function failedPart(report: Report, failure: ReportFailure, { publicUrl }: ReportSite): Html {
+function failedPart(report: Report, failure: ReportFailure, publicUrl: string): Html {
   const { reason, code, message } = failure;
   const advice = isKnown(reason) ? adviceOnFailure(reason) : undefined;
   return html`<section class="card">

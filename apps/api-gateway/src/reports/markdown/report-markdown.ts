@@ -1,16 +1,15 @@
-import { creditsText } from '../../pages/parts/credits.js';
-import { capitalised } from '../../pages/capitalised.js';
+import { capitalised, creditsText } from '../../pages/parts.js';
 import {
+  bandOf,
   basisName,
+  decimal,
   dimensionName,
   engineName,
-  bandOf,
-  typeName,
-  decimal,
-  reportTitle,
   issuesIntroduction,
+  overallFormula,
+  reportTitle,
+  typeName,
 } from '../model/report-names.js';
-import { overallFormula } from '../model/overall-formula.js';
 import type { CheckReport, EngineReport, IssueReport, Report, ReportResult } from '../model/report.js';
 import { passageAddress, webAddress } from '../model/web-address.js';
 import { markdownLink, markdownText } from './markdown-text.js';

@@ -19,11 +19,18 @@ import { Forms } from '../../activity/forms.js';
 import { violationIn } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { unread } from '../../frame/unread.js';
-import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links-page.js';
+import { LIVE_LINKS_PATH, NEXT_FIELD, TO_LIVE_LINKS } from './live-links.screen.js';
 import { type ReadReport, ReportReads } from './read-report.js';
 import { ReportLinks } from './report-links.js';
-import { comparePart, reportActions, reportScreenContent } from './report-screen-page.js';
-import { LABELS, ShareForm, newLinkPage, type RefusedShare } from './share-part.js';
+import {
+  comparePart,
+  LABELS,
+  newLinkPage,
+  type RefusedShare,
+  reportActions,
+  reportScreenContent,
+  ShareForm,
+} from './report-screen-page.js';
 
 /** Earlier audits of the same URL that can be chosen. */
 const MAX_EARLIER = 10;
@@ -128,13 +135,13 @@ export class ReportScreen {
       report.result && suffices(role, 'member') ? this.links.list(of) : [],
       this.earlier(visitor, report),
     ]);
-    const site = { publicUrl: this.settings.publicUrl };
+    const { publicUrl } = this.settings;
     return {
       section: 'Audits',
       title: reportTitle(report),
       style: REPORT_STYLE,
       actions: reportActions(visitor, report),
-      content: reportScreenContent(visitor, read, { site, links, earlier, typed }),
+      content: reportScreenContent(visitor, read, { publicUrl, links, earlier, typed }),
       status: typed?.refused.status,
     };
   }

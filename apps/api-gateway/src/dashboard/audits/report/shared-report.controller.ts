@@ -59,7 +59,7 @@ export class SharedReportController {
       reply.type(MARKDOWN_TYPE);
       return reportMarkdown(report);
     }
-    const page = reportPage(report, { publicUrl: this.settings.publicUrl });
+    const page = reportPage(report, this.settings.publicUrl);
     const content = read.isIncomplete ? html`${unread('The archived result')} ${page.content}` : page.content;
     return answerPage(reply, 200, { ...page, content });
   }

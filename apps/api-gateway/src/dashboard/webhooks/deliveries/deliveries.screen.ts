@@ -8,8 +8,7 @@ import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { unlessUnanswered } from '../../frame/unread.js';
 import { notFoundAs404, refusalFor, WebhookCalls } from '../webhook-calls.js';
-import { DELIVERY_LABELS, DeliveryFilter } from './delivery-filter.js';
-import { deliveryListPage } from './delivery-list-page.js';
+import { DELIVERY_LABELS, DeliveryFilter, deliveryListPage } from './delivery-list-page.js';
 import { deliveryPage } from './delivery-page.js';
 
 const PAGE = 50;

@@ -1,15 +1,19 @@
-import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type DeliveryView,
+} from '#contracts/webhooks/delivery-commands';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
 import type { FormProblem } from '../../frame/form.js';
 import { emptyList, filterForm, isFiltered, pager } from '../../frame/list.js';
-import { table } from '../../../pages/parts/table.js';
-import { timeTag } from '../../../pages/parts/time.js';
+import { table, timeTag } from '../../../pages/parts.js';
 import { unread } from '../../frame/unread.js';
 import { deliveryBadge, foreignText, STATUS_OPTIONS } from '../webhook-text.js';
-import { DELIVERY_LABELS, type DeliveryFilter } from './delivery-filter.js';
+import { MayBeAbsent } from '#contracts/validation/fields';
+import { IsId, IsOneOf } from '#contracts/validation/values';
 
 interface DeliveryListPage {
   readonly filter: DeliveryFilter;
@@ -85,3 +89,34 @@ export function auditLink(
 ): Html | undefined {
   return auditId ? html`<a href="${home}/audits/${auditId}"><code>${auditId}</code></a>` : undefined;
 }
+
+/** The filter of the list of deliveries, as its address has it. */
+export class DeliveryFilter {
+  @MayBeAbsent()
+  @IsId('endpoint')
+  readonly endpoint_id?: string;
+
+  @MayBeAbsent()
+  @IsOneOf(DELIVERY_STATUSES)
+  readonly status?: DeliveryStatus;
+
+  @MayBeAbsent()
+  @IsOneOf(WEBHOOK_EVENT_TYPES)
+  readonly event_type?: WebhookEventType;
+
+  @MayBeAbsent()
+  @IsId('audit')
+  readonly audit_id?: string;
+
+  @MayBeAbsent()
+  @IsId('delivery')
+  readonly before?: string;
+}
+
+/** The fields of the form, by their names. */
+export const DELIVERY_LABELS = {
+  endpoint_id: 'Endpoint',
+  status: 'Status',
+  event_type: 'Event',
+  audit_id: 'Audit',
+} as const;

@@ -6,11 +6,9 @@ import {
 import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
-import { badge } from '../../../pages/parts/badge.js';
-import { definitionList } from '../../../pages/parts/definition-list.js';
+import { badge, definitionList, durationText, exactTimeTag, timeTag } from '../../../pages/parts.js';
 import { actionForm } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import { durationText, exactTimeTag, timeTag } from '../../../pages/parts/time.js';
 import { deliveryBadge, foreignText } from '../webhook-text.js';
 import { auditLink } from './delivery-list-page.js';
 
@@ -43,7 +41,6 @@ function replayPart(visitor: Visitor, { delivery_id }: DeliveryDetail, refused?:
     `${visitor.home}/webhooks/deliveries/${delivery_id}/replay`,
     html`<button>Replay</button>
       <p class="quiet">Sends the same event again, with a new signature, in up to five attempts.</p>`,
-    undefined,
     refused?.problem,
   );
 }

@@ -1,6 +1,5 @@
 import { ArrayMinSize } from 'class-validator';
-import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { IsLine } from '#contracts/validation/text';
 import { IsOneOf } from '#contracts/validation/values';
 import { html } from '../../../pages/html.js';
@@ -85,8 +84,8 @@ export function endpointFormPage(
         problem,
       })}
       <div class="row"><button class="primary">${button}</button> <a href="${back}">Cancel</a></div>`,
-    refused && actionIdOf(visitor),
     problem,
+    refused && actionIdOf(visitor),
   );
   return { section: 'Webhooks', title, content, status: refused?.status };
 }

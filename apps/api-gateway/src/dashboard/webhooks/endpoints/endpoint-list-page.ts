@@ -4,9 +4,7 @@ import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
 import { emptyState } from '../../frame/list.js';
-import { creditsText } from '../../../pages/parts/credits.js';
-import { table } from '../../../pages/parts/table.js';
-import { timeTag } from '../../../pages/parts/time.js';
+import { creditsText, table, timeTag } from '../../../pages/parts.js';
 import { endpointBadge, foreignText } from '../webhook-text.js';
 
 /** The endpoints of a workspace with how they fare. */

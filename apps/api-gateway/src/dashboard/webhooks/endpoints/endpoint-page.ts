@@ -3,11 +3,9 @@ import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-co
 import { type Html, html } from '../../../pages/html.js';
 import { suffices } from '../../access/roles.js';
 import type { Visitor } from '../../access/visitor.js';
-import { badge } from '../../../pages/parts/badge.js';
-import { definitionList } from '../../../pages/parts/definition-list.js';
+import { badge, definitionList, durationText, timeTag } from '../../../pages/parts.js';
 import { actionForm, choiceField, problemSummary } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
-import { durationText, timeTag } from '../../../pages/parts/time.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';
 
 export interface EndpointPage {
@@ -126,4 +124,37 @@ function testResult(test: EndpointTest): Html {
             <pre dir="auto"><code>${test.response_head}</code></pre>`
     }
   </div>`;
+}
+
+/** More pending deliveries than this are not counted. */
+export const MAX_COUNTED = 100;
+
+/** Asks whether an endpoint is to be removed. `pending`: its pending deliveries, at most `MAX_COUNTED`. */
+export function removePage(
+  visitor: Visitor,
+  endpoint: EndpointView,
+  pending: number,
+  refused?: RefusedForm,
+): Html {
+  const here = `${visitor.home}/webhooks/${endpoint.endpoint_id}`;
+  const unfinished = pending + endpoint.held;
+  const atLeast = pending >= MAX_COUNTED ? 'at least ' : '';
+  return html`<p>
+      ${foreignText(endpoint.url)} gets no more webhooks. Its secret is forgotten. This can't be undone.
+    </p>
+    <p class="${unfinished === 0 ? 'quiet' : 'notice'}">
+      ${
+        unfinished === 0
+          ? 'No delivery is unfinished.'
+          : `With it end ${atLeast}${countText(unfinished, 'unfinished delivery', 'unfinished deliveries')}, which will not be sent.`
+      }
+    </p>
+    ${actionForm(
+      visitor,
+      `${here}/remove`,
+      html`<div class="row">
+        <button class="danger">Remove the endpoint</button> <a href="${here}">Keep it</a>
+      </div>`,
+      refused?.problem,
+    )}`;
 }

@@ -8,8 +8,7 @@ import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { ENDPOINT_LABELS, EndpointForm, endpointFormPage, hostOf, typedEndpoint } from './endpoint-form.js';
 import { addButton, endpointListPage } from './endpoint-list-page.js';
-import { type EndpointPage, endpointPage } from './endpoint-page.js';
-import { MAX_COUNTED, removePage } from './remove-page.js';
+import { type EndpointPage, endpointPage, MAX_COUNTED, removePage } from './endpoint-page.js';
 import { countText } from '../webhook-text.js';
 
 /** The dispatcher waits 5 s for a slot, and 10 s for the response. */

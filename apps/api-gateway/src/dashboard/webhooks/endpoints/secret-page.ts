@@ -2,11 +2,10 @@ import { SECRET_GRACE_DAYS } from '#contracts/limits';
 import type { EndpointView, RegisterReply, RotateReply } from '#contracts/webhooks/endpoint-commands';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
-import { copyButton } from '../../frame/form.js';
-import { actionForm } from '../../frame/form.js';
+import { actionForm, copyButton } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
-import { timeTag } from '../../../pages/parts/time.js';
+import { timeTag } from '../../../pages/parts.js';
 import { foreignText } from '../webhook-text.js';
 
 /** The screen of a signing secret, the only one that shows it. `previous_expires_at`: until when the old one signs, too. */
@@ -61,7 +60,6 @@ export function rotatePage(visitor: Visitor, endpoint: EndpointView, refused?: R
         <div class="row">
           <button class="danger">Rotate the secret</button> <a href="${here}">Keep it</a>
         </div>`,
-      undefined,
       refused?.problem,
     )}`;
 }

@@ -2,11 +2,13 @@ import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
-import { definitionList } from '../../../pages/parts/definition-list.js';
+import { definitionList } from '../../../pages/parts.js';
 import { actionForm, problemSummary, textField } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import { countText, endpointBadge, foreignText } from '../webhook-text.js';
-import type { TypedRecovery } from './recovery-form.js';
+import { IsInstant } from '#contracts/validation/is-iso-time';
+import { MayBeAbsent } from '#contracts/validation/fields';
+import { IsWhole } from '#contracts/validation/values';
 
 export interface HeldPage {
   readonly endpoint: EndpointView;
@@ -75,4 +77,34 @@ function recoverPart(visitor: Visitor, here: string, typed?: TypedRecovery, refu
           problem,
         })} <button>Recover</button>`,
     )}`;
+}
+
+/** The form that sends again what an endpoint missed. */
+export class RecoveryForm {
+  @IsInstant()
+  readonly since!: string;
+
+  @MayBeAbsent()
+  @IsWhole({ min: 1, max: MAX_RECOVERED_PER_MINUTE })
+  readonly per_minute?: number;
+}
+
+export const RECOVERY_LABELS = { since: 'The time', per_minute: 'The pace' } as const;
+
+/** What was typed, as it was typed. */
+export interface TypedRecovery {
+  readonly since: string;
+  readonly per_minute: string;
+}
+
+export function typedRecovery(form: URLSearchParams): TypedRecovery {
+  return { since: form.get('since')?.trim() ?? '', per_minute: form.get('per_minute')?.trim() ?? '' };
+}
+
+/** Returns the values of the form: a browser sends a time without its zone, and means UTC here. */
+export function recoveryOf({ since, per_minute: pace }: TypedRecovery): object {
+  return {
+    since: /T[\d:.]+$/.test(since) ? `${since}Z` : since,
+    ...(pace !== '' && { per_minute: /^\d{1,9}$/.test(pace) ? Number(pace) : pace }),
+  };
 }

@@ -7,8 +7,14 @@ import { Forms } from '../../activity/forms.js';
 import { violationIn } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
-import { type HeldPage, heldPage } from './held-page.js';
-import { RECOVERY_LABELS, RecoveryForm, recoveryOf, typedRecovery } from './recovery-form.js';
+import {
+  type HeldPage,
+  heldPage,
+  RECOVERY_LABELS,
+  RecoveryForm,
+  recoveryOf,
+  typedRecovery,
+} from './held-page.js';
 
 /** A command handles some thousands of deliveries. It is repeated until none remains, or this long. */
 const REPEAT_MS = 8_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { metadataOf } from './metadata-lines.js';
+import { metadataOf } from './create-form.js';
 
 describe('the metadata of a form', () => {
   it('has the text of each line behind its first sign =', () => {

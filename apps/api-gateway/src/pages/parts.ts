@@ -1,4 +1,64 @@
-import { type Html, html, type HtmlValue } from '../html.js';
+import { type Html, html, type HtmlValue } from './html.js';
+
+/** Returns the text with a capital first letter. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a colour says. The text must say it, too. */
+export type Tone = 'good' | 'bad' | 'warn' | 'accent' | 'quiet';
+
+/** A short text with a colour. It begins with a capital letter everywhere. */
+export function badge(text: string, tone: Tone = 'quiet'): Html {
+  return html`<span class="badge ${tone}">${capitalised(text)}</span>`;
+}
+
+/** Credits in groups of three digits: `20,900`. */
+export function creditsText(credits: number): string {
+  return credits.toLocaleString('en-US');
+}
+
+/** A time as people read it, in UTC to the minute: `2026-11-23 20:15 UTC`. */
+export function timeTag(time: Date): Html {
+  return tag(time, 16);
+}
+
+/** The same to the second. */
+export function secondsTag(time: Date): Html {
+  return tag(time, 19);
+}
+
+/** The same to the millisecond, where the order of things within a second matters. */
+export function exactTimeTag(time: Date): Html {
+  return tag(time, 23);
+}
+
+/** `1,250 ms` */
+export function durationText(ms: number): string {
+  return `${Math.round(ms).toLocaleString('en-US')} ms`;
+}
+
+function tag(time: Date, characters: number): Html {
+  const iso = time.toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, characters).replace('T', ' ')} UTC</time>`;
+}
+
+/** A list of terms and their values. A value that is undefined is left out. */
+export function definitionList(
+  list: readonly (readonly [term: string, value: HtmlValue] | undefined)[],
+): Html {
+  return html`<dl class="definitions">
+    ${list
+      .filter((entry) => entry !== undefined)
+      .map(
+        ([term, value]) =>
+          html`<div>
+            <dt>${term}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
+}
 
 /** A name, which is at the right of its column where its cells are numbers. */
 export type Column = string | { readonly name: string; readonly num: true };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { creditsText } from './credits.js';
-import { exactTimeTag, timeTag } from './time.js';
+import { creditsText, exactTimeTag, timeTag } from './parts.js';
 
 describe('what the dashboard writes', () => {
   it('is times in UTC, to the minute or exactly', () => {
