@@ -5,7 +5,7 @@ import type { Log } from '#contracts/log';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
 import { startGateway } from './gateway-replica.js';
-import { BUSY, ScriptedLedger } from './scripted-ledger.js';
+import { ScriptedLedger } from './scripted-ledger.js';
 
 export interface BillingStage {
   readonly harness: TestHarness;
@@ -36,18 +36,6 @@ export async function createBilling(
       await harness.remove();
     },
   };
-}
-
-/** Lets ledger, engine and dispatcher refuse every command at once. Returns what ends that. */
-export async function makeOthersBusy({ harness, ledger }: BillingStage): Promise<() => Promise<unknown>> {
-  ledger.script = BUSY;
-  const others = await Promise.all(
-    (['audit-engine', 'webhook-dispatcher'] as const).map((service) =>
-      ScriptedLedger.start(harness.vhost.url, service),
-    ),
-  );
-  for (const other of others) other.script = BUSY;
-  return () => Promise.all(others.map((other) => other.stop()));
 }
 
 /** Returns the ledger's reply for a charged audit of one dimension. */

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
-import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { describe, expect, it } from '@jest/globals';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { SESSION_COOKIE } from '../../http/callers/session-token.js';
 
-jest.setTimeout(60_000);
-
 describe('the dashboard of a workspace', () => {
-  let stage: BillingStage;
-  let free: (() => Promise<unknown>) | undefined;
-  let gateway: Parameters<typeof signIn>[0];
-  beforeAll(async () => {
-    stage = await createBilling();
-    free = await makeOthersBusy(stage);
-    gateway = { pool: stage.harness.pool, url: stage.url };
-  });
-  afterAll(async () => {
-    await free?.();
-    await stage?.remove();
-  });
+  const stage = DashboardStage.open({ busy: true });
 
   it('opens for its members', async () => {
     for (const role of ['reader', 'member', 'owner'] as const) {
-      const { status, text, headers } = await (await signIn(gateway, { role })).get('');
+      const { status, text, headers } = await (await stage.signIn({ role })).get('');
       expect(status).toBe(200);
       expect(text).toContain('<h1>Overview</h1>');
       expect(headers['cache-control']).toBe('no-store');
@@ -30,24 +16,24 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('does not open for people of other workspaces', async () => {
-    const [own, other] = [await signIn(gateway), await signIn(gateway)];
+    const [own, other] = [await stage.signIn(), await stage.signIn()];
     const { status, text } = await own.get(`/../${other.workspaceId}`);
     expect(status).toBe(404);
     expect(text).toContain('Workspace not found');
   });
 
   it('leads back from a page that does not exist', async () => {
-    const { get } = await signIn(gateway);
+    const { get } = await stage.signIn();
     for (const path of ['/../nothing/at/all?x=/', '/nothing', '/audits/x/y//', '/%ff']) {
       const { status, text } = await get(path);
       const link = /<main>.*?<a href="([^"]+)">Your workspaces</s.exec(text)?.[1];
-      const page = `${gateway.url}/dashboard/ws_1${path}`;
+      const page = `${stage.url}/dashboard/ws_1${path}`;
       expect([path, status, link && new URL(link, page).pathname]).toEqual([path, 404, '/dashboard']);
     }
   });
 
   it('asks for a sign-in without a session, and leads back to the page', async () => {
-    const { get, workspaceId } = await signIn(gateway);
+    const { get, workspaceId } = await stage.signIn();
     for (const cookie of ['', `${SESSION_COOKIE}=x`, `${SESSION_COOKIE}=${'A'.repeat(43)}`]) {
       const { status, headers } = await get('', { cookie });
       expect(status).toBe(303);
@@ -56,10 +42,8 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('opens with a cookie that stands behind stale ones of its name', async () => {
-    const [stale, own] = [await signIn(gateway), await signIn(gateway)];
-    await stage.harness.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
-      stale.personId,
-    ]);
+    const [stale, own] = [await stage.signIn(), await stage.signIn()];
+    await stage.endSessions(stale);
     const cookie = `${stale.cookie}; ${SESSION_COOKIE}=x; ${own.cookie}`;
     expect((await own.get('', { cookie })).status).toBe(200);
     // Past the form's token: only the values are refused.
@@ -68,7 +52,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('has no page where an id is text that no database holds', async () => {
-    const { get, post } = await signIn(gateway);
+    const { get, post } = await stage.signIn();
     for (const path of ['/../%00', '/../%00/audits', '/people/%00', '/people/a%00b', '/audits/%00'])
       expect((await get(path)).status).toBe(404);
     expect((await post('/../%00/keys', { label: 'x' })).status).toBe(404);
@@ -76,7 +60,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('does not open with an API key of the workspace', async () => {
-    const { get, workspaceId } = await signIn(gateway);
+    const { get, workspaceId } = await stage.signIn();
     const { apiKey } = await seedKey(stage.harness, workspaceId);
     for (const cookie of ['', `${SESSION_COOKIE}=${apiKey}`]) {
       const { status, headers } = await get('', { cookie, authorization: `Bearer ${apiKey}` });
@@ -88,7 +72,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('shows no form again that is larger than those it has, with a session or without one', async () => {
-    const { post, cookie } = await signIn(gateway);
+    const { post, cookie } = await stage.signIn();
     const field = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 'x']));
     for (const [fields, limit] of [
@@ -106,9 +90,9 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('ends a session that nobody has used for twelve hours', async () => {
-    const { get, personId } = await signIn(gateway);
+    const { get, personId } = await stage.signIn();
     const lastUsed = (hours: number) =>
-      stage.harness.pool.query(
+      stage.pool.query(
         `update dashboard_sessions set last_seen_at = now() - make_interval(hours => $2, mins => 1) where person_id = $1`,
         [personId, hours],
       );
@@ -121,7 +105,7 @@ describe('the dashboard of a workspace', () => {
   });
 
   it('counts what a person opens as a use of the session, and not what an open screen fetches', async () => {
-    const { get, personId } = await signIn(gateway);
+    const { get, personId } = await stage.signIn();
     const { pool } = stage.harness;
     await pool.query(
       `update dashboard_sessions set last_seen_at = now() - interval '1 hour' where person_id = $1`,

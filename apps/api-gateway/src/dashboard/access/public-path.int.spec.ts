@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/dashboard/browser.js';
-import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
-
-jest.setTimeout(60_000);
+import { describe, expect, it } from '@jest/globals';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
 
 const PUBLIC_URL = 'https://partners.example/audits';
 
 describe('the dashboard behind a proxy that removes a path', () => {
-  let stage: BillingStage;
-  let free: (() => Promise<unknown>) | undefined;
-  beforeAll(async () => {
-    stage = await createBilling({ PUBLIC_URL });
-    free = await makeOthersBusy(stage);
-  });
-  afterAll(async () => {
-    await free?.();
-    await stage?.remove();
-  });
+  const stage = DashboardStage.open({ variables: { PUBLIC_URL }, busy: true });
 
   /** Returns what the proxy asks the gateway for. `from` is the path of the page as the browser sees it. */
   const behind = (link: string, from = '/audits/'): string => {
@@ -27,8 +14,8 @@ describe('the dashboard behind a proxy that removes a path', () => {
   };
 
   it('has links, forms and redirects that lead through the proxy', async () => {
-    const person = await signIn({ pool: stage.harness.pool, url: stage.url });
-    const browser = new Browser(stage.url);
+    const person = await stage.signIn();
+    const browser = stage.browser();
     const get = (path: string) => browser.get(path);
     const refused = await get(`/dashboard/${person.workspaceId}?days=30`);
     const form = await get(behind(refused.headers.location as string));

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
-import { type BillingStage, createBilling, makeOthersBusy } from '../../../test-support/billing-stage.js';
-import {
-  type DashboardRouteEntry,
-  whileNotingRoutes,
-} from '../../../test-support/dashboard/dashboard-routes.js';
-import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import type { DashboardRouteEntry } from '../../../test-support/dashboard/dashboard-routes.js';
 import { ROLES, suffices } from './roles.js';
-
-jest.setTimeout(120_000);
 
 const VISITORS = ['nobody', 'outsider', ...ROLES, 'unconfirmed owner', 'owner with a foreign token'] as const;
 type Visitor = (typeof VISITORS)[number];
@@ -38,30 +32,17 @@ function expected({ method, rights }: DashboardRouteEntry, visitor: Visitor): Ou
 }
 
 describe('the routes of the dashboard', () => {
-  let stage: BillingStage;
-  let free: (() => Promise<unknown>) | undefined;
-  let routes: readonly DashboardRouteEntry[];
-  beforeAll(async () => {
-    const started = await whileNotingRoutes(() => createBilling());
-    stage = started.result;
-    routes = started.routes;
-    free = await makeOthersBusy(stage);
-  });
-  afterAll(async () => {
-    await free?.();
-    await stage?.remove();
-  });
+  const stage = DashboardStage.open({ busy: true });
 
   /** Asks as a person who has just come, because some routes end sessions. */
   const ask = async (route: DashboardRouteEntry, visitor: Visitor, workspaceId: string): Promise<string> => {
-    const gateway = { pool: stage.harness.pool, url: stage.url };
     const role = ROLES.find((each) => each === visitor) ?? 'owner';
-    const person = await signIn(gateway, {
+    const person = await stage.signIn({
       role,
       ...(visitor !== 'outsider' && { workspaceId }),
       confirmedMinutesAgo: visitor === 'unconfirmed owner' ? 20 : 0,
     });
-    const other = await signIn(gateway);
+    const other = await stage.signIn();
     const path = route.url.replace(':workspace', workspaceId).replaceAll(/:\w+/g, 'x');
     const csrf = visitor === 'owner with a foreign token' ? other.csrf : person.csrf;
     const post = route.method === 'POST';
@@ -89,15 +70,15 @@ describe('the routes of the dashboard', () => {
   };
 
   it('all say whom they open for', () => {
-    expect(routes.filter(({ rights }) => rights === undefined)).toEqual([]);
-    const forms = routes.filter(({ method }) => method === 'POST');
+    expect(stage.routes.filter(({ rights }) => rights === undefined)).toEqual([]);
+    const forms = stage.routes.filter(({ method }) => method === 'POST');
     expect(forms.filter(({ rights }) => rights!.confirmed === undefined)).toEqual([]);
-    expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['GET', 'POST']));
-    expect(routes.length).toBeGreaterThan(20);
+    expect(new Set(stage.routes.map(({ method }) => method))).toEqual(new Set(['GET', 'POST']));
+    expect(stage.routes.length).toBeGreaterThan(20);
   });
 
   it('ask for a fresh sign-in before they decide who receives data, who gets in, or what money moves', () => {
-    const confirmed = routes.filter(({ rights }) => rights!.confirmed).map(({ url }) => url);
+    const confirmed = stage.routes.filter(({ rights }) => rights!.confirmed).map(({ url }) => url);
     expect(confirmed.toSorted()).toEqual(
       [
         '/audits/:id/links',
@@ -115,19 +96,21 @@ describe('the routes of the dashboard', () => {
   });
 
   it('change things for members and owners only', () => {
-    const posts = routes.filter(({ method, url }) => method === 'POST' && url.includes(':workspace'));
+    const posts = stage.routes.filter(({ method, url }) => method === 'POST' && url.includes(':workspace'));
     expect(posts.filter(({ rights }) => rights!.least === 'reader')).toEqual([]);
     const people = posts.filter(({ url }) => url.includes('/people'));
     expect(people.every(({ rights }) => rights!.least === 'owner')).toBe(true);
-    const hidden = routes.filter(({ url }) => /^\/dashboard\/:workspace\/(?:people|activity)/.test(url));
+    const hidden = stage.routes.filter(({ url }) =>
+      /^\/dashboard\/:workspace\/(?:people|activity)/.test(url),
+    );
     expect(hidden.every(({ rights }) => rights!.least === 'owner')).toBe(true);
   });
 
   it('let in whom they say, and nobody else', async () => {
-    const { workspaceId } = await signIn({ pool: stage.harness.pool, url: stage.url });
+    const { workspaceId } = await stage.signIn();
     const outcomes: { readonly cell: string; readonly is: string; readonly must: Outcome }[] = [];
     // Not all routes at once: each person of a cell waits for a connection.
-    for (const route of routes)
+    for (const route of stage.routes)
       outcomes.push(
         ...(await Promise.all(
           VISITORS.map(async (visitor) => ({
@@ -144,8 +127,8 @@ describe('the routes of the dashboard', () => {
   });
 
   it('take no form of another site, nor one of another type', async () => {
-    const { workspaceId, cookie, csrf } = await signIn({ pool: stage.harness.pool, url: stage.url });
-    const posts = routes.filter(({ method }) => method === 'POST');
+    const { workspaceId, cookie, csrf } = await stage.signIn();
+    const posts = stage.routes.filter(({ method }) => method === 'POST');
     for (const headers of [
       { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
       { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-site' },

@@ -1,51 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newId } from '#contracts/identifiers';
+import { describe, expect, it } from '@jest/globals';
 import type { AuditStatus } from '#contracts/audit/audits';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { signIn, type SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { insertAudit } from '../../../test-support/seeded-audit.js';
 
-jest.setTimeout(60_000);
+interface Stored {
+  readonly url?: string;
+  readonly status?: AuditStatus;
+  readonly second?: number;
+  readonly refunded?: number;
+  readonly metadata?: string;
+}
 
 describe('the list of audits in the dashboard', () => {
-  let stage: BillingStage;
-  let gateway: Parameters<typeof signIn>[0];
-  beforeAll(async () => {
-    stage = await createBilling();
-    gateway = { pool: stage.harness.pool, url: stage.url };
-  });
-  afterAll(() => stage?.remove());
+  const stage = DashboardStage.open();
 
-  interface Stored {
-    readonly url?: string;
-    readonly status?: AuditStatus;
-    readonly second?: number;
-    readonly refunded?: number;
-    readonly metadata?: string;
-  }
-  const store = async ({ workspaceId }: SignedIn, stored: Stored = {}) => {
-    const { url = 'https://example.com/', status = 'queued', second = 0, refunded = 0, metadata } = stored;
-    const auditId = newId('audit');
-    await stage.harness.pool.query(
-      `insert into gateway.audits (audit_id, workspace_id, audit_type, url, charged, refunded, created_at, version,
-                                   status, scores, metadata)
-       values ($1, $2, 'seo', $3, 80, $4, $5, 1, $6, $7, $8)`,
-      [
-        auditId,
-        workspaceId,
-        url,
-        refunded,
-        new Date(Date.parse('2026-11-21T12:00:00Z') + second * 1_000),
-        status,
-        status === 'complete' ? '{"overall":74,"seo":74,"aeo":null,"geo":null}' : null,
-        metadata ?? null,
-      ],
-    );
-    return auditId;
-  };
+  const store = ({ workspaceId }: SignedIn, { second = 0, ...columns }: Stored = {}) =>
+    insertAudit(stage.pool, {
+      workspace_id: workspaceId,
+      status: 'queued',
+      created_at: new Date(Date.parse('2026-11-21T12:00:00Z') + second * 1_000),
+      scores: columns.status === 'complete' ? '{"overall":74,"seo":74,"aeo":null,"geo":null}' : null,
+      ...columns,
+    });
   const idsIn = (text: string) => [...text.matchAll(/data-live="(aud_[^"]+)"/g)].map(([, id]) => id);
 
   it('has the newest first with status, score and credits, and asks for changes of those in progress', async () => {
-    const person = await signIn(gateway, { role: 'member' });
+    const person = await stage.signIn({ role: 'member' });
     const done = await store(person, { status: 'complete', second: 1 });
     const failed = await store(person, { status: 'failed', second: 2, refunded: 40 });
     const running = await store(person, { status: 'processing', second: 3 });
@@ -64,8 +45,8 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('shows nothing of another workspace, and to readers no way to create or cancel', async () => {
-    const person = await signIn(gateway, { role: 'reader' });
-    await store(await signIn(gateway));
+    const person = await stage.signIn({ role: 'reader' });
+    await store(await stage.signIn());
     const own = await store(person);
     const { text } = await person.get('/audits');
     expect(idsIn(text)).toEqual([own]);
@@ -74,7 +55,7 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('finds by each filter, and leads to the older pages with the same filter', async () => {
-    const person = await signIn(gateway);
+    const person = await stage.signIn();
     const made: string[] = [];
     for (let second = 0; second < 23; second++)
       made.unshift(await store(person, { second, metadata: '{"order":"7"}', status: 'complete' }));
@@ -110,7 +91,7 @@ describe('the list of audits in the dashboard', () => {
     ['cursor must be the next_cursor', 'cursor=x', undefined],
     ['The parameter &quot;colour&quot; is unknown', 'colour=red', undefined],
   ])('is not shown if a filter is wrong: %s', async (message, query, field) => {
-    const person = await signIn(gateway);
+    const person = await stage.signIn();
     await store(person);
     const { status, text } = await person.get(`/audits?${query}`);
     expect(status).toBe(422);
@@ -120,7 +101,7 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('says how to create the first audit', async () => {
-    const { get, workspaceId } = await signIn(gateway, { role: 'member' });
+    const { get, workspaceId } = await stage.signIn({ role: 'member' });
     const { text } = await get('/audits');
     expect(text).toContain('No audits yet');
     expect(text).toContain(`href="/dashboard/${workspaceId}/audits/new"`);
@@ -128,7 +109,7 @@ describe('the list of audits in the dashboard', () => {
   });
 
   it('shows what was audited as text, shortened, and whole in its title', async () => {
-    const person = await signIn(gateway);
+    const person = await stage.signIn();
     const urls = [
       'https://example.com/?q="><script>alert(1)</script>',
       `https://example.com/' onmouseover='alert(1)`,

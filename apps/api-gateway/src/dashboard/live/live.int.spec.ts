@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { SCREEN_FILES } from '../frame/screen-response.js';
 
-jest.setTimeout(60_000);
-
 describe('the stream of a workspace for its screens', () => {
-  let stage: BillingStage;
-  let gateway: Parameters<typeof signIn>[0];
-  beforeAll(async () => {
-    stage = await createBilling();
-    gateway = { pool: stage.harness.pool, url: stage.url };
-  });
-  afterAll(() => stage.remove());
+  const stage = DashboardStage.open();
 
   const tell = async (workspaceId: string, sequence: number) => {
-    await stage.harness.pool.query(
+    await stage.pool.query(
       `insert into events (workspace_id, sequence, event_id, type, body) values ($1, $2, $3, 'audit.complete', '{"secret":1}')`,
       [workspaceId, sequence, randomUUID()],
     );
-    await stage.harness.pool.query(
+    await stage.pool.query(
       `insert into event_heads values ($1, $2) on conflict (workspace_id) do update set last_sequence = $2`,
       [workspaceId, sequence],
     );
@@ -40,7 +32,7 @@ describe('the stream of a workspace for its screens', () => {
   };
 
   it('tells the type and the number of what happens from now on, and nothing else of it', async () => {
-    const reader = await signIn(gateway, { role: 'reader' });
+    const reader = await stage.signIn({ role: 'reader' });
     await tell(reader.workspaceId, 1);
     const stream = await listen(reader);
     expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream']);
@@ -52,13 +44,13 @@ describe('the stream of a workspace for its screens', () => {
   });
 
   it('opens for nobody of another workspace, and without a session for nobody', async () => {
-    const [own, other] = [await signIn(gateway), await signIn(gateway)];
+    const [own, other] = [await stage.signIn(), await stage.signIn()];
     expect((await listen({ ...own, workspaceId: other.workspaceId })).status).toBe(404);
     expect((await listen({ ...own, cookie: '' })).status).toBe(303);
   });
 
   it('has five streams for each person', async () => {
-    const person = await signIn(gateway);
+    const person = await stage.signIn();
     const streams = await Promise.all([1, 2, 3, 4, 5].map(() => listen(person)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const refused = await listen(person);
@@ -66,24 +58,18 @@ describe('the stream of a workspace for its screens', () => {
     await eventually('it says whose they are', () =>
       refused.text.includes('You have 5 open streams of events.'),
     );
-    const colleague = await signIn(gateway, { workspaceId: person.workspaceId });
+    const colleague = await stage.signIn({ workspaceId: person.workspaceId });
     streams.push(await listen(colleague));
     expect(streams.at(-1)!.status).toBe(200);
     for (const { stop } of streams) stop.abort();
   });
 
   it('ends with the next heartbeat when the session or the membership has ended, and is no use of a session', async () => {
-    const [signedOut, removed, stays] = await Promise.all([
-      signIn(gateway),
-      signIn(gateway),
-      signIn(gateway),
-    ]);
+    const [signedOut, removed, stays] = await Promise.all([stage.signIn(), stage.signIn(), stage.signIn()]);
     const { pool } = stage.harness;
     await pool.query(`update dashboard_sessions set last_seen_at = now() - interval '1 hour'`);
     const [one, two, three] = await Promise.all([signedOut, removed, stays].map(listen));
-    await pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
-      signedOut.personId,
-    ]);
+    await stage.endSessions(signedOut);
     await pool.query('delete from members where person_id = $1', [removed.personId]);
     await eventually('both have ended', () => one!.ended && two!.ended, 25_000);
     expect(three!.ended).toBe(false);
@@ -107,7 +93,7 @@ describe('the stream of a workspace for its screens', () => {
   });
 
   it('is allowed by the policy of screens alone', async () => {
-    const { headers, text } = await (await signIn(gateway)).get('');
+    const { headers, text } = await (await stage.signIn()).get('');
     expect(headers['content-security-policy']).toContain("script-src 'self'; connect-src 'self'");
     expect(text).toContain(
       `<script type="module" src="/dashboard/assets/${SCREEN_FILES.linkTo('live.js')}"></script>`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '#contracts/identifiers';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { insertAudit } from '../../../test-support/seeded-audit.js';
 import { service } from '../../service.js';
 import { CountDays, type DayTotals } from './day-totals.js';
 
@@ -29,27 +30,13 @@ describe('the totals of days', () => {
   });
   afterAll(() => harness.remove());
 
-  const make = async (workspaceId: string, at: number, columns: Readonly<Record<string, unknown>> = {}) => {
-    const row: Record<string, unknown> = {
-      audit_id: newId('audit'),
+  const make = (workspaceId: string, at: number, columns: Readonly<Record<string, unknown>> = {}) =>
+    insertAudit(harness.pool, {
       workspace_id: workspaceId,
-      audit_type: 'seo',
-      url: 'https://example.com/',
-      charged: 80,
-      refunded: 0,
       created_at: new Date(at),
       seen_at: new Date(at),
-      version: 3,
-      status: 'complete',
       ...columns,
-    };
-    const names = Object.keys(row);
-    await harness.pool.query(
-      `insert into audits (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-      Object.values(row),
-    );
-    return row.audit_id as string;
-  };
+    });
   const stored = async (workspaceId: string) => {
     const { rows } = await harness.pool.query<{ day: string; status: string }>(
       'select day::text, status from audit_days where workspace_id = $1 order by day, status',

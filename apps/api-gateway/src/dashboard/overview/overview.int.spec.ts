@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { newId } from '#contracts/identifiers';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { insertAudit } from '../../../test-support/seeded-audit.js';
 import { endpointOf } from '../../../test-support/webhook-views.js';
 
-jest.setTimeout(60_000);
-
-const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a'>`;
 const BALANCE = {
   balance: 700,
   lifetime_purchased: 20_000,
@@ -18,40 +14,25 @@ const BALANCE = {
 };
 
 describe('the overview', () => {
-  let stage: BillingStage;
-  let dispatcher: ScriptedLedger;
+  const stage = DashboardStage.open({ others: ['webhook-dispatcher'] });
   let reader: SignedIn;
-  beforeAll(async () => {
-    stage = await createBilling();
-    dispatcher = await ScriptedLedger.start(stage.harness.vhost.url, 'webhook-dispatcher');
-  });
-  afterAll(async () => {
-    await dispatcher.stop();
-    await stage.remove();
-  });
   beforeEach(async () => {
-    reader = await signIn({ pool: stage.harness.pool, url: stage.url }, { role: 'reader' });
+    reader = await stage.signIn({ role: 'reader' });
     stage.ledger.script = { 'ledger.get-balance': () => BALANCE };
-    dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [] }) };
+    stage.dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [] }) };
   });
 
   const endpoint = (changes: Partial<EndpointView> = {}) => endpointOf(reader.workspaceId, changes);
-  const audit = async (daysAgo: number, columns: Readonly<Record<string, unknown>> = {}) => {
+  const audit = (daysAgo: number, columns: Readonly<Record<string, unknown>> = {}) => {
     const at = new Date(Date.now() - daysAgo * 86_400_000);
-    await stage.harness.pool.query(
-      `insert into audits (audit_id, workspace_id, audit_type, url, charged, refunded, created_at, completed_at, version,
-                           status, scores)
-       values ($1, $2, 'seo', $3, $4, $5, $6, $6, 3, $7, '{"overall":71.5}')`,
-      [
-        newId('audit'),
-        reader.workspaceId,
-        columns.url ?? 'https://shop.example/',
-        columns.charged ?? 80,
-        columns.refunded ?? 0,
-        at,
-        columns.status ?? 'complete',
-      ],
-    );
+    return insertAudit(stage.pool, {
+      workspace_id: reader.workspaceId,
+      url: 'https://shop.example/',
+      created_at: at,
+      completed_at: at,
+      scores: '{"overall":71.5}',
+      ...columns,
+    });
   };
   /** The texts without markup, with single spaces. */
   const overview = async () => {
@@ -85,7 +66,7 @@ describe('the overview', () => {
   });
 
   it('names endpoints that fail, are disabled, or hold deliveries, and no others', async () => {
-    dispatcher.script = {
+    stage.dispatcher.script = {
       'webhooks.list-endpoints': () => ({
         endpoints: [
           endpoint({ url: 'https://well.example/' }),
@@ -100,7 +81,7 @@ describe('the overview', () => {
     expect(plain).toContain('https://disabled.example/ Disabled');
     expect(plain).toContain('https://holding.example/ 1,234 deliveries held');
     expect(plain).not.toContain('well.example');
-    expect(dispatcher.heardOf('webhooks.list-endpoints').at(-1)).toEqual({
+    expect(stage.dispatcher.heardOf('webhooks.list-endpoints').at(-1)).toEqual({
       workspace_id: reader.workspaceId,
     });
   });
@@ -112,28 +93,17 @@ describe('the overview', () => {
     await seedKey(stage.harness, reader.workspaceId);
     expect((await overview()).plain).toMatch(/First steps Done Create an API key To do/);
     await audit(0);
-    dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [endpoint()] }) };
+    stage.dispatcher.script = { 'webhooks.list-endpoints': () => ({ endpoints: [endpoint()] }) };
     expect((await overview()).plain).not.toContain('First steps');
   });
 
   it('says what could not be read, and shows the rest', async () => {
     await audit(0);
     stage.ledger.script = {};
-    dispatcher.script = {};
+    stage.dispatcher.script = {};
     const { plain } = await overview();
     expect(plain).toContain('The balance could not be read');
     expect(plain).toContain('Endpoints could not be read');
     expect(plain).toContain('https://shop.example/');
-  });
-
-  it('shows nothing of a page or an endpoint as markup', async () => {
-    await audit(0, { url: HOSTILE });
-    dispatcher.script = {
-      'webhooks.list-endpoints': () => ({ endpoints: [endpoint({ url: HOSTILE, held: 1 })] }),
-    };
-    const { text } = await overview();
-    expect(text).not.toMatch(/<script>alert|<img/);
-    // The audit as text and as title, and the endpoint.
-    expect(text.split('&lt;script&gt;')).toHaveLength(4);
   });
 });

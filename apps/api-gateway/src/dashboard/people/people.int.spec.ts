@@ -1,58 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/dashboard/browser.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { MAX_MEMBERS } from './members.js';
 
-jest.setTimeout(60_000);
-
 describe('the people of a workspace', () => {
-  let stage: BillingStage;
   let inbox: SmtpInbox;
-  beforeAll(async () => {
-    inbox = await SmtpInbox.open();
-    stage = await createBilling(inbox.settings());
+  const stage = DashboardStage.open({
+    variables: async () => (inbox = await SmtpInbox.open()).settings(),
   });
-  afterAll(async () => {
-    await stage?.remove();
-    await inbox?.close();
-  });
+  afterAll(() => inbox?.close());
 
-  const gateway = () => ({ pool: stage.harness.pool, url: stage.url });
+  const ACTION = 'name, email, details, outcome';
   const newAddress = () => `${randomUUID()}@example.com`;
   const rolesIn = async (workspaceId: string) => {
-    const { rows } = await stage.harness.pool.query<{ email: string; role: string }>(
+    const { rows } = await stage.pool.query<{ email: string; role: string }>(
       'select email, role from members join people using (person_id) where workspace_id = $1',
       [workspaceId],
     );
     return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
   };
-  const actionsIn = async (workspaceId: string) => {
-    const { rows } = await stage.harness.pool.query<object>(
-      'select name, email, details, outcome from dashboard_actions where workspace_id = $1 order by at',
-      [workspaceId],
-    );
-    return rows;
-  };
-
-  const belongsTo = (person: SignedIn, workspaceId: string) =>
-    stage.harness.pool.query(
-      `insert into members (workspace_id, person_id, role) values ($1, $2, 'member')`,
-      [workspaceId, person.personId],
-    );
-  /** Returns the token of a link that an operator made. */
-  const linkTo = async ({ workspaceId: workspace_id, email }: SignedIn) => {
-    const { url } = await stage.harness.send('gateway.create-sign-in-link', { workspace_id, email });
-    return new URL(url).searchParams.get('token')!;
-  };
-  const redeem = (token: string) => new Browser(stage.url).post('/dashboard/sign-in/link', { token });
-
   it('are invited by owners with a mail, alike whether they are known or not', async () => {
-    const owner = await signIn(gateway());
-    const known = await signIn(gateway());
+    const owner = await stage.signIn();
+    const known = await stage.signIn();
     const unknown = newAddress();
     for (const email of [known.email, unknown]) {
       const response = await owner.post('/people', { email: ` ${email.toUpperCase()}`, role: 'member' });
@@ -76,7 +47,7 @@ describe('the people of a workspace', () => {
       [known.email]: 'member',
       [unknown]: 'member',
     });
-    expect(await actionsIn(owner.workspaceId)).toContainEqual({
+    expect(await stage.actionsOf(owner, ACTION)).toContainEqual({
       name: 'person.invite',
       email: owner.email,
       details: { email: unknown, role: 'member' },
@@ -85,14 +56,12 @@ describe('the people of a workspace', () => {
   });
 
   it('are invited once by a form that is sent twice', async () => {
-    const owner = await signIn(gateway());
+    const owner = await stage.signIn();
     const fields = { email: newAddress(), role: 'reader', action_id: randomUUID() };
     const responses = await Promise.all([owner.post('/people', fields), owner.post('/people', fields)]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 409]);
-    expect(await actionsIn(owner.workspaceId)).toHaveLength(1);
-    const mails = await stage.harness.pool.query('select from mail_outbox where recipient = $1', [
-      fields.email,
-    ]);
+    expect(await stage.actionsOf(owner, ACTION)).toHaveLength(1);
+    const mails = await stage.pool.query('select from mail_outbox where recipient = $1', [fields.email]);
     expect(mails.rowCount).toBe(1);
     const again = await owner.post('/people', { email: fields.email, role: 'owner' });
     expect(again.status).toBe(409);
@@ -101,7 +70,7 @@ describe('the people of a workspace', () => {
   });
 
   it('are not invited by a wrong form, which keeps what was typed', async () => {
-    const owner = await signIn(gateway());
+    const owner = await stage.signIn();
     for (const [fields, message] of [
       [{ email: '"><script>x', role: 'member' }, 'The address must be an e-mail address'],
       [{ email: '', role: 'member' }, 'The address must be an e-mail address'],
@@ -118,8 +87,8 @@ describe('the people of a workspace', () => {
   });
 
   it('are at most 100, also where several are invited at once', async () => {
-    const owner = await signIn(gateway());
-    await stage.harness.pool.query(
+    const owner = await stage.signIn();
+    await stage.pool.query(
       `with person as (
          insert into people (person_id, email)
          select 'psn_' || md5($1 || n), md5($1 || n) || '@example.com' from generate_series(1, ${MAX_MEMBERS - 2}) n
@@ -137,15 +106,13 @@ describe('the people of a workspace', () => {
   });
 
   it('are changed after a fresh sign-in only, and nothing that was typed is lost', async () => {
-    const owner = await signIn(gateway(), { confirmedMinutesAgo: 20 });
+    const owner = await stage.signIn({ confirmedMinutesAgo: 20 });
     const email = newAddress();
     const { status, text } = await owner.post('/people', { email, role: 'member' });
     expect(status).toBe(403);
     expect(text).toContain('Confirm that it is you');
     expect(text).toContain(email);
-    await stage.harness.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [
-      owner.personId,
-    ]);
+    await stage.endSessions(owner);
     const ended = await owner.post('/people', { email, role: 'member' });
     expect(ended.status).toBe(401);
     expect(ended.text).toContain(`<input type="hidden" name="email" value="${email}" />`);
@@ -153,9 +120,9 @@ describe('the people of a workspace', () => {
   });
 
   it('lose access at once when they are removed, and rights when their role changes', async () => {
-    const owner = await signIn(gateway());
-    const other = await signIn(gateway(), { workspaceId: owner.workspaceId });
-    await belongsTo(other, (await signIn(gateway())).workspaceId);
+    const owner = await stage.signIn();
+    const other = await stage.signIn({ workspaceId: owner.workspaceId });
+    await stage.joins(await stage.signIn(), other, 'member');
     expect((await other.get('/people')).status).toBe(200);
     await owner.post(`/people/${other.personId}/role`, { role: 'reader' });
     expect((await other.get('/people')).status).toBe(403);
@@ -170,48 +137,44 @@ describe('the people of a workspace', () => {
     ['role', { role: 'reader' }],
     ['remove', {}],
   ] as const)('have no way in left after %s: no session, and no link', async (path, fields) => {
-    const owner = await signIn(gateway());
-    const other = await signIn(gateway(), { workspaceId: owner.workspaceId });
-    const links = [await linkTo(other), await linkTo(other)];
+    const owner = await stage.signIn();
+    const other = await stage.signIn({ workspaceId: owner.workspaceId });
+    const links = [await stage.linkTo(other), await stage.linkTo(other)];
     expect((await owner.post(`/people/${other.personId}/${path}`, fields)).status).toBe(303);
     expect((await other.get('')).status).toBe(303);
-    for (const token of links) expect((await redeem(token)).status).toBe(410);
-    expect((await redeem(await linkTo(owner))).status).toBe(303);
+    for (const token of links) expect((await stage.redeem(token)).status).toBe(410);
+    expect((await stage.redeem(await stage.linkTo(owner))).status).toBe(303);
   });
 
   it('keep their sessions and links if they have another workspace, or are the contact of one', async () => {
-    const owner = await signIn(gateway());
+    const owner = await stage.signIn();
     const { workspaceId } = owner;
-    const [member, contact] = [
-      await signIn(gateway(), { workspaceId }),
-      await signIn(gateway(), { workspaceId }),
-    ];
-    const { workspaceId: elsewhere } = await signIn(gateway());
-    await belongsTo(member, elsewhere);
-    const { workspaceId: unclaimed } = await signIn(gateway(), { role: null });
-    await stage.harness.pool.query('update workspaces set email = $2 where workspace_id = $1', [
+    const [member, contact] = [await stage.signIn({ workspaceId }), await stage.signIn({ workspaceId })];
+    await stage.joins(await stage.signIn(), member, 'member');
+    const { workspaceId: unclaimed } = await stage.signIn({ role: null });
+    await stage.pool.query('update workspaces set email = $2 where workspace_id = $1', [
       unclaimed,
       contact.email.toUpperCase(),
     ]);
     for (const person of [member, contact]) {
-      const token = await linkTo(person);
+      const token = await stage.linkTo(person);
       await owner.post(`/people/${person.personId}/role`, { role: 'reader' });
       expect((await owner.post(`/people/${person.personId}/remove`, {})).status).toBe(303);
       expect((await person.get('/../account')).status).toBe(200);
-      expect((await redeem(token)).status).toBe(303);
+      expect((await stage.redeem(token)).status).toBe(303);
     }
     expect(await rolesIn(unclaimed)).toEqual({ [contact.email]: 'owner' });
   });
 
   it('of other workspaces are out of reach', async () => {
-    const [owner, other] = [await signIn(gateway()), await signIn(gateway())];
+    const [owner, other] = [await stage.signIn(), await stage.signIn()];
     for (const path of ['role', 'remove'])
       expect((await owner.post(`/people/${other.personId}/${path}`, { role: 'reader' })).status).toBe(404);
     expect((await other.get('/people')).status).toBe(200);
   });
 
   it('always have an owner', async () => {
-    const owner = await signIn(gateway());
+    const owner = await stage.signIn();
     for (const [path, fields] of [
       ['role', { role: 'member' }],
       ['remove', {}],
@@ -220,20 +183,16 @@ describe('the people of a workspace', () => {
       expect(status).toBe(409);
       expect(text).toContain(`${owner.email} is the only owner. Make somebody else an owner first.`);
     }
-    const second = await signIn(gateway(), { workspaceId: owner.workspaceId });
+    const second = await stage.signIn({ workspaceId: owner.workspaceId });
     const left = await owner.post(`/people/${owner.personId}/remove`, {});
     expect(left.headers.location).toBe('/dashboard');
     expect(await rolesIn(owner.workspaceId)).toEqual({ [second.email]: 'owner' });
   });
 
   it('have an owner left when all owners remove or demote each other at once', async () => {
-    const first = await signIn(gateway());
+    const first = await stage.signIn();
     const { workspaceId } = first;
-    const owners = [
-      first,
-      await signIn(gateway(), { workspaceId }),
-      await signIn(gateway(), { workspaceId }),
-    ];
+    const owners = [first, await stage.signIn({ workspaceId }), await stage.signIn({ workspaceId })];
     const { pool } = stage.harness;
     const holder = await pool.connect();
     try {
@@ -248,12 +207,7 @@ describe('the people of a workspace', () => {
             : owner.post(`/people/${target.personId}/remove`, {});
         }),
       );
-      await eventually('all three wait', async () => {
-        const { rowCount } = await pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount === owners.length;
-      });
+      await stage.waiting(owners.length);
       await holder.query('commit');
       expect((await responses).map(({ status }) => status).toSorted()).toEqual([303, 303, 409]);
     } finally {

@@ -1,39 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { type LoggedRow, logRequest } from '../../../test-support/logged-requests.js';
 import { ListRequests, MAX_LOOKED_AT, REQUESTS_A_PAGE } from './list-requests.js';
 
-jest.setTimeout(60_000);
-
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a'>\u202e`;
 
 describe('the requests of a workspace', () => {
-  let stage: BillingStage;
-  let gateway: Parameters<typeof signIn>[0];
+  const stage = DashboardStage.open();
   let requests: ListRequests;
   beforeAll(async () => {
-    stage = await createBilling();
-    gateway = { pool: stage.harness.pool, url: stage.url };
     // With the rights of the gateway's own role, on all days.
     requests = new ListRequests(stage.harness.servicePool);
   });
-  afterAll(() => stage.remove());
 
   const log = (workspaceId: string, row: Partial<LoggedRow> = {}) =>
-    logRequest(stage.harness.pool, { workspace_id: workspaceId, ...row });
+    logRequest(stage.pool, { workspace_id: workspaceId, ...row });
   const idsOf = (text: string) => [...text.matchAll(/requests\/(req_\w+)"/g)].map(([, id]) => id);
   const search = async (reader: SignedIn, query: Record<string, string>) =>
     idsOf((await reader.get(`/requests?${new URLSearchParams(query).toString()}`)).text);
 
   it('are shown to its readers with what they were and how they ended', async () => {
-    const reader = await signIn(gateway, { role: 'reader' });
+    const reader = await stage.signIn({ role: 'reader' });
     const { keyId } = await seedKey(stage.harness, reader.workspaceId);
-    await stage.harness.pool.query(`update api_keys set name = 'Shop', hint = 'wxyz' where key_id = $1`, [
-      keyId,
-    ]);
+    await stage.pool.query(`update api_keys set name = 'Shop', hint = 'wxyz' where key_id = $1`, [keyId]);
     const row = await log(reader.workspaceId, {
       key_id: keyId,
       method: 'POST',
@@ -60,7 +52,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('are never those of another workspace, whatever is searched for', async () => {
-    const [own, other] = [await signIn(gateway), await signIn(gateway)];
+    const [own, other] = [await stage.signIn(), await stage.signIn()];
     const audit = newId('audit');
     await log(other.workspaceId, { idempotency_key: 'same', audit_id: audit, status: 404 });
     const queries: Record<string, string>[] = [{}, { idempotency_key: 'same' }, { audit }, { status: '4xx' }];
@@ -69,7 +61,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('are found by status, code, route, key, Idempotency-Key, audit and time, and by all of them at once', async () => {
-    const reader = await signIn(gateway, { role: 'reader' });
+    const reader = await stage.signIn({ role: 'reader' });
     const { keyId } = await seedKey(stage.harness, reader.workspaceId);
     const audit = newId('audit');
     const fields = {
@@ -111,7 +103,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('are each on one page, newest first, also where many came in the same instant', async () => {
-    const { workspaceId } = await signIn(gateway);
+    const { workspaceId } = await stage.signIn();
     const at = new Date('2026-01-02T03:04:05.678Z');
     const made: string[] = [];
     for (let index = 0; index < 2 * REQUESTS_A_PAGE + 1; index++)
@@ -128,9 +120,9 @@ describe('the requests of a workspace', () => {
   });
 
   it('are searched a bounded number at a time, and on from there', async () => {
-    const { workspaceId } = await signIn(gateway);
+    const { workspaceId } = await stage.signIn();
     const old = await log(workspaceId, { status: 500, at: new Date('2026-01-02T03:04:05Z') });
-    await stage.harness.pool.query(
+    await stage.pool.query(
       `insert into request_log (at, request_id, workspace_id, status, duration_ms)
        select timestamptz '2026-01-02 04:00:00Z' + n * interval '1 ms', 'req_' || lpad(n::text, 26, '0'), $1, 200, 1
          from generate_series(1, ${MAX_LOOKED_AT}) n`,
@@ -144,7 +136,7 @@ describe('the requests of a workspace', () => {
   });
 
   it('show nothing that a caller sent as markup', async () => {
-    const reader = await signIn(gateway, { role: 'reader' });
+    const reader = await stage.signIn({ role: 'reader' });
     await log(reader.workspaceId, {
       idempotency_key: HOSTILE,
       method: HOSTILE,
@@ -175,7 +167,7 @@ describe('the requests of a workspace', () => {
   ])(
     'are not searched by a %s of %s: the form says what is wrong, and keeps what was typed',
     async (name, value) => {
-      const reader = await signIn(gateway, { role: 'reader' });
+      const reader = await stage.signIn({ role: 'reader' });
       await log(reader.workspaceId);
       const { status, text } = await reader.get(
         `/requests?${new URLSearchParams({ [name]: value }).toString()}`,
@@ -188,7 +180,7 @@ describe('the requests of a workspace', () => {
   );
 
   it('refuse a parameter that is given twice', async () => {
-    const reader = await signIn(gateway, { role: 'reader' });
+    const reader = await stage.signIn({ role: 'reader' });
     const { status } = await reader.get('/requests?status=200&status=404');
     expect(status).toBe(422);
   });

@@ -1,61 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { type SignedIn, signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { type LoggedRow, logRequest } from '../../../test-support/logged-requests.js';
-import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { insertAudit } from '../../../test-support/seeded-audit.js';
 
-jest.setTimeout(60_000);
-
-const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a'>`;
 const NOON = Date.parse('2026-01-02T12:00:00.000Z');
 const second = (n: number) => new Date(NOON + n * 1_000);
 
 describe('the story of a request', () => {
-  let stage: BillingStage;
-  let dispatcher: ScriptedLedger;
+  const stage = DashboardStage.open({ others: ['webhook-dispatcher'] });
   let reader: SignedIn;
-  beforeAll(async () => {
-    stage = await createBilling();
-    dispatcher = await ScriptedLedger.start(stage.harness.vhost.url, 'webhook-dispatcher');
-  });
-  afterAll(async () => {
-    await dispatcher.stop();
-    await stage.remove();
-  });
   beforeEach(async () => {
-    reader = await signIn({ pool: stage.harness.pool, url: stage.url }, { role: 'reader' });
-    dispatcher.script = { 'webhooks.list-deliveries': () => ({ deliveries: [] }) };
+    reader = await stage.signIn({ role: 'reader' });
+    stage.dispatcher.script = { 'webhooks.list-deliveries': () => ({ deliveries: [] }) };
   });
 
   const log = (row: Partial<LoggedRow>, workspaceId = reader.workspaceId) =>
-    logRequest(stage.harness.pool, { workspace_id: workspaceId, ...row });
-  const audit = async (columns: Readonly<Record<string, unknown>> = {}) => {
-    const auditId = newId('audit');
-    const row: Record<string, unknown> = {
-      audit_id: auditId,
+    logRequest(stage.pool, { workspace_id: workspaceId, ...row });
+  const audit = (columns: Readonly<Record<string, unknown>> = {}) =>
+    insertAudit(stage.pool, {
       workspace_id: reader.workspaceId,
-      audit_type: 'seo',
       url: 'https://shop.example/',
-      charged: 80,
-      refunded: 0,
       created_at: second(0),
       completed_at: second(60),
-      version: 3,
-      status: 'complete',
       ...columns,
-    };
-    const names = Object.keys(row);
-    await stage.harness.pool.query(
-      `insert into audits (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-      Object.values(row),
-    );
-    return auditId;
-  };
+    });
   /** The events of these audits in their order, a second apart. */
   const tell = async (auditIds: readonly string[], from: Date) => {
-    await stage.harness.pool.query(
+    await stage.pool.query(
       `insert into events (workspace_id, sequence, event_id, audit_id, type, body, created_at)
        select $1, n, gen_random_uuid(), id, 'audit.completed',
               '{"id":"evt","data":{"audit_id":"' || id || '","url":"x"}}', $3::timestamptz + n * interval '1 second'
@@ -78,7 +51,7 @@ describe('the story of a request', () => {
     const auditId = await audit({ refunded: 40 });
     const delivery = newId('delivery');
     const endpoint = newId('endpoint');
-    dispatcher.script = {
+    stage.dispatcher.script = {
       'webhooks.list-deliveries': () => ({
         deliveries: [
           {
@@ -115,7 +88,7 @@ describe('the story of a request', () => {
       expect(text).toContain(`&quot;audit_id&quot;: &quot;${auditId}&quot;`);
       expect(text.split('All attempts failed')).toHaveLength(3);
     }
-    expect(dispatcher.heardOf('webhooks.list-deliveries').at(-1)).toMatchObject({
+    expect(stage.dispatcher.heardOf('webhooks.list-deliveries').at(-1)).toMatchObject({
       workspace_id: reader.workspaceId,
       audit_id: auditId,
     });
@@ -124,7 +97,7 @@ describe('the story of a request', () => {
   it('has the event of its audit, unless it is deleted', async () => {
     const audits = await Promise.all([1, 2, 3].map((n) => audit({ completed_at: second(n) })));
     await tell(audits, second(0));
-    await stage.harness.pool.query('delete from events where workspace_id = $1 and sequence = 1', [
+    await stage.pool.query('delete from events where workspace_id = $1 and sequence = 1', [
       reader.workspaceId,
     ]);
     const found = async (auditId: string) => {
@@ -135,7 +108,7 @@ describe('the story of a request', () => {
   });
 
   it('is told without deliveries while the dispatcher does not answer', async () => {
-    dispatcher.script = {};
+    stage.dispatcher.script = {};
     const { request_id } = await log({ audit_id: await audit() });
     const { status, text } = await story(request_id);
     expect(status).toBe(200);
@@ -144,9 +117,16 @@ describe('the story of a request', () => {
   });
 
   it('is not told to people of another workspace, nor for an id that is none', async () => {
-    const other = await signIn({ pool: stage.harness.pool, url: stage.url });
+    const other = await stage.signIn();
     const { request_id } = await log({ message: 'of another' }, other.workspaceId);
-    const ids = [request_id, newId('request'), 'req_1', HOSTILE, 'x'.repeat(2_000), '%00'];
+    const ids = [
+      request_id,
+      newId('request'),
+      'req_1',
+      '<script>alert(1)</script>',
+      'x'.repeat(2_000),
+      '%00',
+    ];
     for (const id of ids) {
       const { status, text } = await story(encodeURIComponent(id));
       expect(status).toBe(404);
@@ -167,26 +147,5 @@ describe('the story of a request', () => {
     const auditId = await audit({ voided_at: second(90) });
     const { text } = await story((await log({ audit_id: auditId })).request_id);
     expect(text).toContain('This audit was voided');
-  });
-
-  it('shows nothing that a caller sent as markup', async () => {
-    const auditId = await audit({ url: `javascript:alert(1)//${HOSTILE}`, audit_type: HOSTILE });
-    const body = JSON.stringify({ data: { audit_id: auditId, url: HOSTILE } });
-    await stage.harness.pool.query(
-      `insert into events (workspace_id, sequence, event_id, audit_id, type, body, created_at)
-       values ($1, 1, $2, $3, $4, $5, $6)`,
-      [reader.workspaceId, randomUUID(), auditId, HOSTILE, body, second(61)],
-    );
-    const { request_id } = await log({
-      audit_id: auditId,
-      idempotency_key: HOSTILE,
-      message: HOSTILE,
-      code: HOSTILE,
-      method: HOSTILE,
-      route: HOSTILE,
-    });
-    const { text } = await story(request_id);
-    expect(text).not.toMatch(/<script>alert|<img|href="javascript/);
-    expect(text.split('&lt;script&gt;').length).toBeGreaterThan(6);
   });
 });

@@ -1,43 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/dashboard/browser.js';
-import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 
-jest.setTimeout(60_000);
-
 describe('a sign-in by mail', () => {
-  let stage: BillingStage;
   let inbox: SmtpInbox;
   const log = new LogLines();
-  beforeAll(async () => {
-    inbox = await SmtpInbox.open();
-    stage = await createBilling({ PUBLIC_URL: 'https://api.example.com/acs', ...inbox.settings() }, log);
+  const stage = DashboardStage.open({
+    variables: async () => {
+      inbox = await SmtpInbox.open();
+      return { PUBLIC_URL: 'https://api.example.com/acs', ...inbox.settings() };
+    },
+    log,
   });
   afterEach(() => {
     inbox.refusing = undefined;
     inbox.ready = Promise.resolve();
   });
-  afterAll(async () => {
-    await stage?.remove();
-    await inbox?.close();
-  });
+  afterAll(() => inbox?.close());
 
-  const gateway = () => ({ pool: stage.harness.pool, url: stage.url });
   const newAddress = () => `${randomUUID()}@example.com`;
-  const ask = (fields: Record<string, string>, headers: Record<string, string> = {}, url = stage.url) =>
-    new Browser(url).post('/dashboard/sign-in', fields, {
+  const ask = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    stage.browser().post('/dashboard/sign-in', fields, {
       'x-forwarded-for': newClientAddress(),
       ...headers,
     });
   const mailTo = (email: string) =>
     eventually('the mail is there', () => inbox.textsTo(email).at(-1) ?? false);
   const stored = async (email: string) => {
-    const { rows } = await stage.harness.pool.query<{
+    const { rows } = await stage.pool.query<{
       body: string | null;
       sent: boolean;
       minutes: number;
@@ -51,12 +45,12 @@ describe('a sign-in by mail', () => {
     );
     return rows;
   };
-  const noneIsAsked = async () => (await stage.harness.pool.query('select from sign_in_asks')).rowCount === 0;
+  const noneIsAsked = async () => (await stage.pool.query('select from sign_in_asks')).rowCount === 0;
   const linkIn = (body: string) => new URL(/^https:.*$/m.exec(body)![0]);
 
   it('brings a link that leads back to the page that was asked for', async () => {
-    const { email, workspaceId } = await signIn(gateway());
-    const own = new Browser(stage.url);
+    const { email, workspaceId } = await stage.signIn();
+    const own = stage.browser();
     const form = await own.get(`/dashboard/sign-in?then=%2Fdashboard%2F${workspaceId}%2Faudits`);
     expect(form.text).toContain(`value="/dashboard/${workspaceId}/audits"`);
     const then = `/dashboard/${workspaceId}/audits`;
@@ -77,7 +71,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('leads to the public URL, whatever host a request names', async () => {
-    const { email } = await signIn(gateway());
+    const { email } = await stage.signIn();
     await ask(
       { email, then: 'https://evil.example/dashboard' },
       { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
@@ -88,8 +82,8 @@ describe('a sign-in by mail', () => {
   });
 
   it('answers the same for an address that nobody has, and sends nothing there', async () => {
-    const { email } = await signIn(gateway());
-    const removed = await signIn(gateway(), { role: null });
+    const { email } = await stage.signIn();
+    const removed = await stage.signIn({ role: null });
     const unknown = newAddress();
     const responses = [
       await ask({ email }),
@@ -102,13 +96,13 @@ describe('a sign-in by mail', () => {
     await mailTo(email);
     await eventually('all are answered', noneIsAsked);
     expect([...(await stored(unknown)), ...(await stored(removed.email))]).toEqual([]);
-    const { rowCount } = await stage.harness.pool.query('select from people where email = $1', [unknown]);
+    const { rowCount } = await stage.pool.query('select from people where email = $1', [unknown]);
     expect(rowCount).toBe(0);
   });
 
   it('answers before it looks whether the address is known', async () => {
-    const { email } = await signIn(gateway());
-    const holder = await stage.harness.pool.connect();
+    const { email } = await stage.signIn();
+    const holder = await stage.pool.connect();
     try {
       await holder.query('begin; lock table people in access exclusive mode');
       for (const address of [email, newAddress()]) expect((await ask({ email: address })).status).toBe(200);
@@ -120,7 +114,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('keeps the text of a mail sealed until it is sent, and forgets it then', async () => {
-    const { email } = await signIn(gateway());
+    const { email } = await stage.signIn();
     let take = (): void => undefined;
     inbox.ready = new Promise((resolve) => (take = resolve));
     await ask({ email });
@@ -136,7 +130,7 @@ describe('a sign-in by mail', () => {
 
   it('tries a mail again whose key it does not have, and says which one that is', async () => {
     const email = newAddress();
-    await stage.harness.pool.query(
+    await stage.pool.query(
       `insert into mail_outbox (mail_id, recipient, subject, body, expires_at)
        values ($1, $2, 'Sign in', '01234567 AAAA', now() + interval '15 minutes')`,
       [randomUUID(), email],
@@ -150,14 +144,14 @@ describe('a sign-in by mail', () => {
   });
 
   it('makes the contact of a workspace without members its owner, but only by the link', async () => {
-    const { workspaceId, email: other } = await signIn(gateway(), { role: null });
+    const { workspaceId, email: other } = await stage.signIn({ role: null });
     const contact = newAddress();
-    await stage.harness.pool.query('update workspaces set email = $2 where workspace_id = $1', [
+    await stage.pool.query('update workspaces set email = $2 where workspace_id = $1', [
       workspaceId,
       contact.toUpperCase(),
     ]);
     const members = async () => {
-      const { rows } = await stage.harness.pool.query<object>(
+      const { rows } = await stage.pool.query<object>(
         'select email, role from members join people using (person_id) where workspace_id = $1',
         [workspaceId],
       );
@@ -166,12 +160,9 @@ describe('a sign-in by mail', () => {
     await ask({ email: contact });
     const first = linkIn(await mailTo(contact)).searchParams.get('token')!;
     expect(await members()).toEqual([]);
-    await new Browser(stage.url).post('/dashboard/sign-in/link', { token: first });
+    await stage.redeem(first);
     expect(await members()).toEqual([{ email: contact, role: 'owner' }]);
-    await stage.harness.pool.query('update workspaces set email = $2 where workspace_id = $1', [
-      workspaceId,
-      other,
-    ]);
+    await stage.pool.query('update workspaces set email = $2 where workspace_id = $1', [workspaceId, other]);
     await ask({ email: other });
     await ask({ email: contact });
     await eventually('the member gets one more', () => inbox.textsTo(contact).length === 2);
@@ -198,7 +189,7 @@ describe('a sign-in by mail', () => {
   });
 
   it('is limited for an address, known or not, and for a client', async () => {
-    const { email } = await signIn(gateway());
+    const { email } = await stage.signIn();
     const refused = new Set<string>();
     for (const address of [email, newAddress()]) {
       for (let time = 0; time < 5; time++) expect((await ask({ email: address })).status).toBe(200);
@@ -217,47 +208,46 @@ describe('a sign-in by mail', () => {
   });
 
   it('signs its owner in with any of the links that strangers asked for until no more are sent', async () => {
-    const { email } = await signIn(gateway());
+    const { email } = await stage.signIn();
     for (let time = 0; time < 8; time++) await ask({ email });
     await eventually('five are mailed', () => inbox.textsTo(email).length === 5);
     expect((await ask({ email })).text).toContain('also if somebody else asked for it');
     const tokens = inbox.textsTo(email).map((body) => linkIn(body).searchParams.get('token')!);
     for (const token of tokens)
-      expect((await new Browser(stage.url).get(`/dashboard/sign-in/link?token=${token}`)).status).toBe(200);
+      expect((await stage.browser().get(`/dashboard/sign-in/link?token=${token}`)).status).toBe(200);
     const [token = ''] = tokens;
-    expect((await new Browser(stage.url).post('/dashboard/sign-in/link', { token })).status).toBe(303);
+    expect((await stage.redeem(token)).status).toBe(303);
     await eventually('all are answered', noneIsAsked);
     expect(await stored(email)).toHaveLength(5);
   });
 
-  it('warns once where there is no mail server, and stores nothing', async () => {
-    const quiet = await createBilling({}, log);
-    const warnings = () => log.lines.filter(({ message }) => message.includes('There is no mail server'));
-    try {
-      const { email } = await signIn({ pool: quiet.harness.pool, url: quiet.url });
-      for (let time = 0; time < 2; time++)
-        expect((await ask({ email }, {}, quiet.url)).text).toContain('on its way');
-      const { rows } = await quiet.harness.pool.query<object>(
-        `select (select count(*)::int from sign_in_asks) as asks, (select count(*)::int from sign_in_links) as links`,
-      );
-      expect(rows).toEqual([{ asks: 0, links: 0 }]);
-    } finally {
-      await quiet.remove();
-    }
-    expect(warnings()).toHaveLength(1);
-  });
-
   it('logs what fails without the address and the link', async () => {
     inbox.refusing = 451;
-    const { email } = await signIn(gateway());
+    const { email } = await stage.signIn();
     await ask({ email });
     await eventually('it has failed', async () => (await stored(email))[0]?.last_error?.includes('451'));
     inbox.refusing = undefined;
-    await stage.harness.pool.query('update mail_outbox set next_attempt_at = now() where recipient = $1', [
-      email,
-    ]);
+    await stage.pool.query('update mail_outbox set next_attempt_at = now() where recipient = $1', [email]);
     const token = linkIn(await mailTo(email)).searchParams.get('token');
     expect(JSON.stringify(log.lines)).not.toContain(email);
     expect(JSON.stringify(log.lines)).not.toContain(token);
+  });
+});
+
+describe('a sign-in without a mail server', () => {
+  const log = new LogLines();
+  const stage = DashboardStage.open({ log });
+
+  it('warns once, and stores nothing', async () => {
+    const { email } = await stage.signIn();
+    for (let time = 0; time < 2; time++) {
+      const { text } = await stage.browser().post('/dashboard/sign-in', { email });
+      expect(text).toContain('on its way');
+    }
+    const { rows } = await stage.pool.query<object>(
+      `select (select count(*)::int from sign_in_asks) as asks, (select count(*)::int from sign_in_links) as links`,
+    );
+    expect(rows).toEqual([{ asks: 0, links: 0 }]);
+    expect(log.lines.filter(({ message }) => message.includes('There is no mail server'))).toHaveLength(1);
   });
 });

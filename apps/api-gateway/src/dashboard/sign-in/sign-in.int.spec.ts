@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
-import { Browser } from '../../../test-support/dashboard/browser.js';
-import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
+import type { Browser } from '../../../test-support/dashboard/browser.js';
 import { SignInLinks } from './sign-in-links.js';
 
-jest.setTimeout(60_000);
-
 describe('a sign-in link', () => {
-  let stage: BillingStage;
   const log = new LogLines();
-  beforeAll(async () => {
-    stage = await createBilling({}, log);
-  });
-  afterAll(() => stage?.remove());
-
-  const gateway = () => ({ pool: stage.harness.pool, url: stage.url });
-  const browser = () => new Browser(stage.url);
+  const stage = DashboardStage.open({ log });
+  const browser = () => stage.browser();
   const workspaceOf = async (contact: string) => {
-    const { workspaceId } = await signIn(gateway(), { role: null });
-    await stage.harness.pool.query('update workspaces set email = $2, name = $1 where workspace_id = $1', [
+    const { workspaceId } = await stage.signIn({ role: null });
+    await stage.pool.query('update workspaces set email = $2, name = $1 where workspace_id = $1', [
       workspaceId,
       contact,
     ]);
@@ -38,7 +29,7 @@ describe('a sign-in link', () => {
     return { ...reply, path: url.pathname + url.search, token: url.searchParams.get('token')! };
   };
   const membersOf = async (workspaceId: string) => {
-    const { rows } = await stage.harness.pool.query<{ email: string }>(
+    const { rows } = await stage.pool.query<{ email: string }>(
       'select email from members join people using (person_id) where workspace_id = $1',
       [workspaceId],
     );
@@ -47,7 +38,7 @@ describe('a sign-in link', () => {
   const redeem = (by: Browser, token: string, then?: string) =>
     by.post('/dashboard/sign-in/link', { token, ...(then !== undefined && { then }) });
   const sessionsOf = async (email: string) => {
-    const { rows } = await stage.harness.pool.query<{ open: boolean }>(
+    const { rows } = await stage.pool.query<{ open: boolean }>(
       `select ended_at is null as open from dashboard_sessions s join people p using (person_id) where p.email = $1`,
       [email],
     );
@@ -125,7 +116,7 @@ describe('a sign-in link', () => {
   it('ends after a quarter of an hour', async () => {
     const { token, path, expires_at } = await linkTo(await workspaceOf(newContact()));
     expect(Math.abs(Date.parse(expires_at) - Date.now() - 900_000)).toBeLessThan(60_000);
-    await stage.harness.pool.query('update sign_in_links set expires_at = now()');
+    await stage.pool.query('update sign_in_links set expires_at = now()');
     expect((await browser().get(path)).status).toBe(410);
     expect((await redeem(browser(), token)).status).toBe(410);
   });
@@ -164,7 +155,7 @@ describe('a sign-in link', () => {
   });
 
   it('renews the session of its browser, which confirms who it is', async () => {
-    const person = await signIn(gateway(), { confirmedMinutesAgo: 60 });
+    const person = await stage.signIn({ confirmedMinutesAgo: 60 });
     const own = browser();
     own.cookie = person.cookie;
     const { token } = await linkTo(person.workspaceId, { email: person.email });
@@ -172,7 +163,7 @@ describe('a sign-in link', () => {
     expect(own.cookie).not.toBe(person.cookie);
     expect(await sessionsOf(person.email)).toEqual({ all: 2, open: 1 });
     expect((await person.get('')).status).toBe(303);
-    const { rows } = await stage.harness.pool.query<{ fresh: boolean }>(
+    const { rows } = await stage.pool.query<{ fresh: boolean }>(
       `select confirmed_at > now() - interval '1 minute' as fresh from dashboard_sessions
         where person_id = $1 and ended_at is null`,
       [person.personId],
@@ -188,7 +179,7 @@ describe('a sign-in link', () => {
     expect(await linkTo(workspaceId, { email, role: 'owner' })).toMatchObject({ role: 'owner' });
     expect(await linkTo(workspaceId, { email, role: 'reader' })).toMatchObject({ role: 'owner' });
     await expect(linkTo(newId('workspace'))).rejects.toMatchObject({ code: 'WORKSPACE_NOT_FOUND' });
-    const { rows } = await stage.harness.pool.query<object>(
+    const { rows } = await stage.pool.query<object>(
       'select email, name, outcome, details from dashboard_actions where workspace_id = $1 order by at limit 1',
       [workspaceId],
     );
@@ -217,7 +208,7 @@ describe('a sign-in link', () => {
     await own.get(path);
     await redeem(own, token);
     const session = own.cookie.split('=')[1]!;
-    const { rows } = await stage.harness.pool.query<{ text: string }>(
+    const { rows } = await stage.pool.query<{ text: string }>(
       `select concat(l, s, a) as text from sign_in_links l, dashboard_sessions s, dashboard_actions a`,
     );
     expect(rows.length).toBeGreaterThan(0);
@@ -234,30 +225,22 @@ describe('a sign-in link', () => {
 });
 
 describe('a person', () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling();
-  });
-  afterAll(() => stage?.remove());
+  const stage = DashboardStage.open();
 
   it('sees their workspaces, and signs out of one session or of all', async () => {
-    const gateway = { pool: stage.harness.pool, url: stage.url };
-    const [one, two] = [await signIn(gateway), await signIn(gateway)];
-    await stage.harness.pool.query(`update workspaces set name = '<b>Two</b>' where workspace_id = $1`, [
+    const [one, two] = [await stage.signIn(), await stage.signIn()];
+    await stage.pool.query(`update workspaces set name = '<b>Two</b>' where workspace_id = $1`, [
       two.workspaceId,
     ]);
-    await stage.harness.pool.query(
-      `insert into members (workspace_id, person_id, role) values ($1, $2, 'reader')`,
-      [two.workspaceId, one.personId],
-    );
-    const own = new Browser(stage.url);
+    await stage.joins(two, one);
+    const own = stage.browser();
     own.cookie = one.cookie;
     const { text } = await own.get('/dashboard');
     expect(text).toContain(`href="/dashboard/${one.workspaceId}"`);
     expect(text).toContain(`href="/dashboard/${two.workspaceId}">&lt;b&gt;Two&lt;/b&gt;</a>`);
     expect(text).toContain('Read only');
-    const again = await signIn(gateway, { role: null });
-    await stage.harness.pool.query('update dashboard_sessions set person_id = $2 where person_id = $1', [
+    const again = await stage.signIn({ role: null });
+    await stage.pool.query('update dashboard_sessions set person_id = $2 where person_id = $1', [
       again.personId,
       one.personId,
     ]);

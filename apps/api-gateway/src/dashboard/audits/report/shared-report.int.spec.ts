@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { newId } from '#contracts/identifiers';
-import { type BillingStage, createBilling } from '../../../../test-support/billing-stage.js';
+import { DashboardStage } from '../../../../test-support/dashboard/dashboard-stage.js';
 import { newClientAddress } from '../../../../test-support/calls/http-client.js';
 import { textOf } from '../../../../test-support/dashboard/html-shape.js';
 import { seedAudit } from '../../../../test-support/seeded-audit.js';
@@ -9,29 +9,25 @@ import { newToken } from '../../../http/callers/session-token.js';
 import { SignInSweep } from '../../sign-in/sign-in-sweep.js';
 import { ReportLinks } from './report-links.js';
 
-jest.setTimeout(60_000);
-
 describe('a shared report', () => {
-  let stage: BillingStage;
+  const stage = DashboardStage.open();
   let links: ReportLinks;
   let workspaceId: string;
   let auditId: string;
   let address: string;
   beforeAll(async () => {
-    stage = await createBilling();
     links = new ReportLinks(stage.harness.servicePool);
   });
-  afterAll(() => stage.remove());
   beforeEach(async () => {
     workspaceId = newId('workspace');
-    await stage.harness.pool.query(
+    await stage.pool.query(
       `with person as (
          insert into people (person_id, email) values ($2, 'ada@example.com')
          on conflict (email) do update set email = excluded.email returning person_id)
        insert into members (workspace_id, person_id, role) select $1, person_id, 'member' from person`,
       [workspaceId, newId('person')],
     );
-    auditId = await seedAudit(stage.harness.pool, workspaceId, { metadata: '{"order":"SECRET-17"}' });
+    auditId = await seedAudit(stage.pool, workspaceId, { metadata: '{"order":"SECRET-17"}' });
     address = newClientAddress();
   });
 
@@ -69,12 +65,12 @@ describe('a shared report', () => {
     const [revoked, expired, kept] = [await share(), await share(), await share()];
     const of = { workspaceId, auditId };
     for (const { linkId } of await links.list(of)) {
-      const { rowCount } = await stage.harness.pool.query(
+      const { rowCount } = await stage.pool.query(
         `update report_links set expires_at = now() where link_id = $1 and token_hash = sha256(convert_to($2, 'utf8'))`,
         [linkId, expired],
       );
       if (rowCount === 1) continue;
-      const { rowCount: isRevoked } = await stage.harness.pool.query(
+      const { rowCount: isRevoked } = await stage.pool.query(
         `select from report_links where link_id = $1 and token_hash = sha256(convert_to($2, 'utf8'))`,
         [linkId, revoked],
       );
@@ -93,7 +89,7 @@ describe('a shared report', () => {
 
   it('follows its audit: one that is voided is shown to nobody', async () => {
     const token = await share();
-    await stage.harness.pool.query('update audits set voided_at = now() where audit_id = $1', [auditId]);
+    await stage.pool.query('update audits set voided_at = now() where audit_id = $1', [auditId]);
     expect((await open(token)).status).toBe(404);
   });
 

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, jest } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { ServiceName } from '#contracts/services';
+import type { Log } from '#contracts/log';
+import type { TestHarness } from '../../../../test/support/test-harness.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { createBilling, type BillingStage } from '../billing-stage.js';
+import { BUSY, ScriptedLedger } from '../scripted-ledger.js';
+import { Browser } from './browser.js';
+import { type DashboardRouteEntry, whileNotingRoutes } from './dashboard-routes.js';
+import { type PageResponse, type SignedIn, type SignedInOptions, signIn } from './dashboard-visitor.js';
+
+interface StageOptions {
+  /** Settings of the gateway; a promise for those of a server that is started first. */
+  readonly variables?: Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
+  readonly log?: Log;
+  /** The other apps that reply by a script, besides the ledger. */
+  readonly others?: readonly Exclude<ServiceName, 'api-gateway' | 'credit-ledger'>[];
+  /** Whether all other apps refuse every command at once: without an answer a screen waits for seconds. */
+  readonly busy?: boolean;
+}
+
+/** A gateway with scripted apps behind it, and people who use its dashboard. */
+export class DashboardStage {
+  private started!: BillingStage;
+  private readonly others = new Map<ServiceName, ScriptedLedger>();
+  /** Those of the dashboard and of shared reports. */
+  routes: readonly DashboardRouteEntry[] = [];
+
+  /** Starts it before the tests of this file or block, and removes it after them. */
+  static open(options: StageOptions = {}): DashboardStage {
+    jest.setTimeout(60_000);
+    const stage = new DashboardStage();
+    beforeAll(() => stage.start(options));
+    afterAll(() => stage.remove());
+    return stage;
+  }
+
+  get harness(): TestHarness {
+    return this.started.harness;
+  }
+
+  /** With the rights of whoever made the database. */
+  get pool(): Pool {
+    return this.harness.pool;
+  }
+
+  /** Base URL of the gateway. */
+  get url(): string {
+    return this.started.url;
+  }
+
+  get ledger(): ScriptedLedger {
+    return this.started.ledger;
+  }
+
+  get engine(): ScriptedLedger {
+    return this.others.get('audit-engine')!;
+  }
+
+  get dispatcher(): ScriptedLedger {
+    return this.others.get('webhook-dispatcher')!;
+  }
+
+  signIn(options?: SignedInOptions): Promise<SignedIn> {
+    return signIn({ pool: this.pool, url: this.url }, options);
+  }
+
+  browser(): Browser {
+    return new Browser(this.url);
+  }
+
+  /** Returns the token of a link that an operator made. */
+  async linkTo({
+    workspaceId: workspace_id,
+    email,
+  }: Pick<SignedIn, 'workspaceId' | 'email'>): Promise<string> {
+    const { url } = await this.harness.send('gateway.create-sign-in-link', { workspace_id, email });
+    return new URL(url).searchParams.get('token')!;
+  }
+
+  redeem(token: string): Promise<PageResponse> {
+    return this.browser().post('/dashboard/sign-in/link', { token });
+  }
+
+  async joins({ workspaceId }: SignedIn, person: SignedIn, role = 'reader'): Promise<void> {
+    await this.pool.query('insert into members (workspace_id, person_id, role) values ($1, $2, $3)', [
+      workspaceId,
+      person.personId,
+      role,
+    ]);
+  }
+
+  async endSessions({ personId }: SignedIn): Promise<void> {
+    await this.pool.query('update dashboard_sessions set ended_at = now() where person_id = $1', [personId]);
+  }
+
+  /** What was done in a workspace, the oldest first. */
+  async actionsOf(
+    { workspaceId }: Pick<SignedIn, 'workspaceId'>,
+    columns = 'name, subject, details, outcome',
+  ): Promise<object[]> {
+    const { rows } = await this.pool.query<object>(
+      `select ${columns} from dashboard_actions where workspace_id = $1 order by at`,
+      [workspaceId],
+    );
+    return rows;
+  }
+
+  /** Waits until so many statements wait for a lock. */
+  async waiting(count: number): Promise<void> {
+    await eventually(`${count} wait for a lock`, async () => {
+      const { rowCount } = await this.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount === count;
+    });
+  }
+
+  private async start({ variables, log, others = [], busy = false }: StageOptions): Promise<void> {
+    const settings = typeof variables === 'function' ? await variables() : variables;
+    ({ result: this.started, routes: this.routes } = await whileNotingRoutes(() =>
+      createBilling(settings, log),
+    ));
+    for (const app of busy ? (['audit-engine', 'webhook-dispatcher'] as const) : others)
+      this.others.set(app, await ScriptedLedger.start(this.harness.vhost.url, app));
+    if (busy) for (const app of [this.ledger, ...this.others.values()]) app.script = BUSY;
+  }
+
+  private async remove(): Promise<void> {
+    for (const other of this.others.values()) await other.stop();
+    // Undefined if the start has failed.
+    await (this.started as BillingStage | undefined)?.remove();
+  }
+}
+
+/** Reads a list from page to page, and returns their texts. Throws if one is not answered with 200. */
+export async function pagesFrom({ get }: SignedIn, path: string): Promise<string[]> {
+  const pages: string[] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { status, text } = await get(next);
+    if (status !== 200 || pages.push(text) > 20) throw new Error(`page ${pages.length} has status ${status}`);
+    next = /href="\/dashboard\/ws_\w+([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  }
+  return pages;
+}
