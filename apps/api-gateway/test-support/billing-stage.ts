@@ -2,45 +2,28 @@ import type { CheckoutReply, CheckoutView } from '#contracts/ledger/checkouts';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
-import { TestHarness } from '../../../test/support/test-harness.js';
-import { service } from '../src/service.js';
-import { startGateway } from './gateway-replica.js';
-import { ScriptedLedger } from './scripted-ledger.js';
+import { GatewayStage } from './gateway-stage.js';
 
-export interface BillingStage {
-  readonly harness: TestHarness;
-  /** Base URL of the gateway. */
-  readonly url: string;
-  readonly ledger: ScriptedLedger;
-  remove(): Promise<void>;
-}
+export type BillingStage = GatewayStage;
 
 /** Starts a gateway with a scripted ledger. */
 export async function createBilling(
   variables: Readonly<Record<string, string>> = {},
   log?: Log,
 ): Promise<BillingStage> {
-  const harness = await TestHarness.create(service);
-  const ledger = await ScriptedLedger.start(harness.vhost.url);
-  const { url } = await startGateway(harness, {
-    variables,
-    ...(log && { log }),
-  });
-  return {
-    harness,
-    url,
-    ledger,
-    async remove() {
-      await harness.stop();
-      await ledger.stop();
-      await harness.remove();
-    },
-  };
+  const stage = new GatewayStage();
+  await stage.start({ variables, peers: ['credit-ledger'], ...(log && { log }) });
+  return stage;
 }
 
 /** Returns the ledger's reply for a charged audit of one dimension. */
 export function chargedAudit(): Extract<ReplyOf<'ledger.charge-audit'>, { outcome: 'charged' }> {
   return { outcome: 'charged', charged: 80, balance_after: 20, created_at: '2026-01-02T03:04:05.006Z' };
+}
+
+/** Returns the ledger's reply for the balance of somebody who has bought nothing. */
+export function emptyBalance(): ReplyOf<'ledger.get-balance'> {
+  return { balance: 20, lifetime_purchased: 0, lifetime_consumed: 80, low_balance_threshold: 0 };
 }
 
 /** Returns the ledger's reply for a new checkout of the package growth. */

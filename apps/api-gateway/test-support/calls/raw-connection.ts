@@ -32,6 +32,11 @@ export async function send(base: string, text: string | Buffer): Promise<Socket>
   return socket;
 }
 
+/** Returns the head of a request to the host `a`. */
+export function headOf(start: string, ...lines: readonly string[]): string {
+  return `${[`${start} HTTP/1.1`, 'Host: a', ...lines].join('\r\n')}\r\n\r\n`;
+}
+
 /** One of several responses on a connection, with its body as text. */
 export interface RawMessage {
   readonly status: number;

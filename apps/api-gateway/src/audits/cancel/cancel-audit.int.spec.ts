@@ -1,63 +1,40 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { decidedRefund } from '#contracts/money/refunds';
 import type { CancelReply } from '#contracts/audit/commands';
 import type { TerminalAuditEvent } from '#contracts/audit/events';
 import { anAudit, identityOf, lifeOf } from '../../../test-support/audit-life.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
-import { call } from '../../../test-support/calls/http-client.js';
-import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import type { AuditFields } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 jest.setTimeout(60_000);
 
 const COMPLETED_AT = '2026-01-02T03:05:00.000Z';
 
 describe('a cancel', () => {
-  let harness: TestHarness;
-  let gateways: GatewayReplica[];
-  let ledger: ScriptedLedger;
-  let engine: ScriptedLedger;
-  let view: AuditView;
-  let key: SeededKey;
+  const stage = useGateway({ replicas: 2, peers: ['credit-ledger', 'audit-engine'] });
+  let partner: Partner;
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    ledger = await ScriptedLedger.start(harness.vhost.url);
-    engine = await ScriptedLedger.start(harness.vhost.url, 'audit-engine');
-    gateways = await Promise.all([startGateway(harness), startGateway(harness)]);
-    view = new AuditView(harness.servicePool);
-    key = await seedKey(harness);
-  });
-  afterAll(async () => {
-    await harness.stop();
-    await Promise.all([ledger.stop(), engine.stop()]);
-    await harness?.remove();
+    partner = await stage.partner();
   });
   beforeEach(() => {
-    ledger.script = {
+    stage.ledger.script = {
       'ledger.refund-audit': ({ credits }) => ({ refunded: credits, balance: 80 }),
     };
   });
 
-  const send = (method: string, path: string, gateway = gateways[0]!) =>
-    call(gateway.url, method, `/api/v1/audit/${path}`, {
-      headers: { authorization: `Bearer ${key.apiKey}` },
-    });
+  const send = (method: string, path: string, gateway = stage.gateway) =>
+    partner.send(method, `/api/v1/audit/${path}`, { gateway });
   /** An audit that is running in the view, and ended by `ended` in the engine. */
   const endedUnseen = async (
     endOf: (audit: AuditFields) => TerminalAuditEvent,
     reply: (end: TerminalAuditEvent) => CancelReply,
   ) => {
-    const audit = anAudit(key.workspaceId);
-    const [queued, started] = lifeOf(audit);
-    await view.write(stateAfter(...queued!));
-    await view.write(stateAfter(...started!));
+    const audit = anAudit(partner.workspaceId);
+    await stage.live(audit, 2);
     const end = endOf(audit);
-    engine.script = { 'audit.cancel': () => reply(end) };
+    stage.engine.script = { 'audit.cancel': () => reply(end) };
     return { audit, end };
   };
   const completed = (audit: AuditFields) => lifeOf(audit)[2]![0] as TerminalAuditEvent;
@@ -103,11 +80,11 @@ describe('a cancel', () => {
     const { audit, end } = await endedUnseen(endOf, published);
     const response = await send('POST', `${audit.auditId}:cancel`);
     expect(response).toMatchObject({ status: 200, body: { data: { audit_id: audit.auditId, status } } });
-    const shown = await send('GET', audit.auditId, gateways[1]);
+    const shown = await send('GET', audit.auditId, stage.gateways[1]);
     expect(shown.body.data).toMatchObject({ status, completed_at: COMPLETED_AT });
 
     // Its event changes nothing of the shown state.
-    await view.write(stateAfter(end, 3));
+    await new AuditView(stage.servicePool).write(stateAfter(end, 3));
     const later = await send('GET', audit.auditId);
     expect(later.text).toBe(shown.text);
     expect(later.headers.etag).toBe(shown.headers.etag);
@@ -137,7 +114,7 @@ describe('a cancel', () => {
   it('is answered only after its refund is confirmed, so that the next balance has it', async () => {
     const { audit } = await endedUnseen(cancelled, published);
     const steps: string[] = [];
-    ledger.script = {
+    stage.ledger.script = {
       'ledger.refund-audit': async ({ credits }) => {
         steps.push('refund asked for');
         // Time enough for a reply that does not wait: each call goes through the same gateway.
@@ -149,8 +126,8 @@ describe('a cancel', () => {
     };
     await send('POST', `${audit.auditId}:cancel`).then(() => steps.push('answered'));
     expect(steps).toEqual(['refund asked for', 'refunded', 'answered']);
-    expect(ledger.heardOf('ledger.refund-audit').at(-1)).toEqual({
-      workspace_id: key.workspaceId,
+    expect(stage.ledger.heardOf('ledger.refund-audit').at(-1)).toEqual({
+      workspace_id: partner.workspaceId,
       audit_id: audit.auditId,
       credits: cancelled(audit).data.refunded,
       reason: 'cancelled-processing',

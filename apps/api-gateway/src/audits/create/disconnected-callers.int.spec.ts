@@ -1,38 +1,34 @@
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { call } from '../../../test-support/calls/http-client.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { isEstablished, isHeldOpen, send } from '../../../test-support/calls/raw-connection.js';
+import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { headOf, isEstablished, isHeldOpen, send } from '../../../test-support/calls/raw-connection.js';
+import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 
 const BODY = JSON.stringify({ url: 'https://example.com/', type: 'seo' });
 
 describe('a caller that leaves while its audit is charged', () => {
-  let stage: BillingStage;
-  let apiKey: string;
+  const stage = useGateway({ peers: ['credit-ledger'] });
+  let partner: Partner;
   beforeAll(async () => {
-    stage = await createBilling();
-    ({ apiKey } = await seedKey(stage.harness));
+    partner = await stage.partner();
     stage.ledger.script['ledger.void-charge'] = () => ({ voided: 80, balance: 100 });
   });
-  afterAll(() => stage.remove());
 
   /** Sends a create, lets the caller leave while the ledger works, then lets the ledger answer. Returns the audit's id. */
-  async function createAndLeave(leave: (socket: Socket) => Promise<unknown>, header = ''): Promise<string> {
-    let charge = (): void => undefined;
-    const charged = new Promise<void>((resolve) => (charge = resolve));
+  async function createAndLeave(
+    leave: (socket: Socket) => Promise<unknown>,
+    ...headers: string[]
+  ): Promise<string> {
+    const { promise: charged, resolve: charge } = Promise.withResolvers<void>();
     stage.ledger.script['ledger.charge-audit'] = async () => {
       await charged;
       return chargedAudit();
     };
     const before = stage.ledger.heardOf('ledger.charge-audit').length;
-    const socket = await send(
-      stage.url,
-      `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n${header}` +
-        `Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
-    );
+    const lines = [`Authorization: ${partner.authorization}`, `Content-Length: ${BODY.length}`, ...headers];
+    const socket = await send(stage.url, headOf('POST /api/v1/audit', ...lines) + BODY);
     const sent = await eventually(
       'the charge is sent',
       () => stage.ledger.heardOf('ledger.charge-audit')[before],
@@ -43,11 +39,7 @@ describe('a caller that leaves while its audit is charged', () => {
   }
 
   const isHere = async (auditId: string) =>
-    (
-      await call(stage.url, 'GET', `/api/v1/audit/${auditId}`, {
-        headers: { authorization: `Bearer ${apiKey}` },
-      })
-    ).status === 200;
+    (await partner.send('GET', `/api/v1/audit/${auditId}`)).status === 200;
   const voided = () => stage.ledger.heardOf('ledger.void-charge').map(({ audit_id }) => audit_id);
 
   it.each<[string, (socket: Socket) => Promise<unknown>]>([
@@ -74,13 +66,10 @@ describe('a caller that leaves while its audit is charged', () => {
   it('keeps the audit if it sent a key, and gets the response by a retry', async () => {
     const auditId = await createAndLeave(
       (socket) => gone(socket, () => socket.destroy()),
-      'Idempotency-Key: k\r\n',
+      'Idempotency-Key: k',
     );
     await eventually('the audit is there', () => isHere(auditId));
-    const again = await call(stage.url, 'POST', '/api/v1/audit', {
-      headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'k' },
-      body: BODY,
-    });
+    const again = await partner.send('POST', '/api/v1/audit', { key: 'k', body: BODY });
     expect([again.status, again.body.data]).toMatchObject([202, { audit_id: auditId }]);
     expect(voided()).not.toContain(auditId);
   });

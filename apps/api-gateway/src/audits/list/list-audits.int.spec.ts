@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { anAudit } from '../../../test-support/audit-life.js';
 import { noteCreated, noteVoided } from '../../../test-support/created-audit.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { auditPageBody } from '../fetch/audit-shape.js';
 import type { AuditFields } from '../view/audit-state.js';
-import { AuditView } from '../view/audit-view.js';
-import { stateAfter } from '../view/state-after.js';
 import { type AuditFilter, ListAudits, MAX_LOOKED_AT } from './list-audits.js';
 import { positionOf } from './list-cursor.js';
 import { metadataPair } from './metadata-pair.js';
@@ -21,16 +18,12 @@ interface Page {
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 
 describe('the list of audits', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   let audits: ListAudits;
-  let view: AuditView;
   let workspaceId: string;
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    audits = new ListAudits(harness.servicePool);
-    view = new AuditView(harness.servicePool);
+  beforeAll(() => {
+    audits = new ListAudits(stage.servicePool);
   });
-  afterAll(() => harness?.remove());
   beforeEach(() => void (workspaceId = newId('workspace')));
 
   const bodyOf = async (filter: AuditFilter) => auditPageBody(await audits.list(workspaceId, filter));
@@ -52,7 +45,7 @@ describe('the list of audits', () => {
   const create = async (second: number, fields: Partial<AuditFields> = {}, metadata?: string) => {
     const createdAt = new Date(NOON + second * 1_000).toISOString();
     const audit = { ...anAudit(workspaceId), createdAt, ...fields };
-    await noteCreated(harness.servicePool, audit, metadata);
+    await noteCreated(stage.servicePool, audit, metadata);
     return audit;
   };
   const withMetadata = (metadata: string, second = 0) => create(second, {}, metadata);
@@ -88,7 +81,7 @@ describe('the list of audits', () => {
 
   it('shows nothing of another workspace, and no audit that is voided', async () => {
     const [kept, voided] = [await create(1), await create(2)];
-    await noteVoided(harness.servicePool, voided.auditId);
+    await noteVoided(stage.servicePool, voided.auditId);
     expect(idsOf(await page())).toEqual([kept.auditId]);
     workspaceId = newId('workspace');
     expect(await page()).toEqual({ data: [], next_cursor: null });
@@ -96,9 +89,8 @@ describe('the list of audits', () => {
 
   it('has the fields of the audit itself without the dimensions, and without issues once they are archived', async () => {
     const [queued, complete, archived] = [await create(1), await create(2), await create(3)];
-    for (const audit of [complete, archived])
-      for (const [event, version] of lifeOf(audit)) await view.write(stateAfter(event, version));
-    await harness.pool.query(
+    for (const audit of [complete, archived]) await stage.live(audit);
+    await stage.pool.query(
       `update gateway.audits set dimensions = null, issues = null, result_archived_at = now() where audit_id = $1`,
       [archived.auditId],
     );
@@ -119,7 +111,7 @@ describe('the list of audits', () => {
   it('finds by status, type, page and time, the times excluded', async () => {
     const other = await create(1, { type: 'all', url: 'https://example.com/other' });
     const [first, second] = [await create(2), await create(3, { type: 'geo' })];
-    await view.write(stateAfter(...lifeOf(second)[1]!));
+    await stage.live(second, 2);
     const found = async (filter: Partial<AuditFilter>) => idsOf(await page(filter));
     expect(await found({ status: ['processing', 'failed'] })).toEqual([second.auditId]);
     expect(await found({ type: ['all', 'geo'] })).toEqual([second.auditId, other.auditId]);
@@ -163,7 +155,7 @@ describe('the list of audits', () => {
 
   it('looks at a bounded number of audits, and goes on from there', async () => {
     const oldest = await withMetadata('{"order":"7"}');
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into gateway.audits (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, voided_at)
        select 'aud_' || lpad(translate(to_hex(n), 'iluo', 'wxyz'), 26, '0'), $1, 'seo', 'https://example.com/', 80,
               $2::timestamptz + n * interval '1 microsecond', 0, 'queued', case when n > 2500 then now() end

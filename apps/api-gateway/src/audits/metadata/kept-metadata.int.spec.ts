@@ -1,60 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { decidedRefund } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
-import { chargedAudit } from '../../../test-support/billing-stage.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
-import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
-import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import type { HttpResponse } from '../../../test-support/calls/http-client.js';
+import { keepReservation } from '../../../test-support/created-audit.js';
+import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
+import { chargedNow, createWith, keptMetadata } from '../../../test-support/kept-metadata.js';
 import { metadataIsDue } from '../../http/idempotency/room-statements.js';
-import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
 import { sweepMetadata } from './metadata-sweep.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 jest.setTimeout(60_000);
 
 /** Bytes that each workspace may keep here. */
 const MOST = 10_000;
-/** The gateways sweep, too, so no audit here may be old unless the test makes it so. */
-const charged = () => ({ ...chargedAudit(), created_at: new Date().toISOString() });
-
-const bodyWith = (bytes: number) => ({
-  url: 'https://example.com/',
-  type: 'seo',
-  ...(bytes > 0 && { metadata: { t: 'x'.repeat(bytes - '{"t":""}'.length) } }),
-});
 
 describe('metadata', () => {
-  let harness: TestHarness;
-  let gateways: GatewayReplica[];
-  let ledger: ScriptedLedger;
-  let engine: ScriptedLedger;
-  let key: SeededKey;
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    ledger = await ScriptedLedger.start(harness.vhost.url);
-    engine = await ScriptedLedger.start(harness.vhost.url, 'audit-engine');
-    const bounds = { METADATA_MAX_BYTES: String(MOST), METADATA_DAYS: '30' };
-    gateways = await Promise.all([
-      startGateway(harness, { variables: bounds }),
-      startGateway(harness, { variables: bounds }),
-    ]);
+  const stage = useGateway({
+    replicas: 2,
+    peers: ['credit-ledger', 'audit-engine'],
+    variables: { METADATA_MAX_BYTES: String(MOST), METADATA_DAYS: '30' },
   });
-  afterAll(async () => {
-    await harness.stop();
-    await Promise.all([ledger.stop(), engine.stop()]);
-    await harness?.remove();
-  });
+  let partner: Partner;
   beforeEach(async () => {
-    key = await seedKey(harness);
-    ledger.heard.length = 0;
-    ledger.script = {
-      'ledger.charge-audit': charged,
+    partner = await stage.partner();
+    stage.ledger.heard.length = 0;
+    stage.ledger.script = {
+      'ledger.charge-audit': chargedNow,
       'ledger.refund-audit': ({ credits }) => ({ refunded: credits, balance: 80 }),
     };
-    engine.script = {
+    stage.engine.script = {
       'audit.cancel': (audit) => {
         const [from, completed_at] = ['queued', new Date().toISOString()] as const;
         const refund = decidedRefund(audit.charged, { kind: 'cancelled', from });
@@ -65,68 +39,39 @@ describe('metadata', () => {
     };
   });
 
-  const send = (method: string, path: string, options: object = {}, gateway = gateways[0]!) =>
-    call(gateway.url, method, `/api/v1/audit${path}`, {
-      ...options,
-      headers: {
-        authorization: `Bearer ${key.apiKey}`,
-        ...('headers' in options ? (options.headers as object) : {}),
-      },
-    });
+  const send = (method: string, path: string) => partner.send(method, `/api/v1/audit${path}`);
   /** Creates an audit with metadata of `bytes` bytes, with the Idempotency-Key if there is one. */
-  const create = (bytes: number, idempotencyKey?: string, gateway = gateways[0]!) => {
-    return send(
-      'POST',
-      '',
-      {
-        body: JSON.stringify(bodyWith(bytes)),
-        ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
-      },
-      gateway,
-    );
-  };
+  const create = (bytes: number, key?: string, gateway = stage.gateway) =>
+    partner.send('POST', '/api/v1/audit', { key, body: createWith(bytes), gateway });
   /**
    * Makes a create with this Idempotency-Key whose gateway died after the charge: its metadata is counted but not
    * stored.
    */
-  const breakOffAfterCharge = async (bytes: number, idempotencyKey: string): Promise<string> => {
-    const auditId = newId('audit');
-    await harness.pool.query(
-      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
-       values ($1, $2, $3, $4, $5, now(), now() + interval '1 h')`,
-      [key.workspaceId, idempotencyKey, fingerprintOf(bodyWith(bytes)), auditId, randomUUID()],
-    );
+  const breakOffAfterCharge = async (bytes: number, key: string): Promise<string> => {
+    const [auditId, { workspaceId }] = [newId('audit'), partner];
+    await keepReservation(stage.pool, { workspaceId, key, auditId, body: createWith(bytes) });
     await countUnanswered(auditId, bytes);
     return auditId;
   };
   const countUnanswered = async (auditId: string, bytes: number) => {
-    await harness.pool.query(
-      `insert into metadata_kept (audit_id, workspace_id, bytes) values ($1, $2, $3)`,
-      [auditId, key.workspaceId, bytes],
-    );
-    await harness.pool.query(
+    await stage.pool.query(`insert into metadata_kept (audit_id, workspace_id, bytes) values ($1, $2, $3)`, [
+      auditId,
+      partner.workspaceId,
+      bytes,
+    ]);
+    await stage.pool.query(
       `insert into metadata_use as held (workspace_id, bytes) values ($1, $2)
        on conflict (workspace_id) do update set bytes = held.bytes + excluded.bytes`,
-      [key.workspaceId, bytes],
+      [partner.workspaceId, bytes],
     );
   };
-  const twoHoursPass = () =>
-    harness.pool.query(`update metadata_kept set since = since - interval '2 hours'`);
+  const twoHoursPass = () => stage.pool.query(`update metadata_kept set since = since - interval '2 hours'`);
   const auditIdOf = (response: HttpResponse) => (response.body.data as { audit_id: string }).audit_id;
-  const charges = () => ledger.heardOf('ledger.charge-audit').length;
-  /** Returns the stored and the counted metadata of the workspace. */
-  const kept = async () => {
-    const { rows } = await harness.pool.query<{ stored: number; counted: number; used: number }>(
-      `select (select coalesce(sum(octet_length(metadata)), 0)::int from audits where workspace_id = $1) as stored,
-              (select coalesce(sum(bytes), 0)::int from metadata_kept where workspace_id = $1) as counted,
-              (select coalesce(sum(bytes), 0)::int from metadata_use where workspace_id = $1) as used`,
-      [key.workspaceId],
-    );
-    return rows[0]!;
-  };
+  const charges = () => stage.ledger.heardOf('ledger.charge-audit').length;
+  const kept = () => keptMetadata(stage.pool, partner.workspaceId);
   const all = (bytes: number) => ({ stored: bytes, counted: bytes, used: bytes });
   const age = (auditId: string, days: number) =>
-    harness.pool.query(
+    stage.pool.query(
       `update audits set created_at = now() - $2 * interval '1 day',
               completed_at = case when completed_at is not null then now() - $2 * interval '1 day' end
         where audit_id = $1`,
@@ -140,7 +85,7 @@ describe('metadata', () => {
       const response = await create(
         3_000,
         created % 2 === 0 ? randomUUID() : undefined,
-        gateways[created % 2],
+        stage.gateways[created % 2],
       );
       if (response.status !== 202) refused = response;
       else expect((await send('POST', `/${auditIdOf(response)}:cancel`)).status).toBe(200);
@@ -161,14 +106,14 @@ describe('metadata', () => {
     expect((await create(0)).status).toBe(202);
     expect(await kept()).toEqual(all(10_000));
     // Other workspaces have separate room.
-    key = await seedKey(harness);
+    partner = await stage.partner();
     expect((await create(MOST)).status).toBe(202);
   });
 
   it('never is more than its bound, however many creates come at once to two replicas', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        create(700, index % 3 === 0 ? randomUUID() : undefined, gateways[index % 2]),
+        create(700, index % 3 === 0 ? randomUUID() : undefined, stage.gateways[index % 2]),
       ),
     );
     const taken = responses.filter(({ status }) => status === 202).length;
@@ -188,17 +133,23 @@ describe('metadata', () => {
     expect((await create(600, idempotencyKey)).status).toBe(400);
     expect((await create(500, idempotencyKey)).status).toBe(202);
     // A replay of it needs no room.
-    expect((await create(500, idempotencyKey, gateways[1])).headers['x-idempotent-replay']).toBe('true');
+    expect((await create(500, idempotencyKey, stage.gateways[1])).headers['x-idempotent-replay']).toBe(
+      'true',
+    );
     expect(await kept()).toEqual(all(10_000));
   });
 
   it.each([undefined, 'keyed'])(
     'of a create that is refused for its price takes no room (%s)',
     async (name) => {
-      ledger.script['ledger.charge-audit'] = () => ({ outcome: 'insufficient', required: 80, balance: 0 });
+      stage.ledger.script['ledger.charge-audit'] = () => ({
+        outcome: 'insufficient',
+        required: 80,
+        balance: 0,
+      });
       expect((await create(6_000, name && randomUUID())).status).toBe(402);
       expect(await kept()).toEqual(all(0));
-      ledger.script['ledger.charge-audit'] = charged;
+      stage.ledger.script['ledger.charge-audit'] = chargedNow;
       expect((await create(6_000, name && randomUUID())).status).toBe(202);
       expect(await kept()).toEqual(all(6_000));
     },
@@ -214,30 +165,30 @@ describe('metadata', () => {
     await age(ended, 30);
     await age(young, 29);
     await age(endless, 31);
-    expect(await sweepMetadata(harness.servicePool, 30)).toBe(2);
+    expect(await sweepMetadata(stage.servicePool, 30)).toBe(2);
     expect(await kept()).toEqual(all(2_100));
     expect((await send('GET', `/${ended}`)).body.data).toMatchObject({ status: 'cancelled' });
-    expect(await sweepMetadata(harness.servicePool, 30)).toBe(0);
+    expect(await sweepMetadata(stage.servicePool, 30)).toBe(0);
   });
 
   it('that was not counted goes as well', async () => {
     const auditId = newId('audit');
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into audits (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, metadata)
        values ($1, $2, 'seo', 'https://example.com/', 80, now() - interval '40 days', 0, 'queued', '{"a":1}')`,
-      [auditId, key.workspaceId],
+      [auditId, partner.workspaceId],
     );
-    expect(await sweepMetadata(harness.servicePool, 30)).toBe(1);
+    expect(await sweepMetadata(stage.servicePool, 30)).toBe(1);
     expect(await kept()).toEqual(all(0));
   });
 
   it('releases the room of an unanswered create after an hour, and keeps that of stored metadata', async () => {
     await create(500);
     await countUnanswered(newId('audit'), 4_000);
-    await sweepMetadata(harness.servicePool, 30);
+    await sweepMetadata(stage.servicePool, 30);
     expect(await kept()).toEqual({ stored: 500, counted: 4_500, used: 4_500 });
     await twoHoursPass();
-    await sweepMetadata(harness.servicePool, 30);
+    await sweepMetadata(stage.servicePool, 30);
     expect(await kept()).toEqual(all(500));
   });
 
@@ -245,19 +196,19 @@ describe('metadata', () => {
     const idempotencyKey = randomUUID();
     const auditId = await breakOffAfterCharge(3_000, idempotencyKey);
     await twoHoursPass();
-    await sweepMetadata(harness.servicePool, 30);
+    await sweepMetadata(stage.servicePool, 30);
     expect((await create(9_500)).status).toBe(202);
 
     const retry = await create(3_000, idempotencyKey);
     expect([retry.status, retry.body.data]).toEqual([202, expect.objectContaining({ audit_id: auditId })]);
-    expect(ledger.heardOf('ledger.void-charge')).toEqual([]);
+    expect(stage.ledger.heardOf('ledger.void-charge')).toEqual([]);
     expect(await kept()).toEqual(all(12_500));
     // Metadata beyond the limit counts, so new work finds no room.
     expect((await create(20)).status).toBe(400);
   });
 
   it('that may go is found by an index, without a look at audits that have none', async () => {
-    const client = await harness.pool.connect();
+    const client = await stage.pool.connect();
     try {
       await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -1,54 +1,40 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
-import { call } from '../../../test-support/calls/http-client.js';
-import { fingerprintOf } from '../../http/idempotency/fingerprint.js';
+import { anAudit } from '../../../test-support/audit-life.js';
+import { keepReservation } from '../../../test-support/created-audit.js';
+import { startGateway } from '../../../test-support/gateway-replica.js';
+import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import type { AuditFields } from '../view/audit-state.js';
-import { AuditView } from '../view/audit-view.js';
-import { stateAfter } from '../view/state-after.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 jest.setTimeout(30_000);
 
 const BODY = { url: 'https://example.com/', type: 'seo' };
 
 describe('a create while the engine is saturated', () => {
-  let harness: TestHarness;
-  let gateway: GatewayReplica;
-  let partner: SeededKey;
+  const stage = useGateway({ replicas: 0 });
+  let partner: Partner;
   let queued: AuditFields;
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    partner = await seedKey(harness);
+    partner = await stage.partner();
     queued = anAudit(partner.workspaceId);
-    await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(queued)[0]!));
-    gateway = await startGateway(harness, { variables: { ENGINE_MAX_QUEUED: '2' } });
+    await stage.live(queued, 1);
+    stage.gateways = [await startGateway(stage.harness, { variables: { ENGINE_MAX_QUEUED: '2' } })];
   });
-  afterAll(() => harness?.remove());
 
-  const create = (headers: Record<string, string> = {}) =>
-    call(gateway.url, 'POST', '/api/v1/audit', {
-      headers: { authorization: `Bearer ${partner.apiKey}`, ...headers },
-      body: JSON.stringify(BODY),
+  const create = (key?: string) => partner.send('POST', '/api/v1/audit', { key, body: BODY });
+  const reserve = (key: string, response?: string) =>
+    keepReservation(stage.pool, {
+      ...{ workspaceId: partner.workspaceId, auditId: newId('audit'), key, body: BODY },
+      ...(response !== undefined && { response }),
     });
-  const reserve = (key: string, response: string | null) =>
-    harness.pool.query(
-      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
-       values ($1, $2, $3, $4, $5, now(), $6, now() + interval '1 h')`,
-      [partner.workspaceId, key, fingerprintOf(BODY), newId('audit'), randomUUID(), response],
-    );
 
   it('answers 503 ENGINE_BUSY with Retry-After 30 to new work, leaves no trace of it and gives the key back', async () => {
-    for (const response of [await create(), await create({ 'idempotency-key': 'busy' })]) {
+    for (const response of [await create(), await create('busy')]) {
       expect([response.status, response.body.error?.code]).toEqual([503, 'ENGINE_BUSY']);
       expect(response.headers['retry-after']).toBe('30');
     }
-    const { rows } = await harness.pool.query(
+    const { rows } = await stage.pool.query(
       `select (select count(*)::int from audits) as audits,
               (select count(*)::int from idempotency where key = 'busy') as keys`,
     );
@@ -57,22 +43,22 @@ describe('a create while the engine is saturated', () => {
 
   it('never refuses a replay', async () => {
     await reserve('stored', '{"data":{"audit_id":"aud_1"},"request_id":"req_1"}');
-    const replay = await create({ 'idempotency-key': 'stored' });
+    const replay = await create('stored');
     expect([replay.status, replay.text]).toEqual([202, '{"data":{"audit_id":"aud_1"},"request_id":"req_1"}']);
     expect(replay.headers['x-idempotent-replay']).toBe('true');
     expect(replay.headers['x-request-id']).not.toBe('req_1');
   });
 
   it('never refuses a take-over, which may be charged already', async () => {
-    await reserve('left', null);
+    await reserve('left');
     // No ledger runs here: the missing reply shows that the engine was not the reason.
-    expect((await create({ 'idempotency-key': 'left' })).body.error?.code).toBe('SERVICE_UNAVAILABLE');
+    expect((await create('left')).body.error?.code).toBe('SERVICE_UNAVAILABLE');
   });
 
   it('is taken again when the queue is shorter', async () => {
-    await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(queued)[1]!));
+    await stage.live(queued, 2);
     await eventually('new work is admitted', async () => {
-      const { body } = await create({ 'idempotency-key': 'later' });
+      const { body } = await create('later');
       return body.error?.code !== 'ENGINE_BUSY';
     });
   });

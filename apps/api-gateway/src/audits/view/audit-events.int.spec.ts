@@ -6,13 +6,9 @@ import type { EventPublished } from '#contracts/gateway/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { anAudit, identityOf, lifeOf } from '../../../test-support/audit-life.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
-import { call } from '../../../test-support/calls/http-client.js';
 import { noteVoided } from '../../../test-support/created-audit.js';
+import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import { RightfulSenders } from '../../../../../test/support/servers/rightful-senders.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 interface Announcement {
   readonly id: string;
@@ -28,28 +24,24 @@ interface Announcement {
 jest.setTimeout(30_000);
 
 describe('events of audits and charges', () => {
-  let harness: TestHarness;
-  let gateway: GatewayReplica;
   let publisher: RightfulSenders;
   let listener: ChannelModel;
-  let key: SeededKey;
+  let partner: Partner;
   const announcements: Announcement[] = [];
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    gateway = await startGateway(harness);
-    publisher = new RightfulSenders(harness.vhost.url, harness.log);
-    key = await seedKey(harness);
-    listener = await connect(harness.vhost.url);
-    const channel = await listener.createChannel();
-    await channel.consume('webhook-dispatcher.events', (message) => void hear(message), { noAck: true });
-  });
   afterAll(async () => {
     await listener.close();
     await publisher.close();
-    await harness?.remove();
   });
-
+  const stage = useGateway();
+  beforeAll(async () => {
+    const { log, vhost } = stage.harness;
+    publisher = new RightfulSenders(vhost.url, log);
+    partner = await stage.partner();
+    listener = await connect(vhost.url);
+    const channel = await listener.createChannel();
+    await channel.consume('webhook-dispatcher.events', (message) => void hear(message), { noAck: true });
+  });
   const hear = async (message: ConsumeMessage | null) => {
     const event = JSON.parse(message!.content.toString()) as EventPublished;
     const { data } = JSON.parse(event.body) as Announcement;
@@ -63,10 +55,7 @@ describe('events of audits and charges', () => {
       seen: seen.body.data,
     });
   };
-  const get = (auditId: string) =>
-    call(gateway.url, 'GET', `/api/v1/audit/${auditId}`, {
-      headers: { authorization: `Bearer ${key.apiKey}` },
-    });
+  const get = (auditId: string) => partner.send('GET', `/api/v1/audit/${auditId}`);
   const publish = (type: string, data: object, version: number, id = newEventId()) => {
     const occurredAt = new Date().toISOString();
     return publisher.publish({ id, type, schemaVersion: 1, data, stream: 'audit', version, occurredAt });
@@ -74,7 +63,7 @@ describe('events of audits and charges', () => {
   const announced = (auditId: string) => announcements.filter(({ data }) => data.audit_id === auditId);
 
   it('show an audit from queued to complete, and announce its end once it can be seen', async () => {
-    const audit = anAudit(key.workspaceId);
+    const audit = anAudit(partner.workspaceId);
     const endId = newEventId();
     for (const [event, version] of lifeOf(audit))
       await publish(event.type, event.data, version, version === 3 ? endId : undefined);
@@ -88,7 +77,7 @@ describe('events of audits and charges', () => {
         status: 'complete',
         scores: { overall: 71, seo: 71, aeo: null, geo: null },
       }),
-      workspaceId: key.workspaceId,
+      workspaceId: partner.workspaceId,
       type: 'audit.completed',
       sequence: 1,
       data: {
@@ -124,7 +113,7 @@ describe('events of audits and charges', () => {
   });
 
   it('announce a failure with its reason and refund, even where its start comes after its end', async () => {
-    const audit = anAudit(key.workspaceId);
+    const audit = anAudit(partner.workspaceId);
     const failed: AuditFailed = {
       ...identityOf(audit),
       ...decidedRefund(audit.charged, { kind: 'failed', fault: 'target' }),
@@ -155,10 +144,10 @@ describe('events of audits and charges', () => {
   });
 
   it('never announce the end of a voided audit', async () => {
-    const [voided, other] = [anAudit(key.workspaceId), anAudit(key.workspaceId)];
+    const [voided, other] = [anAudit(partner.workspaceId), anAudit(partner.workspaceId)];
     await publish('audit.queued', lifeOf(voided)[0]![0].data, 1);
     await eventually('it is queued', async () => (await get(voided.auditId)).status === 200);
-    await noteVoided(harness.servicePool, voided.auditId);
+    await noteVoided(stage.servicePool, voided.auditId);
     for (const audit of [voided, other]) await publish('audit.completed', lifeOf(audit)[2]![0].data, 3);
     await eventually('another end is announced', () => announced(other.auditId).length > 0);
     expect((await get(voided.auditId)).status).toBe(404);
@@ -172,7 +161,7 @@ describe('events of audits and charges', () => {
       publish(
         'ledger.credits-purchased',
         {
-          workspace_id: key.workspaceId,
+          workspace_id: partner.workspaceId,
           credits: 1,
           kind: 'purchase',
           reference: 'r',
@@ -189,7 +178,7 @@ describe('events of audits and charges', () => {
   });
 
   it('that can not be read are dead-lettered, and the others are handled', async () => {
-    const audit = anAudit(key.workspaceId);
+    const audit = anAudit(partner.workspaceId);
     await publish('audit.queued', { audit_id: 1 }, 1);
     await publish('audit.queued', lifeOf(audit)[0]![0].data, 1);
     await eventually('the good one is taken', async () => (await get(audit.auditId)).status === 200);

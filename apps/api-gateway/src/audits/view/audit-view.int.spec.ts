@@ -1,42 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anAudit, endOf, lifeOf } from '../../../test-support/audit-life.js';
-import { noteCreated, noteVoided } from '../../../test-support/created-audit.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
+import { noteCreated } from '../../../test-support/created-audit.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
-import type { AuditFields } from './audit-state.js';
 import { AuditView } from './audit-view.js';
 import { stateAfter } from './state-after.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 describe('the view of audits', () => {
-  let harness: TestHarness;
+  const stage = useDatabase();
   let view: AuditView;
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-    view = new AuditView(harness.servicePool);
+  let reads: AuditReads;
+  beforeAll(() => {
+    view = new AuditView(stage.servicePool);
+    reads = new AuditReads(stage.servicePool);
   });
-  afterAll(() => harness?.remove());
 
   const seen = async (audit: { workspaceId: string; auditId: string }) =>
-    (
-      JSON.parse(
-        auditBody(await new AuditReads(harness.servicePool).read(audit.workspaceId, audit.auditId)),
-      ) as {
-        data: object;
-      }
-    ).data;
+    (JSON.parse(auditBody(await reads.read(audit.workspaceId, audit.auditId))) as { data: object }).data;
 
   it('comes to the same end whatever the order and the number in which the events and the request come', async () => {
     const bodies = new Set<string>();
     for (let round = 0; round < 60; round++) {
       const audit = anAudit();
-      const writes = lifeOf(audit).map(
-        ([event, version]) =>
-          () =>
-            view.write(stateAfter(event, version)),
-      );
-      const steps = [...writes, ...writes, () => noteCreated(harness.servicePool, audit)];
+      const writes = lifeOf(audit).map((step) => () => view.write(stateAfter(...step)));
+      const steps = [...writes, ...writes, () => noteCreated(stage.servicePool, audit)];
       steps.sort(() => Math.random() - 0.5);
       if (round % 2 === 0) await Promise.all(steps.map((step) => step()));
       else for (const step of steps) await step();
@@ -68,44 +56,21 @@ describe('the view of audits', () => {
 
   it('has the row of a request at once, queued, with its metadata', async () => {
     const audit = anAudit();
-    await noteCreated(harness.servicePool, audit, '{"tag":"x"}');
+    await noteCreated(stage.servicePool, audit, '{"tag":"x"}');
     expect(await seen(audit)).toMatchObject({ status: 'queued', credits: { charged: 80, refunded: 0 } });
-    const { rows } = await harness.pool.query('select metadata from audits where audit_id = $1', [
+    const { rows } = await stage.pool.query('select metadata from audits where audit_id = $1', [
       audit.auditId,
     ]);
     expect(rows).toEqual([{ metadata: '{"tag":"x"}' }]);
   });
 
-  it('says with the end whether the partner may be told', async () => {
-    const end = async (audit: AuditFields) => {
-      const [completed, version] = lifeOf(audit)[2]!;
-      return (await view.writeAnnounced(stateAfter(completed, version), endOf(completed))).withdrawn;
-    };
-    const [unknown, created, voided] = [anAudit(), anAudit(), anAudit()];
-    for (const audit of [created, voided]) await noteCreated(harness.servicePool, audit);
-    await noteVoided(harness.servicePool, voided.auditId);
-    expect(await Promise.all([unknown, created, voided].map(end))).toEqual([false, false, true]);
-  });
-
   it('gives each of many polls at once its own audit, and only the workspace that it belongs to', async () => {
     const many = Array.from({ length: 100 }, () => anAudit());
-    await Promise.all(many.map((audit) => noteCreated(harness.servicePool, audit)));
-    const reads = new AuditReads(harness.servicePool);
+    await Promise.all(many.map((audit) => noteCreated(stage.servicePool, audit)));
     const polls = many.flatMap(({ auditId, workspaceId }) => [
       reads.read(workspaceId, auditId).then((row) => row.audit_id),
       reads.read('ws_other', auditId).catch((error: { code?: string }) => error.code),
     ]);
     expect(await Promise.all(polls)).toEqual(many.flatMap(({ auditId }) => [auditId, 'AUDIT_NOT_FOUND']));
-  });
-
-  it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {
-    const audit = anAudit();
-    await noteCreated(harness.servicePool, audit);
-    await expect(new AuditReads(harness.servicePool).read('ws_other', audit.auditId)).rejects.toMatchObject({
-      code: 'AUDIT_NOT_FOUND',
-    });
-    await expect(new AuditReads(harness.servicePool).read(audit.workspaceId, 'aud_1')).rejects.toMatchObject({
-      status: 404,
-    });
   });
 });

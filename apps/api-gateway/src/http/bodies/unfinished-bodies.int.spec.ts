@@ -1,13 +1,10 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { countedCalls, useUpAddress } from '../../../test-support/calls/address-calls.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
-import { readResponses, send } from '../../../test-support/calls/raw-connection.js';
-import { service } from '../../service.js';
+import { headOf, readResponses, send } from '../../../test-support/calls/raw-connection.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 const KB = 1_024;
 const MB = 1_024 * KB;
@@ -16,44 +13,29 @@ const OVERHEAD = 24 * KB;
 const SIGN_IN = '/dashboard/sign-in';
 
 describe('a body that does not arrive', () => {
-  let harness: TestHarness;
-  let gateway: GatewayReplica;
   const opened: Socket[] = [];
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    gateway = await startGateway(harness, {
-      variables: {
-        UNFINISHED_BYTES_UNKNOWN: String(MB),
-        UNFINISHED_BYTES_KNOWN: String(2 * MB),
-      },
-    });
-  });
-  afterAll(async () => {
-    for (const socket of opened) socket.destroy();
-    await harness?.remove();
+  afterAll(() => opened.forEach((socket) => socket.destroy()));
+  const stage = useGateway({
+    variables: { UNFINISHED_BYTES_UNKNOWN: String(MB), UNFINISHED_BYTES_KNOWN: String(2 * MB) },
   });
 
   /** Sends all but the last byte of a body. */
-  const sendHalf = async (path: string, bytes: number, headers: Readonly<Record<string, string>>) => {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n${lines.join('')}Content-Length: ${bytes}\r\n\r\n`;
-    const socket = await send(gateway.url, head + 'a'.repeat(bytes - 1));
+  const sendHalf = async (path: string, bytes: number, header: string) => {
+    const head = headOf(`POST ${path}`, header, `Content-Length: ${bytes}`);
+    const socket = await send(stage.url, head + 'a'.repeat(bytes - 1));
     socket.on('error', () => undefined).resume();
     opened.push(socket);
     return socket;
   };
-  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const from = (address: string) => `X-Forwarded-For: ${address}`;
   const isHeld = async (sender: 'known' | 'unknown', bytes: number) => {
     const now = await held(sender);
     return now >= bytes && now <= bytes + OVERHEAD;
   };
-  const held = async (sender: 'known' | 'unknown') => {
-    const { values } = await gateway.context.metrics.getSingleMetric('gateway_unfinished_body_bytes')!.get();
-    return values.find(({ labels }) => labels.sender === sender)!.value;
-  };
+  const held = (sender: 'known' | 'unknown') => stage.metric('gateway_unfinished_body_bytes', { sender });
   const signIn = (address: string) =>
-    call(gateway.url, 'POST', SIGN_IN, {
-      headers: { ...from(address), origin: gateway.url },
+    call(stage.url, 'POST', SIGN_IN, {
+      headers: { 'x-forwarded-for': address, origin: stage.url },
       body: 'email=nobody%40example.com',
     }).catch((error: unknown) => error);
   /** Its response is a page. */
@@ -78,8 +60,8 @@ describe('a body that does not arrive', () => {
   });
 
   it('costs a partner its connection where partners hold too much, the workspace that holds most first', async () => {
-    const [greedy, modest] = [await seedKey(harness), await seedKey(harness)];
-    const withKey = ({ apiKey }: { apiKey: string }) => ({ authorization: `Bearer ${apiKey}` });
+    const [greedy, modest] = [await stage.partner(), await stage.partner()];
+    const withKey = ({ authorization }: { authorization: string }) => `Authorization: ${authorization}`;
     const patient = await sendHalf('/api/v1/audit', 300 * KB, withKey(modest));
     await eventually('it is held', () => isHeld('known', 300 * KB - 1));
     const first = await sendHalf('/api/v1/audit', MB, withKey(greedy));
@@ -94,8 +76,8 @@ describe('a body that does not arrive', () => {
   it('is not read from an address that had too many calls', async () => {
     const address = newClientAddress();
     await useUpAddress(address);
-    const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n`;
-    const socket = await send(gateway.url, head);
+    const head = headOf(`POST ${SIGN_IN}`, from(address), 'Expect: 100-continue', 'Content-Length: 1000');
+    const socket = await send(stage.url, head);
     opened.push(socket);
     // The first response would be 100 if the body was wanted.
     expect((await readResponses(socket, 1))[0]!.status).toBe(429);
@@ -105,10 +87,10 @@ describe('a body that does not arrive', () => {
     ['form', SIGN_IN, 131_072, '128 KB (131,072 bytes)'],
     ['create', '/api/v1/audit', 1_048_576, '1 MB (1,048,576 bytes)'],
   ])('of a %s has a limit of its own', async (_what, path, limit, text) => {
-    const { apiKey } = await seedKey(harness);
+    const { authorization } = await stage.partner();
     const post = async (bytes: number) => {
-      const headers = { ...from(newClientAddress()), authorization: `Bearer ${apiKey}`, accept: 'text/html' };
-      const response = await fetch(gateway.url + path, { method: 'POST', headers, body: 'a'.repeat(bytes) });
+      const headers = { 'x-forwarded-for': newClientAddress(), authorization, accept: 'text/html' };
+      const response = await fetch(stage.url + path, { method: 'POST', headers, body: 'a'.repeat(bytes) });
       return { status: response.status, text: await response.text() };
     };
     expect((await post(limit)).status).not.toBe(413);

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { useUpAddress } from '../../../test-support/calls/address-calls.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 import { LookUpBudget } from '../rate-limit/address-window.js';
 import { hashApiKey, newApiKey } from './api-key.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 jest.setTimeout(30_000);
 
 describe('keys that are well formed and unknown', () => {
-  let harness: TestHarness;
-  let gateways: GatewayReplica[];
   const queries = jest.spyOn(pg.Pool.prototype, 'query');
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    const start = () => startGateway(harness);
-    gateways = await Promise.all([start(), start()]);
-  });
-  afterAll(async () => {
-    queries.mockRestore();
-    await harness?.remove();
-  });
+  afterAll(() => queries.mockRestore());
+  const stage = useGateway({ replicas: 2 });
   beforeEach(() => void queries.mockClear());
 
   /** The hash of each key that was looked up. */
@@ -34,7 +24,7 @@ describe('keys that are well formed and unknown', () => {
       .map(([query]) => query as unknown as { readonly name?: string; readonly values?: readonly Buffer[] })
       .flatMap(({ name, values }) => (name === 'find-caller' ? values! : []));
   const lookups = () => lookedUp().length;
-  const ask = async (apiKey: string, address: string, gateway = gateways[0]!) =>
+  const ask = async (apiKey: string, address: string, gateway = stage.gateway) =>
     call(gateway.url, 'GET', '/api/v1/audit/aud_1', {
       headers: { 'x-forwarded-for': address, authorization: `Bearer ${apiKey}` },
     });
@@ -61,7 +51,7 @@ describe('keys that are well formed and unknown', () => {
     const budget = new LookUpBudget(() => clock);
     const spy = jest.spyOn(LookUpBudget.prototype, 'takeOne').mockImplementation(() => takeOne.call(budget));
     try {
-      const { apiKey } = await seedKey(harness);
+      const { apiKey } = await seedKey(stage);
       expect((await ask(apiKey, newClientAddress())).status).toBe(404);
       queries.mockClear();
       clock = 1_000;
@@ -95,17 +85,17 @@ describe('keys that are well formed and unknown', () => {
   });
 
   it('do not keep valid keys of their address out: used before, rotated, just created, or there when the gateway started', async () => {
-    const [{ apiKey, keyId, workspaceId }, address] = [await seedKey(harness), newClientAddress()];
+    const [{ apiKey, keyId, workspaceId }, address] = [await seedKey(stage), newClientAddress()];
     expect((await ask(apiKey, address)).status).toBe(404);
     await useUpAddress(address);
     expect((await ask(newApiKey(), address)).status).toBe(429);
     expect((await ask(apiKey, address)).status).toBe(404);
-    const next = await harness.send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
-    const created = await harness.send('gateway.create-key', { workspace_id: workspaceId });
-    const late = await startGateway(harness);
+    const next = await stage.harness.send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
+    const created = await stage.harness.send('gateway.create-key', { workspace_id: workspaceId });
+    const late = await startGateway(stage.harness);
     try {
       for (const key of [apiKey, next.api_key, created.api_key])
-        for (const gateway of [...gateways, late])
+        for (const gateway of [...stage.gateways, late])
           await eventually(
             'it is let in',
             async () => (await ask(key, address, gateway)).status === 404,
@@ -117,14 +107,14 @@ describe('keys that are well formed and unknown', () => {
   });
 
   it('do not keep a valid key out for long whose broadcast was lost', async () => {
-    const { workspaceId } = await seedKey(harness);
+    const { workspaceId } = await seedKey(stage);
     const [apiKey, address] = [newApiKey(), newClientAddress()];
     await useUpAddress(address);
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into api_keys (key_id, workspace_id, key_hash, hint) values ($1, $2, $3, 'lost')`,
       [newId('key'), workspaceId, hashApiKey(apiKey)],
     );
-    for (const gateway of gateways)
+    for (const gateway of stage.gateways)
       await eventually(
         'it is let in',
         async () => (await ask(apiKey, address, gateway)).status === 404,
@@ -133,25 +123,25 @@ describe('keys that are well formed and unknown', () => {
   });
 
   it('are looked up again at every gateway when a key was created, so that none stays hidden', async () => {
-    const { workspaceId } = await seedKey(harness);
+    const { workspaceId } = await seedKey(stage);
     const address = newClientAddress();
     const isUnknown = async (key: string, gateway: GatewayReplica) =>
       (await ask(key, address, gateway)).status === 401;
     // Not hidden where a gateway stood still meanwhile, or learned of the key of the workspace.
     const apiKey = await eventually('a key is hidden at both', async () => {
       const hidden = newApiKey();
-      for (const gateway of gateways) expect(await isUnknown(hidden, gateway)).toBe(true);
+      for (const gateway of stage.gateways) expect(await isUnknown(hidden, gateway)).toBe(true);
       // Restored from a back-up: no other key can be sent before it exists.
-      await harness.pool.query(
+      await stage.pool.query(
         `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
          values ($1, $2, $3, 'back', now() - interval '1 day')`,
         [newId('key'), workspaceId, hashApiKey(hidden)],
       );
-      for (const gateway of gateways) if (!(await isUnknown(hidden, gateway))) return undefined;
+      for (const gateway of stage.gateways) if (!(await isUnknown(hidden, gateway))) return undefined;
       return hidden;
     });
-    await harness.send('gateway.create-key', { workspace_id: workspaceId });
-    for (const gateway of gateways)
+    await stage.harness.send('gateway.create-key', { workspace_id: workspaceId });
+    for (const gateway of stage.gateways)
       await eventually(
         'it is found',
         async () => (await ask(apiKey, address, gateway)).status === 404,

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 import { send as sendRaw } from '../../../test-support/calls/raw-connection.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 jest.setTimeout(60_000);
 
@@ -14,51 +11,36 @@ jest.setTimeout(60_000);
 const ROWS_A_MINUTE = 60;
 
 describe('the request log under a flood', () => {
-  let harness: TestHarness;
-  let gateway: GatewayReplica;
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    gateway = await startGateway(harness);
-  });
-  afterAll(() => harness?.remove());
-
+  const stage = useGateway();
   const countRows = async (condition = 'true'): Promise<number> => {
-    const { rows } = await harness.pool.query<{ n: number }>(
+    const { rows } = await stage.pool.query<{ n: number }>(
       `select count(*)::int as n from request_log where ${condition}`,
     );
     return rows[0]!.n;
   };
-  const leftOut = async (): Promise<number> => {
-    const { values } = await gateway.context.metrics
-      .getSingleMetric('gateway_request_log_dropped_total')!
-      .get();
-    return values.reduce((sum, { value }) => sum + value, 0);
-  };
+  const leftOut = () => stage.metric('gateway_request_log_dropped_total');
   const flood = (count: number, address: () => string, headers: Record<string, string> = {}) =>
     Promise.all(
       Array.from({ length: count }, () =>
-        call(gateway.url, 'GET', '/api/v1/balance', {
+        call(stage.url, 'GET', '/api/v1/balance', {
           headers: { 'x-forwarded-for': address(), ...headers },
         }),
       ),
     );
 
   it('of 401, 429 and broken requests stays small, and counts what it leaves out', async () => {
-    const { apiKey, keyId } = await seedKey(harness);
-    await harness.pool.query(
-      `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'balance.get', 1)`,
-      [keyId],
-    );
+    const { authorization, keyId } = await stage.partner();
+    await stage.limit({ keyId }, 'balance.get', 1);
     const begun = Date.now();
     const one = newClientAddress();
     const responses = [
       ...(await flood(350, () => one)),
       ...(await flood(200, newClientAddress)),
-      ...(await flood(200, newClientAddress, { authorization: `Bearer ${apiKey}` })),
+      ...(await flood(200, newClientAddress, { authorization })),
     ];
     expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThan(200);
     for (let sent = 0; sent < 100; sent++) {
-      const socket = await sendRaw(gateway.url, 'NONSENSE\r\n\r\n');
+      const socket = await sendRaw(stage.url, 'NONSENSE\r\n\r\n');
       socket.resume();
       await once(socket, 'end');
       socket.destroy();

@@ -1,18 +1,14 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { connect } from 'amqplib';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { anAudit } from '../../../test-support/audit-life.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
-import { readResponse, send as sendRaw } from '../../../test-support/calls/raw-connection.js';
-import { noteCreated } from '../../../test-support/created-audit.js';
+import { headOf, readResponse, send as sendRaw } from '../../../test-support/calls/raw-connection.js';
+import { keepReservation } from '../../../test-support/created-audit.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 import { createResponse } from '../../audits/create/create-response.js';
-import { fingerprintOf } from '../idempotency/fingerprint.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 jest.setTimeout(30_000);
 
@@ -27,37 +23,24 @@ async function removeLedgerQueue(brokerUrl: string): Promise<void> {
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 
 describe('the gateway logs a request that', () => {
-  let harness: TestHarness;
-  let gateway: GatewayReplica;
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await removeLedgerQueue(harness.vhost.url);
-    gateway = await startGateway(harness);
-  });
-  afterAll(() => harness?.remove());
+  const stage = useGateway();
+  beforeAll(() => removeLedgerQueue(stage.harness.vhost.url));
 
-  const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
-    call(gateway.url, method, path, { headers: { 'x-forwarded-for': newClientAddress(), ...headers }, body });
   const entryWhere = (condition: string, value: unknown) =>
     eventually('it is logged', async () => {
-      const { rows } = await harness.pool.query<Record<string, unknown>>(
+      const { rows } = await stage.pool.query<Record<string, unknown>>(
         `select * from request_log where ${condition}`,
         [value],
       );
       return rows[0];
     });
   const entryOf = (requestId: unknown) => entryWhere('request_id = $1', requestId);
-  const withKey = async () => {
-    const seeded = await seedKey(harness);
-    return { ...seeded, headers: { authorization: `Bearer ${seeded.apiKey}` } };
-  };
 
   it('was served, with its route, key, audit and how long it took', async () => {
-    const { workspaceId, keyId, headers } = await withKey();
-    const audit = anAudit(workspaceId);
-    await noteCreated(harness.pool, audit);
+    const { workspaceId, keyId, send } = await stage.partner();
+    const audit = await stage.audit(workspaceId);
     const before = Date.now();
-    const response = await send('GET', `/api/v1/audit/${audit.auditId}?x=1`, headers);
+    const response = await send('GET', `/api/v1/audit/${audit.auditId}?x=1`);
     const requestId = response.headers['x-request-id'];
     const entry = await entryOf(requestId);
     expect(entry).toEqual({
@@ -81,14 +64,9 @@ describe('the gateway logs a request that', () => {
   });
 
   it('was refused for its content, with code, message and Idempotency-Key, and nothing of its body', async () => {
-    const { workspaceId, headers } = await withKey();
-    const secret = 'https://user:hush@example.com/';
-    const { body } = await send(
-      'POST',
-      '/api/v1/audit',
-      { ...headers, 'idempotency-key': 'order-1' },
-      JSON.stringify({ url: secret, type: 'seo' }),
-    );
+    const { workspaceId, send } = await stage.partner();
+    const secret = { url: 'https://user:hush@example.com/', type: 'seo' };
+    const { body } = await send('POST', '/api/v1/audit', { key: 'order-1', body: secret });
     const entry = await entryOf(body.request_id);
     expect(entry).toMatchObject({
       workspace_id: workspaceId,
@@ -102,26 +80,22 @@ describe('the gateway logs a request that', () => {
   });
 
   it('was answered with the stored response of its Idempotency-Key, which a status alone does not show', async () => {
-    const { workspaceId, headers } = await withKey();
+    const { workspaceId, send } = await stage.partner();
     const audit = anAudit(workspaceId);
     const request = { url: 'https://example.com/', type: 'seo' };
-    await harness.pool.query(
-      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
-       values ($1, 'order-2', $2, $3, gen_random_uuid(), now(), $4, now() + interval '1 day')`,
-      [workspaceId, fingerprintOf(request), audit.auditId, createResponse(audit, 420, 'req_1')],
-    );
+    const response = createResponse(audit, 420, 'req_1');
+    await keepReservation(stage.pool, { ...audit, key: 'order-2', body: request, response });
     const post = async (body: object) => {
-      const keyed = { ...headers, 'idempotency-key': 'order-2' };
-      const response = await send('POST', '/api/v1/audit', keyed, JSON.stringify(body));
-      return entryOf(response.headers['x-request-id']);
+      const { headers } = await send('POST', '/api/v1/audit', { key: 'order-2', body });
+      return entryOf(headers['x-request-id']);
     };
     expect(await post(request)).toMatchObject({ status: 202, replayed: true, audit_id: audit.auditId });
     expect(await post({ ...request, type: 'aeo' })).toMatchObject({ status: 409, replayed: false });
   });
 
   it('could not be charged, with the audit that it was for', async () => {
-    const { headers } = await withKey();
-    const { body } = await send('POST', '/api/v1/audit', headers, BODY);
+    const { send } = await stage.partner();
+    const { body } = await send('POST', '/api/v1/audit', { body: BODY });
     expect(await entryOf(body.request_id)).toMatchObject({
       status: 503,
       code: 'SERVICE_UNAVAILABLE',
@@ -130,21 +104,18 @@ describe('the gateway logs a request that', () => {
   });
 
   it('asked to replay a delivery by the id of its event and was refused, with that id', async () => {
-    const { headers } = await withKey();
+    const { send } = await stage.partner();
     const event = newId('event');
-    const { body } = await send('POST', `/api/v1/webhooks/deliveries/${event}/replay`, headers);
+    const { body } = await send('POST', `/api/v1/webhooks/deliveries/${event}/replay`);
     expect(await entryOf(body.request_id)).toMatchObject({ status: 503, delivery_id: event });
   });
 
   it('was over the limit of its key, with that key', async () => {
-    const { keyId, headers } = await withKey();
-    await harness.pool.query(
-      `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'audit.fetch', 1)`,
-      [keyId],
-    );
+    const { keyId, send } = await stage.partner();
+    await stage.limit({ keyId }, 'audit.fetch', 1);
     const path = `/api/v1/audit/${newId('audit')}`;
-    await send('GET', path, headers);
-    const { body } = await send('GET', path, headers);
+    await send('GET', path);
+    const { body } = await send('GET', path);
     expect(await entryOf(body.request_id)).toMatchObject({
       status: 429,
       code: 'RATE_LIMITED',
@@ -159,7 +130,8 @@ describe('the gateway logs a request that', () => {
     ['led nowhere by a path that is malformed', 'GET', '/api/v1/audit/%ff', 404, 'NOT_FOUND', null],
     ['had a wrong method', 'DELETE', '/api/v1/balance', 405, 'METHOD_NOT_ALLOWED', null],
   ])('%s', async (_what, method, path, status, code, route) => {
-    const { body } = await send(method, path);
+    const headers = { 'x-forwarded-for': newClientAddress() };
+    const { body } = await call(stage.url, method, path, { headers });
     expect(await entryOf(body.request_id)).toMatchObject({
       method,
       status,
@@ -171,14 +143,15 @@ describe('the gateway logs a request that', () => {
   });
 
   it('was none of HTTP', async () => {
-    const { body } = await readResponse(await sendRaw(gateway.url, 'NONSENSE\r\n\r\n'));
+    const { body } = await readResponse(await sendRaw(stage.url, 'NONSENSE\r\n\r\n'));
     expect(await entryOf(body.request_id)).toMatchObject({ status: 400, code: 'BAD_REQUEST', method: null });
   });
 
   it('broke within its body', async () => {
-    const { apiKey, keyId } = await withKey();
-    const head = `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\nTransfer-Encoding: chunked`;
-    const { body } = await readResponse(await sendRaw(gateway.url, `${head}\r\n\r\nzz\r\n`));
+    const { authorization, keyId } = await stage.partner();
+    const lines = [`Authorization: ${authorization}`, 'Transfer-Encoding: chunked'];
+    const text = `${headOf('POST /api/v1/audit', ...lines)}zz\r\n`;
+    const { body } = await readResponse(await sendRaw(stage.url, text));
     expect(await entryOf(body.request_id)).toMatchObject({
       status: 400,
       code: 'BAD_REQUEST',
@@ -188,12 +161,12 @@ describe('the gateway logs a request that', () => {
   });
 
   it('whose caller disconnected, as 499', async () => {
-    const { apiKey, keyId } = await withKey();
-    const head = `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\nContent-Length: ${BODY.length}`;
-    const blocker = await harness.pool.connect();
+    const { authorization, keyId } = await stage.partner();
+    const lines = [`Authorization: ${authorization}`, `Content-Length: ${BODY.length}`, 'Idempotency-Key: k'];
+    const blocker = await stage.pool.connect();
     try {
       await blocker.query('begin; lock table idempotency in access exclusive mode');
-      const socket = await sendRaw(gateway.url, `${head}\r\nIdempotency-Key: k\r\n\r\n${BODY}`);
+      const socket = await sendRaw(stage.url, headOf('POST /api/v1/audit', ...lines) + BODY);
       await eventually('its key is being reserved', async () => {
         const { rowCount } = await blocker.query(
           `select from pg_locks where not granted and relation = 'idempotency'::regclass`,
@@ -210,23 +183,13 @@ describe('the gateway logs a request that', () => {
   });
 
   it('asks for the API, and neither probes nor pages', async () => {
-    for (const path of ['/health/live', '/docs', '/openapi.json', '/nothing'])
-      await fetch(gateway.url + path);
-    const { body } = await send('GET', '/api/v1/nothing');
+    for (const path of ['/health/live', '/docs', '/openapi.json', '/nothing']) await fetch(stage.url + path);
+    const headers = { 'x-forwarded-for': newClientAddress() };
+    const { body } = await call(stage.url, 'GET', '/api/v1/nothing', { headers });
     await entryOf(body.request_id);
-    const { rows } = await harness.pool.query(
+    const { rows } = await stage.pool.query(
       `select route from request_log where route is not null and route !~ '^/api/v1/'`,
     );
     expect(rows).toEqual([]);
-  });
-
-  it('came just before it left', async () => {
-    const other = await startGateway(harness);
-    const { body } = await call(other.url, 'GET', '/api/v1/nothing');
-    await other.stop();
-    const { rows } = await harness.pool.query('select status from request_log where request_id = $1', [
-      body.request_id,
-    ]);
-    expect(rows).toEqual([{ status: 404 }]);
   });
 });

@@ -2,34 +2,28 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { anAudit } from '../../../test-support/audit-life.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
-import { noteCreated } from '../../../test-support/created-audit.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { HttpResponse } from '../../../test-support/calls/http-client.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
-const BODY = '{"url":"https://example.com/","type":"seo"}';
+const CREATE = { key: 'refused', body: { url: 'https://example.com/', type: 'seo' } };
 
 jest.setTimeout(60_000);
 
 describe('the gateway, when its Postgres answers and refuses', () => {
-  let harness: TestHarness;
-  let server: Client;
-  let gateway: GatewayReplica;
+  const stage = useGateway();
+  const server = new Client({ connectionString: required('TEST_DATABASE_URL') });
   let database: string;
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    database = new URL(harness.database.url).pathname.slice(1);
-    server = new Client({ connectionString: required('TEST_DATABASE_URL') });
+    database = new URL(stage.harness.database.url).pathname.slice(1);
     await server.connect();
-    gateway = await startGateway(harness);
   });
-  afterAll(async () => {
-    await harness?.remove();
-    await server?.end();
-  });
+  afterAll(() => server.end());
+
+  const newPartner = async () => {
+    const { send, workspaceId } = await stage.partner();
+    const { auditId } = await stage.audit(workspaceId);
+    return { send, read: () => send('GET', `/api/v1/audit/${auditId}`) };
+  };
 
   /** What an operator, or a fail-over, does to the database; connections that stand are ended. */
   const alter = async (...statements: string[]) => {
@@ -62,17 +56,12 @@ describe('the gateway, when its Postgres answers and refuses', () => {
       ],
     ],
   ])('and %s, answers 503 until that is fixed, and recovers', async (_state, begin, end) => {
-    const { apiKey, workspaceId } = await seedKey(harness);
-    const audit = anAudit(workspaceId);
-    await noteCreated(harness.pool, audit);
-    const send = (method: string, path: string, body?: string) =>
-      call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}` }, body });
-    const read = () => send('GET', `/api/v1/audit/${audit.auditId}`);
+    const { send, read } = await newPartner();
     expect((await read()).status).toBe(200);
     await alter(...begin(database));
     try {
       for (let asked = 0; asked < 5; asked++) expectUnavailable(await read());
-      expectUnavailable(await send('POST', '/api/v1/audit', BODY));
+      expectUnavailable(await send('POST', '/api/v1/audit', CREATE));
     } finally {
       await alter(...end(database));
     }
@@ -80,22 +69,12 @@ describe('the gateway, when its Postgres answers and refuses', () => {
   });
 
   it('and is read-only, or lacks a right, answers 503 to what needs it and serves the rest', async () => {
-    const { pool } = harness;
-    const { apiKey, workspaceId } = await seedKey(harness);
-    const audit = anAudit(workspaceId);
-    await noteCreated(pool, audit);
-    const send = (method: string, path: string, body?: string) =>
-      call(gateway.url, method, path, {
-        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'refused' },
-        body,
-      });
+    const { pool } = stage;
+    const { send, read } = await newPartner();
     await alter(`alter database ${database} set default_transaction_read_only = on`);
     try {
-      await eventually(
-        'connections are made again',
-        async () => (await send('GET', `/api/v1/audit/${audit.auditId}`)).status === 200,
-      );
-      expectUnavailable(await send('POST', '/api/v1/audit', BODY));
+      await eventually('connections are made again', async () => (await read()).status === 200);
+      expectUnavailable(await send('POST', '/api/v1/audit', CREATE));
     } finally {
       await alter(`alter database ${database} reset default_transaction_read_only`);
     }
@@ -105,8 +84,8 @@ describe('the gateway, when its Postgres answers and refuses', () => {
         () => false,
       ),
     );
-    expectUnavailable(await send('GET', `/api/v1/audit/${audit.auditId}`));
+    expectUnavailable(await read());
     await pool.query('grant select on audits to acs_gateway');
-    expect((await send('GET', `/api/v1/audit/${audit.auditId}`)).status).toBe(200);
+    expect((await read()).status).toBe(200);
   });
 });

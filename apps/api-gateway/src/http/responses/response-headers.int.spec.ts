@@ -1,35 +1,22 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
-import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { checkDocumented } from '../../../../../test/support/openapi/check-documented.js';
+import { chargedAudit, createBilling, emptyBalance } from '../../../test-support/billing-stage.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
-import { noteCreated } from '../../../test-support/created-audit.js';
-import { AuditView } from '../../audits/view/audit-view.js';
-import { stateAfter } from '../../audits/view/state-after.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 jest.setTimeout(60_000);
 
 describe('the headers of answers', () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling();
-    stage.ledger.script = {
-      'ledger.charge-audit': chargedAudit,
-      'ledger.get-balance': () => ({
-        balance: 20,
-        lifetime_purchased: 0,
-        lifetime_consumed: 80,
-        low_balance_threshold: 0,
-      }),
-    };
+  const stage = useGateway({ peers: ['credit-ledger'] });
+  beforeAll(() => {
+    stage.ledger.script = { 'ledger.charge-audit': chargedAudit, 'ledger.get-balance': emptyBalance };
   });
-  afterAll(() => stage.remove());
 
   const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
     const response = await request(stage.url + path, {
@@ -44,20 +31,14 @@ describe('the headers of answers', () => {
     };
   };
   const newPartner = async () => {
-    const { apiKey, workspaceId } = await seedKey(stage.harness);
-    const authorization = `Bearer ${apiKey}`;
+    const { authorization, workspaceId } = await stage.partner();
     /** An audit with its first `steps` events, and so many issues. */
     const audit = async (steps = 3, issues = 0) => {
-      const stored = anAudit(workspaceId);
-      const view = new AuditView(stage.harness.servicePool);
-      await noteCreated(stage.harness.servicePool, stored);
-      for (const [event, version] of lifeOf(stored).slice(0, steps)) {
-        if (event.type === 'audit.completed') {
-          const issue = { id: 'i', engine: 'seo', title: 'T\u00ebxt', severity: 'high', impact: 1, fix: 'F' };
-          Object.assign(event.data.result, { issues: Array.from({ length: issues }, () => issue) });
-        }
-        await view.write(stateAfter(event, version));
-      }
+      const stored = await stage.audit(workspaceId, steps);
+      const issue = { id: 'i', engine: 'seo', title: 'T\u00ebxt', severity: 'high', impact: 1, fix: 'F' };
+      const texts = JSON.stringify(Array.from({ length: issues }, () => issue));
+      if (issues > 0)
+        await stage.pool.query('update audits set issues = $2 where audit_id = $1', [stored.auditId, texts]);
       return `/api/v1/audit/${stored.auditId}`;
     };
     const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
@@ -277,12 +258,27 @@ describe('the headers of answers', () => {
     });
   });
 
-  it('of a page for people allow gzip, too', async () => {
-    const { headers, bytes } = await ask('GET', '/billing/done', {
-      ...stranger(),
-      'accept-encoding': 'gzip',
-    });
-    expect(headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(bytes).toString()).toContain('<h1>');
+  it.each([
+    '/billing/done',
+    '/docs',
+    '/docs/errors',
+    '/docs/errors/audit-timeout',
+    '/docs/errors/none',
+    '/openapi.json',
+  ])('of the document or page %s allow gzip, too, as documented', async (path) => {
+    const { status, headers, bytes } = await ask('GET', path, { ...stranger(), 'accept-encoding': 'gzip' });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    checkDocumented({ method: 'GET', path, status, headers, text: gunzipSync(bytes).toString() });
+  });
+
+  it('of a create say nothing of gzip, however long the URL that it repeats', async () => {
+    const { send } = await newPartner();
+    const body = { url: `https://example.com/${'x'.repeat(1_900)}`, type: 'seo' };
+    const gzip = { 'accept-encoding': 'gzip' };
+    const { status, headers, bytes } = await send('POST', '/api/v1/audit', gzip, JSON.stringify(body));
+    expect([status, JSON.parse(bytes.toString())]).toMatchObject([202, { data: body }]);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers).not.toHaveProperty('vary');
+    checkDocumented({ method: 'POST', path: '/api/v1/audit', status, headers, text: bytes.toString() });
   });
 });

@@ -1,45 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { anAudit } from '../../../test-support/audit-life.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type HttpResponse, call } from '../../../test-support/calls/http-client.js';
-import { noteCreated } from '../../../test-support/created-audit.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import type { HttpResponse } from '../../../test-support/calls/http-client.js';
+import { GatewayStage } from '../../../test-support/gateway-stage.js';
 import { required } from '../../../../../test/support/servers/environment.js';
-
-const BODY = '{"url":"https://example.com/","type":"seo"}';
 
 jest.setTimeout(60_000);
 
 describe('the gateway, when', () => {
-  let harness: TestHarness;
-  let gateway: GatewayReplica;
+  const stage = new GatewayStage();
   let postgres: TcpProxy;
   let broker: TcpProxy;
   let redis: TcpProxy;
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
     redis = await TcpProxy.to(required('TEST_REDIS_URL'));
-    gateway = await startGateway(harness, { variables: { REDIS_URL: redis.url } });
-    ({ database: postgres, broker } = gateway.lines);
+    await stage.start({ variables: { REDIS_URL: redis.url } });
+    ({ database: postgres, broker } = stage.gateway.lines);
   });
   afterAll(async () => {
-    await harness?.remove();
+    await stage.remove();
     await redis?.close();
   });
 
   /** A workspace with a key and an audit. */
-  const partner = async () => {
-    const { apiKey, workspaceId } = await seedKey(harness);
-    const audit = anAudit(workspaceId);
-    await noteCreated(harness.pool, audit);
-    const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
-      call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}`, ...headers }, body });
-    return { send, auditId: audit.auditId, audit: `/api/v1/audit/${audit.auditId}`, workspaceId };
+  const newPartner = async () => {
+    const { send, workspaceId } = await stage.partner();
+    const { auditId } = await stage.audit(workspaceId);
+    const create = (key?: string) =>
+      send('POST', '/api/v1/audit', { key, body: { url: 'https://example.com/', type: 'seo' } });
+    return { send, create, auditId, audit: `/api/v1/audit/${auditId}`, workspaceId };
   };
   const expectUnavailable = (response: HttpResponse) => {
     expect([response.status, response.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -47,7 +37,7 @@ describe('the gateway, when', () => {
     expect(response.headers['x-ratelimit-limit']).toBeDefined();
   };
   const reservationOf = async (key: string) => {
-    const { rows } = await harness.pool.query<{ audit_id: string; over: boolean }>(
+    const { rows } = await stage.pool.query<{ audit_id: string; over: boolean }>(
       'select audit_id, lease_until <= now() as over from idempotency where key = $1',
       [key],
     );
@@ -55,9 +45,9 @@ describe('the gateway, when', () => {
   };
 
   it('Redis is unavailable, serves, counts on its own and raises an alarm, until it is back', async () => {
-    const { send, audit } = await partner();
+    const { send, audit } = await newPartner();
     const alarm = async () =>
-      /^gateway_rate_limit_fallback (\d)/m.exec(await gateway.context.metrics.metrics())?.[1];
+      /^gateway_rate_limit_fallback (\d)/m.exec(await stage.gateway.context.metrics.metrics())?.[1];
     expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('299');
     redis.break();
     const alone = await send('GET', audit);
@@ -72,7 +62,7 @@ describe('the gateway, when', () => {
   });
 
   it('RabbitMQ is unavailable, answers 503 to requests that need it, archived results too, and serves GET audit', async () => {
-    const { send, audit, auditId, workspaceId } = await partner();
+    const { send, create, audit, auditId, workspaceId } = await newPartner();
     broker.break();
     await eventually(
       'the loss is noticed',
@@ -81,62 +71,55 @@ describe('the gateway, when', () => {
     const refused = await Promise.all([
       send('GET', '/api/v1/balance'),
       send('POST', `${audit}:cancel`),
-      send('POST', '/api/v1/audit', {}, BODY),
-      send('POST', '/api/v1/audit', { 'idempotency-key': 'broker-unavailable' }, BODY),
+      create(),
+      create('broker-unavailable'),
       send('POST', `/api/v1/webhooks/deliveries/${newId('delivery')}/replay`),
-      send('POST', '/api/v1/billing/topup', {}, '{"package":"growth"}'),
+      send('POST', '/api/v1/billing/topup', { body: { package: 'growth' } }),
     ]);
     for (const response of refused) expectUnavailable(response);
     expect((await send('GET', audit)).body.data).toMatchObject({ status: 'queued' });
-    await harness.pool.query(
+    await stage.pool.query(
       `update audits set status = 'complete', result_archived_at = now() where audit_id = $1`,
       [auditId],
     );
     expectUnavailable(await send('GET', audit));
     // Nothing was sent, so there is nothing to void; the key may be used again at once.
-    const { rows } = await harness.pool.query('select from audits where workspace_id = $1', [workspaceId]);
+    const { rows } = await stage.pool.query('select from audits where workspace_id = $1', [workspaceId]);
     expect(rows).toHaveLength(1);
     expect(await reservationOf('broker-unavailable')).toMatchObject({ over: true });
     broker.restore();
   });
 
   it('Postgres is unavailable, answers 503 and recovers', async () => {
-    const { send, audit } = await partner();
+    const { send, create, audit } = await newPartner();
     expect((await send('GET', audit)).status).toBe(200);
     postgres.break();
     expectUnavailable(await send('GET', audit));
-    expectUnavailable(await send('POST', '/api/v1/audit', { 'idempotency-key': 'k' }, BODY));
-    const stranger = await seedKey(harness);
-    expectUnavailable(
-      await call(gateway.url, 'GET', audit, { headers: { authorization: `Bearer ${stranger.apiKey}` } }),
-    );
+    expectUnavailable(await create('k'));
+    const stranger = await stage.partner();
+    expectUnavailable(await stranger.send('GET', audit));
     postgres.restore();
     await eventually('audits are read again', async () => (await send('GET', audit)).status === 200);
   });
 
   it('the ledger does not reply, answers 503, lets a retry take over, and voids a charge without an Idempotency-Key', async () => {
-    const { send, audit, auditId, workspaceId } = await partner();
+    const { send, create, audit, auditId, workspaceId } = await newPartner();
     await eventually('the broker is back', async () => {
       const started = performance.now();
       await send('GET', '/api/v1/balance');
       return performance.now() - started > 1_000;
     });
-    const [withKey, withoutKey] = await Promise.all([
-      send('POST', '/api/v1/audit', { 'idempotency-key': 'silent' }, BODY),
-      send('POST', '/api/v1/audit', {}, BODY),
-    ]);
-    expectUnavailable(withKey);
-    expectUnavailable(withoutKey);
+    for (const response of await Promise.all([create('silent'), create()])) expectUnavailable(response);
 
     const before = await reservationOf('silent');
     expect(before).toMatchObject({ over: true });
-    const again = send('POST', '/api/v1/audit', { 'idempotency-key': 'silent' }, BODY);
+    const again = create('silent');
     await eventually(
       'the next try has the lease',
       async () => (await reservationOf('silent'))?.over === false,
     );
     expect(await reservationOf('silent')).toMatchObject({ audit_id: before!.audit_id });
-    const meanwhile = await send('POST', '/api/v1/audit', { 'idempotency-key': 'silent' }, BODY);
+    const meanwhile = await create('silent');
     expect([meanwhile.status, meanwhile.headers['retry-after']]).toEqual([409, '1']);
     expect(meanwhile.body.error).toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
@@ -145,7 +128,7 @@ describe('the gateway, when', () => {
     expectUnavailable(await again);
 
     const rows = await eventually('its void is begun', async () => {
-      const { rows } = await harness.pool.query<{ audit_id: string }>(
+      const { rows } = await stage.pool.query<{ audit_id: string }>(
         `select audit_id from audits join idempotency using (workspace_id, audit_id)
         where workspace_id = $1 and voided_at is not null`,
         [workspaceId],

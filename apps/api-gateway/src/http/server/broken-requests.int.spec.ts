@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -6,44 +6,34 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 import {
+  headOf,
   openConnection,
   type RawResponse,
   readResponse,
+  send,
 } from '../../../test-support/calls/raw-connection.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 const MB = 1024 * 1024;
 
 jest.setTimeout(30_000);
 
 describe('the gateway, to a client that', () => {
-  let harness: TestHarness;
-  let gateway: GatewayReplica;
   const logged: { readonly level: string; readonly msg: string; readonly request_id?: string }[] = [];
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    const log = pino(
-      { level: 'debug', formatters: { level: (level) => ({ level }) } },
-      { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
-    );
-    gateway = await startGateway(harness, { log });
-  });
-  afterAll(() => harness?.remove());
+  const log = pino(
+    { level: 'debug', formatters: { level: (level) => ({ level }) } },
+    { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
+  );
+  const stage = useGateway({ log });
 
-  const post = async (...headers: readonly string[]) => {
-    const { apiKey } = await seedKey(harness);
-    return `${['POST /api/v1/audit HTTP/1.1', `Authorization: Bearer ${apiKey}`, ...headers].join('\r\n')}\r\n\r\n`;
-  };
-  const exchange = async (text: string): Promise<RawResponse> => {
-    const socket = await openConnection(gateway.url);
-    socket.write(text);
-    return readResponse(socket);
-  };
+  const keyed = async (start: string, ...lines: readonly string[]) =>
+    headOf(start, `Authorization: ${(await stage.partner()).authorization}`, ...lines);
+  const post = (...lines: readonly string[]) => keyed('POST /api/v1/audit', ...lines);
+  const CHUNKED = 'Transfer-Encoding: chunked';
+  const from = () => `X-Forwarded-For: ${newClientAddress()}`;
+  const exchange = async (text: string): Promise<RawResponse> => readResponse(await send(stage.url, text));
   const sendFiveMb = async (socket: Socket) => {
     for (let sent = 0; sent < 5 * MB; sent += MB / 16) {
       if (!socket.write(Buffer.alloc(MB / 16, 'x'))) await once(socket, 'drain');
@@ -62,29 +52,17 @@ describe('the gateway, to a client that', () => {
   };
 
   it.each([
-    ['NONSENSE\r\n\r\n', 400, /method/],
-    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431, /16 KB/],
-    ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, /Content-Length/],
-    ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505, /HTTP/],
-  ])('sends %.40j, answers with what is wrong and hangs up', async (text, status, message) => {
-    const response = await exchange(text);
-    expectError(response, status, 'BAD_REQUEST', message);
-    expect(response.head).toContain('connection: close');
-  });
-
-  it.each([
     ['no Host', 'GET /api/v1/balance HTTP/1.1', 400, /Host/],
     ['no Host on an unknown path', 'GET /x HTTP/1.1', 400, /Host/],
     ['an unknown Expect', 'GET /api/v1/balance HTTP/1.1\r\nHost: a\r\nExpect: weird', 417, /Expect/],
   ])('sends %s, answers with the error body and the limits', async (_what, start, status, message) => {
-    const from = `X-Forwarded-For: ${newClientAddress()}`;
-    const response = await exchange(`${start}\r\n${from}\r\nConnection: close\r\n\r\n`);
+    const response = await exchange(`${start}\r\n${from()}\r\nConnection: close\r\n\r\n`);
     expectError(response, status, 'BAD_REQUEST', message);
     expect(response.head.toLowerCase()).toContain('x-ratelimit-remaining: 299');
   });
 
   it('sends a body that breaks after a whole head, gets the error and the limits, and is disconnected', async () => {
-    const response = await exchange(`${await post('Host: a', 'Transfer-Encoding: chunked')}zz\r\n`);
+    const response = await exchange(`${await post(CHUNKED)}zz\r\n`);
     expectError(response, 400, 'BAD_REQUEST', /chunk/i);
     expect(response.head.toLowerCase()).toMatch(
       /x-ratelimit-limit: 30\r\nx-ratelimit-remaining: 29\r\nx-ratelimit-reset: \d+\r\n/,
@@ -93,36 +71,28 @@ describe('the gateway, to a client that', () => {
   });
 
   it('sends such a body with HEAD, answers without a body', async () => {
-    const socket = await openConnection(gateway.url);
-    const head = await post('Host: a', 'Transfer-Encoding: chunked');
-    socket.write(`${head.replace('POST /api/v1/audit', 'HEAD /api/v1/balance')}zz\r\n`);
+    const socket = await send(stage.url, `${await keyed('HEAD /api/v1/balance', CHUNKED)}zz\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*\r\n\r\n$/);
   });
 
   it.each(['2 ', '0x2', 'zz'])(
     'sends a body of the chunk %j to a file, answers with the file',
     async (size) => {
-      const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
-      const socket = await openConnection(gateway.url);
-      socket.write(`HEAD /openapi.json HTTP/1.1\r\nHost: a\r\n${from}\r\n\r\n${size}\r\n{}\r\n0\r\n\r\n`);
-      const head = (await text(socket)).toLowerCase();
+      const request = `${headOf('HEAD /openapi.json', from(), CHUNKED)}${size}\r\n{}\r\n0\r\n\r\n`;
+      const head = (await text(await send(stage.url, request))).toLowerCase();
       expect(head).toMatch(/^http\/1.1 200 /);
       expect(head).toContain('cache-control: public, no-cache\r\n');
     },
   );
 
   it('sends such a body with a HEAD that is refused, answers that', async () => {
-    const socket = await openConnection(gateway.url);
-    const head = await post('Host: a', 'Transfer-Encoding: chunked');
-    socket.write(`${head.replace('POST /api/v1/audit', 'HEAD /api/v1/billing/topup')}zz\r\n`);
+    const socket = await send(stage.url, `${await keyed('HEAD /api/v1/billing/topup', CHUNKED)}zz\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1.1 405 [^]*\r\n\r\n$/);
   });
 
   it('sends such a body with a wrong key, answers about the key', async () => {
-    const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
-    const response = await exchange(
-      `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n${from}\r\n\r\nzz\r\n`,
-    );
+    const head = headOf('POST /api/v1/audit', 'Authorization: Bearer x', from(), CHUNKED);
+    const response = await exchange(`${head}zz\r\n`);
     expectError(response, 401, 'UNAUTHORIZED', /key/);
   });
 
@@ -139,9 +109,8 @@ describe('the gateway, to a client that', () => {
     const incoming: IncomingMessage[] = [];
     const note = (message: unknown) => incoming.push((message as { request: IncomingMessage }).request);
     subscribe('http.server.request.start', note);
-    const socket = await openConnection(gateway.url);
+    const socket = await send(stage.url, `${await post('Content-Length: 500')}{"url":`);
     socket.on('error', () => undefined).resume();
-    socket.write(`${await post('Host: a', 'Content-Length: 500')}{"url":`);
     await eventually('the body is read', () => incoming.some((each) => each.listenerCount('data') > 0));
     unsubscribe('http.server.request.start', note);
     if (reset) socket.resetAndDestroy();
@@ -151,7 +120,7 @@ describe('the gateway, to a client that', () => {
     );
     expect(line).toMatchObject({ level: 'debug', request_id: expect.stringMatching(/^req_/) });
     expect(logged.slice(before).filter(({ level }) => ['warn', 'error'].includes(level))).toEqual([]);
-    expect(await gateway.context.metrics.metrics()).not.toMatch(
+    expect(await stage.gateway.context.metrics.metrics()).not.toMatch(
       /duration_seconds_count{.*status="5\d\d".*} [1-9]/,
     );
   });
@@ -160,8 +129,7 @@ describe('the gateway, to a client that', () => {
     ['told', 'Content-Length: 5242880', ''],
     ['found out', 'Transfer-Encoding: chunked', '500000\r\n'],
   ])('reads only after it has sent 5 MB, shows the 413 (%s)', async (_how, header, start) => {
-    const socket = await openConnection(gateway.url);
-    socket.write((await post('Host: a', header)) + start);
+    const socket = await send(stage.url, (await post(header)) + start);
     await sendFiveMb(socket);
     socket.write(start && '\r\n0\r\n\r\n');
     expectError(await readResponse(socket), 413, 'BODY_TOO_LARGE', /1 MB/);
@@ -174,31 +142,25 @@ describe('the gateway, to a client that', () => {
   ])(
     'closes after 5 MB of body to %s, shows the answer, once',
     async (_what, start, header, status, code) => {
-      const socket = await openConnection(gateway.url);
-      const from = `X-Forwarded-For: ${newClientAddress()}\r\nContent-Length: ${5 * MB}`;
-      const key = header ?? `Authorization: Bearer ${(await seedKey(harness)).apiKey}`;
-      socket.write(`${start} HTTP/1.1\r\nHost: a\r\n${key}\r\n${from}\r\nConnection: close\r\n\r\n`);
+      const key = header ?? `Authorization: ${(await stage.partner()).authorization}`;
+      const lines = [key, from(), `Content-Length: ${5 * MB}`, 'Connection: close'];
+      const socket = await send(stage.url, headOf(start, ...lines));
       await sendFiveMb(socket);
       expectError(await readResponse(socket), status, code, /\.$/);
     },
   );
 
   it('sends 5 MB of one header before it reads, shows the 431', async () => {
-    const socket = await openConnection(gateway.url);
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\nX: ');
+    const socket = await send(stage.url, 'GET / HTTP/1.1\r\nHost: a\r\nX: ');
     await sendFiveMb(socket);
     expectError(await readResponse(socket), 431, 'BAD_REQUEST', /16 KB/);
   });
 
   it.each([
-    ['a key', async () => post('Host: a', `Content-Length: ${1024 * MB}`)],
-    [
-      'no key',
-      () =>
-        `POST /x HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${newClientAddress()}\r\nContent-Length: ${1024 * MB}\r\n\r\n`,
-    ],
+    ['a key', () => post(`Content-Length: ${1024 * MB}`)],
+    ['no key', () => headOf('POST /x', from(), `Content-Length: ${1024 * MB}`)],
   ])('never stops sending, with %s, hangs up', async (_what, head) => {
-    const socket = await openConnection(gateway.url);
+    const socket = await openConnection(stage.url);
     const closed = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
     socket.write(await head());
     const more = () => {

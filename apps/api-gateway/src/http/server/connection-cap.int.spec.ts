@@ -2,22 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Agent } from 'undici';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { signIn } from '../../../test-support/dashboard/dashboard-visitor.js';
-import { seedKey, type SeededKey } from '../../../test-support/calls/gateway-calls.js';
-import { call } from '../../../test-support/calls/http-client.js';
+import { startGateway } from '../../../test-support/gateway-replica.js';
+import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import {
+  headOf,
   isHeldOpen,
   openConnection,
   readResponses,
   send,
 } from '../../../test-support/calls/raw-connection.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 jest.setTimeout(120_000);
 
@@ -45,43 +43,43 @@ const ATTACKER = `
   for (let first = 0; first < 200; first++) next();`;
 
 describe('the connections of a gateway', () => {
-  let harness: TestHarness;
-  let headers: Record<string, string>;
-  let gateway: GatewayReplica | undefined;
+  const stage = useGateway({ replicas: 0 });
+  let known: Partner;
   let attacker: ChildProcess | undefined;
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    const { apiKey, keyId } = await seedKey(harness);
-    headers = { authorization: `Bearer ${apiKey}` };
-    await harness.pool.query(
-      `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'audit.fetch', 1000000)`,
-      [keyId],
-    );
+    known = await stage.partner();
+    await stage.limit(known, 'audit.fetch', 1_000_000);
   });
   afterEach(async () => {
     attacker?.kill('SIGKILL');
-    await gateway?.stop();
+    await stage.harness.stop();
   });
-  afterAll(() => harness?.remove());
 
   const start = async (max: number, variables: Readonly<Record<string, string>> = {}) => {
-    gateway = await startGateway(harness, { variables: { MAX_CONNECTIONS: String(max), ...variables } });
-    return gateway.url;
+    const options = { variables: { MAX_CONNECTIONS: String(max), ...variables } };
+    stage.gateways = [await startGateway(stage.harness, options)];
+    return stage.url;
   };
-  const poll = async (url: string, dispatcher?: Agent) =>
-    (await call(url, 'GET', '/api/v1/audit/aud_1', { headers, ...(dispatcher && { dispatcher }) })).status;
+  const poll = async (dispatcher?: Agent) =>
+    (await known.send('GET', '/api/v1/audit/aud_1', { ...(dispatcher && { dispatcher }) })).status;
+  const pollHead = () => requestOf(known, 'GET /api/v1/audit/aud_1');
+  /** Polls over a connection of its own, which is then known as one of a partner. */
+  const pollOver = async (socket: Socket) => {
+    socket.write(pollHead());
+    expect((await readResponses(socket, 1))[0]!.status).toBe(404);
+  };
 
   it('stay within the limit even if a client opens 20,000, and partners are served meanwhile', async () => {
     const max = 2_000;
     const url = await start(max);
     const [kept, fresh] = [new Agent(), new Agent({ pipelining: 0 })];
     try {
-      expect(await poll(url, kept)).toBe(404);
+      expect(await poll(kept)).toBe(404);
       const flood = startAttack(url);
       let most = 0;
       let served = 0;
       while (!flood.over) {
-        expect(await poll(url, fresh)).toBe(404);
+        expect(await poll(fresh)).toBe(404);
         served++;
         most = Math.max(most, heldAt(url));
       }
@@ -91,8 +89,8 @@ describe('the connections of a gateway', () => {
       expect(most).toBeLessThanOrEqual(max + 10);
       expect(most).toBeGreaterThan(max / 2);
       expect(served).toBeGreaterThan(0);
-      expect(await poll(url, kept)).toBe(404);
-      expect(await poll(url, fresh)).toBe(404);
+      expect(await poll(kept)).toBe(404);
+      expect(await poll(fresh)).toBe(404);
     } finally {
       await Promise.all([kept.destroy(), fresh.destroy()]);
     }
@@ -102,9 +100,8 @@ describe('the connections of a gateway', () => {
 
   it('that are closed first are those of unknown clients, idle for longest, also within their headers, then those of partners', async () => {
     const url = await start(3);
-    const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
-    const partner = await send(url, head);
-    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
+    const partner = await openConnection(url);
+    await pollOver(partner);
     const slow = await send(url, 'GET /health/live HTTP/1.1\r\nX: ');
     const served = await send(url, 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
     await readResponses(served, 1);
@@ -114,38 +111,32 @@ describe('the connections of a gateway', () => {
       await eventually('it is closed', () => isClosed(gone));
       expect(isHeldOpen(partner)).toBe(true);
     }
-    partner.write(head);
-    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
+    await pollOver(partner);
     for (const socket of [partner, slow, served, ...others]) socket.destroy();
   });
 
   it('of unknown clients are closed before idle ones of partners though they have requests, the longest first', async () => {
     const url = await start(4, { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
-    const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
-    const partner = await send(url, head);
-    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
+    const partner = await openConnection(url);
+    await pollOver(partner);
     const slow = [];
-    for (const start of [
-      'POST /payments/stripe/webhook',
-      'POST /api/v1/audit',
-      'POST /payments/stripe/webhook',
-    ]) {
-      slow.push(await send(url, `${start} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{`));
+    const [create, paid] = ['/api/v1/audit', '/payments/stripe/webhook'].map(
+      (path) => `${headOf(`POST ${path}`, 'Content-Length: 1000')}{`,
+    );
+    for (const text of [paid!, create!, paid!]) {
+      slow.push(await send(url, text));
       await eventually('it is under way', async () => (await connectionsOf('busy')) === slow.length);
     }
     const others = [];
     for (const gone of slow) {
       // With a request, or it would be closed next.
-      others.push(
-        await send(url, 'POST /payments/stripe/webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{'),
-      );
+      others.push(await send(url, paid!));
       await eventually('it is closed', () => isClosed(gone));
       await eventually('the new one is under way', async () => (await connectionsOf('busy')) === 3);
       expect(isHeldOpen(partner)).toBe(true);
     }
     expect(others.map(isHeldOpen)).toEqual([true, true, true]);
-    partner.write(head);
-    expect((await readResponses(partner, 1))[0]!.status).toBe(404);
+    await pollOver(partner);
     for (const socket of [partner, ...slow, ...others]) socket.destroy();
   });
 
@@ -157,26 +148,23 @@ describe('the connections of a gateway', () => {
       unread.push(socket.pause());
       await eventually('it is under way', async () => (await connectionsOf('busy')) === unread.length);
     }
-    expect(await poll(url)).toBe(404);
+    expect(await poll()).toBe(404);
     const closedNow = async () => [await closedAs('busy'), await closedAs('idle')];
-    await eventually('one is closed', async () => (await closedNow()).some((count) => count! > 0));
+    await eventually('one is closed', async () => (await closedNow()).some((count) => count > 0));
     expect(await closedNow()).toEqual([1, 0]);
     for (const socket of unread) socket.destroy();
   });
 
   it('of partners on which a request arrives at that moment are not closed as idle', async () => {
     const url = await start(2);
-    const newPartner = await seedKey(harness);
-    const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+    const newPartner = await stage.partner();
+    const head = pollHead();
     for (const part of [head.length, 10]) {
-      const [longest, idle] = [await send(url, head), await send(url, head)];
-      for (const socket of [longest, idle]) expect((await readResponses(socket, 1))[0]!.status).toBe(404);
+      const [longest, idle] = [await openConnection(url), await openConnection(url)];
+      for (const socket of [longest, idle]) await pollOver(socket);
       await eventually('both are idle', async () => (await connectionsOf('idle')) === 2);
       // It holds its connection. It connects in this tick, so that the server accepts it before the next bytes.
-      const newcomer = send(
-        url,
-        `${requestOf(newPartner, 'GET /api/v1/events')}Accept: text/event-stream\r\n\r\n`,
-      );
+      const newcomer = send(url, requestOf(newPartner, 'GET /api/v1/events', STREAM));
       await new Promise((resolve) => process.nextTick(resolve));
       longest.write(head.slice(0, part));
       await eventually('one of them is closed', () => longest.destroyed || idle.destroyed);
@@ -190,9 +178,9 @@ describe('the connections of a gateway', () => {
 
   it('of partners with a request are never closed for others: a new one is refused where all have one', async () => {
     const url = await start(2);
-    const blocker = await harness.pool.connect();
+    const blocker = await stage.pool.connect();
     try {
-      const head = `GET /api/v1/audit/${newId('audit')} HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+      const head = requestOf(known, `GET /api/v1/audit/${newId('audit')}`);
       const busy = [await send(url, head), await send(url, head)];
       // From its first response on, a connection is known as one of a partner.
       for (const socket of busy) expect((await readResponses(socket, 1))[0]!.status).toBe(404);
@@ -215,14 +203,15 @@ describe('the connections of a gateway', () => {
 
   it('that wait for events leave room for others, and make room for those of another workspace', async () => {
     const url = await start(8);
-    const [greedy, modest] = [await keysOf(2), await seedKey(harness)];
-    for (const key of [...greedy, modest])
-      expect((await get(url, key, '/api/v1/audit/aud_1')).status).toBe(404);
+    const [first, modest] = [await stage.partner(), await stage.partner()];
+    const greedy = [first, await stage.partner(first.workspaceId)];
+    for (const { send } of [...greedy, modest])
+      expect((await send('GET', '/api/v1/audit/aud_1')).status).toBe(404);
     const held: Socket[] = [];
     for (let count = 0; count < 6; count++) held.push(await openStream(url, greedy[count % 2]!));
     // Their share is full: 6 of 8.
     for (const path of ['/api/v1/events?wait=25', '/api/v1/events?wait=1'])
-      expect(await get(url, greedy[0]!, path)).toMatchObject({
+      expect(await first.send('GET', path)).toMatchObject({
         status: 429,
         headers: { 'retry-after': '15' },
         body: {
@@ -238,13 +227,13 @@ describe('the connections of a gateway', () => {
       await eventually('the longest is closed', () => isClosed(longest));
     }
     expect(held.slice(2).some(isClosed)).toBe(false);
-    expect(await poll(url)).toBe(404);
+    expect(await poll()).toBe(404);
     for (const socket of held) socket.destroy();
   });
 
   it('of a workspace that has them all are closed for calls of others, the longest first, if they wait for events or for their client', async () => {
     const url = await start(8);
-    const [greedy, modest] = [await seedKey(harness), await seedKey(harness)];
+    const [greedy, modest] = [await stage.partner(), await stage.partner()];
     const waiting: Socket[] = [];
     for (let pair = 0; pair < 4; pair++)
       waiting.push(await openHalf(url, greedy), await openStream(url, greedy));
@@ -259,12 +248,9 @@ describe('the connections of a gateway', () => {
 
   it('of a workspace that has them all are closed before the stream of another one, with which a person follows a screen', async () => {
     const url = await start(8);
-    const greedy = await seedKey(harness);
-    const { cookie, workspaceId } = await signIn({ pool: harness.pool, url });
-    const person = await open(
-      url,
-      `GET /dashboard/${workspaceId}/live HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nAccept: text/event-stream\r\n\r\n`,
-    );
+    const greedy = await stage.partner();
+    const { cookie, workspaceId } = await signIn(stage);
+    const person = await open(url, headOf(`GET /dashboard/${workspaceId}/live`, `Cookie: ${cookie}`, STREAM));
     const waiting: Socket[] = [];
     for (let pair = 0; pair < 4; pair++)
       waiting.push(await openHalf(url, greedy), await openStream(url, greedy));
@@ -280,32 +266,16 @@ describe('the connections of a gateway', () => {
     await once(socket.resume(), 'data');
     return socket;
   };
-  const openStream = (url: string, key: SeededKey) =>
-    open(url, `${requestOf(key, 'GET /api/v1/events')}Accept: text/event-stream\r\n\r\n`);
+  const openStream = (url: string, key: Partner) => open(url, requestOf(key, 'GET /api/v1/events', STREAM));
   /** Its body never comes. The gateway asks for it once the key is known. */
-  const openHalf = (url: string, key: SeededKey) =>
-    open(url, `${requestOf(key, 'POST /api/v1/audit')}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`);
-  const requestOf = ({ apiKey }: SeededKey, start: string) =>
-    `${start} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n`;
-  const get = (url: string, { apiKey }: SeededKey, path: string) =>
-    call(url, 'GET', path, { headers: { authorization: `Bearer ${apiKey}` } });
-  const closedAs = async (reason: string) => {
-    const { values } = await gateway!.context.metrics
-      .getSingleMetric('gateway_connections_closed_total')!
-      .get();
-    return values.find(({ labels }) => labels.reason === reason)?.value;
-  };
-  /** Makes keys of one new workspace. */
-  const keysOf = async (count: number) => {
-    const first = await seedKey(harness);
-    const more = Array.from({ length: count - 1 }, () => seedKey(harness, first.workspaceId));
-    return [first, ...(await Promise.all(more))];
-  };
-  const connectionsOf = async (state: string) => {
-    const { values } = await gateway!.context.metrics.getSingleMetric('gateway_connections')!.get();
-    return values.find(({ labels }) => labels.state === state)?.value;
-  };
-  const openNow = async () => (await connectionsOf('idle'))! + (await connectionsOf('held'))!;
+  const openHalf = (url: string, key: Partner) =>
+    open(url, requestOf(key, 'POST /api/v1/audit', 'Expect: 100-continue', 'Content-Length: 9'));
+  const STREAM = 'Accept: text/event-stream';
+  const requestOf = ({ authorization }: Partner, start: string, ...lines: readonly string[]) =>
+    headOf(start, `Authorization: ${authorization}`, ...lines);
+  const closedAs = (reason: string) => stage.metric('gateway_connections_closed_total', { reason });
+  const connectionsOf = (state: string) => stage.metric('gateway_connections', { state });
+  const openNow = async () => (await connectionsOf('idle')) + (await connectionsOf('held'));
   /** Whether the server has closed it. */
   const isClosed = (socket: Socket) => socket.destroyed || !isHeldOpen(socket);
   const startAttack = (url: string) => {

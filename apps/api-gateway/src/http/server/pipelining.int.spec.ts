@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { type RawMessage, readResponses, send } from '../../../test-support/calls/raw-connection.js';
+import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { headOf, type RawMessage, readResponses, send } from '../../../test-support/calls/raw-connection.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 jest.setTimeout(60_000);
 
 describe('requests that are sent ahead of the answers before them', () => {
-  let stage: BillingStage;
+  const stage = useGateway({ peers: ['credit-ledger'] });
   let key: string;
-  beforeAll(async () => {
-    stage = await createBilling();
-  });
-  afterAll(() => stage.remove());
   beforeEach(async () => {
-    key = `Authorization: Bearer ${(await seedKey(stage.harness)).apiKey}`;
+    key = `Authorization: ${(await stage.partner()).authorization}`;
     stage.ledger.heard.length = 0;
-    stage.ledger.script = {
-      'ledger.charge-audit': chargedAudit,
-    };
+    stage.ledger.script = { 'ledger.charge-audit': chargedAudit };
   });
 
   const request = (start: string, body = '', ...lines: readonly string[]) =>
-    [`${start} HTTP/1.1`, 'Host: a', key, ...lines, `Content-Length: ${body.length}`, '', body].join('\r\n');
+    headOf(start, key, ...lines, `Content-Length: ${body.length}`) + body;
   const create = (url: string, ...lines: readonly string[]) =>
     request('POST /api/v1/audit', JSON.stringify({ url, type: 'seo' }), ...lines);
   const fetchUnknown = () => request('GET /api/v1/audit/aud_1');
@@ -109,6 +103,5 @@ describe('requests that are sent ahead of the answers before them', () => {
     usual.destroy();
   });
 
-  const chunkedCreate = () =>
-    `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\n${key}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const chunkedCreate = () => headOf('POST /api/v1/audit', key, 'Transfer-Encoding: chunked');
 });

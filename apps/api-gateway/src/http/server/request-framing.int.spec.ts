@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { chargedAudit } from '../../../test-support/billing-stage.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
-import {
-  openConnection,
-  type RawMessage,
-  readResponses,
-  send,
-} from '../../../test-support/calls/raw-connection.js';
+import { type RawMessage, readResponses, send } from '../../../test-support/calls/raw-connection.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 const CHUNK = `${BODY.length.toString(16)}\r\n${BODY}\r\n`;
+const ONE_CHUNK = `${CHUNK}0\r\n\r\n`;
 const MALFORMED_LINE = /does not end with CR LF/;
 
 interface RefusalBody {
@@ -22,27 +18,20 @@ jest.setTimeout(60_000);
 
 /** A request that a proxy may parse differently from the gateway is refused, and the connection closed. */
 describe('the framing of requests', () => {
-  let stage: BillingStage;
+  const stage = useGateway({ peers: ['credit-ledger'] });
   let key: string;
   beforeAll(async () => {
-    stage = await createBilling();
-    key = `Authorization: Bearer ${(await seedKey(stage.harness)).apiKey}`;
+    key = `Authorization: ${(await stage.partner()).authorization}`;
+    stage.ledger.script = { 'ledger.charge-audit': chargedAudit };
   });
-  afterAll(() => stage.remove());
-  beforeEach(() => {
-    stage.ledger.heard.length = 0;
-    stage.ledger.script = {
-      'ledger.charge-audit': chargedAudit,
-    };
-  });
+  beforeEach(() => void (stage.ledger.heard.length = 0));
 
   const from = () => `X-Forwarded-For: ${newClientAddress()}`;
   const create = (...lines: readonly string[]) =>
     `POST /api/v1/audit HTTP/1.1\r\n${key}\r\n${from()}\r\n${lines.join('\r\n')}\r\n\r\n`;
   const sized = (...lines: readonly string[]) =>
     create('Host: a', `Content-Length: ${BODY.length}`, ...lines) + BODY;
-  const chunked = (...lines: readonly string[]) =>
-    create('Host: a', 'Transfer-Encoding: chunked') + lines.join('');
+  const chunked = (...lines: readonly string[]) => create('Host: a', CHUNKED) + lines.join('');
   const charges = () => stage.ledger.heardOf('ledger.charge-audit').length;
   const expectRefused = (response: RawMessage | undefined, status: number, message: RegExp) => {
     const { error, request_id } = JSON.parse(response!.text) as RefusalBody;
@@ -58,88 +47,32 @@ describe('the framing of requests', () => {
   };
 
   const CONTENT_LENGTH = `Content-Length: ${BODY.length}`;
+  const CHUNKED = 'Transfer-Encoding: chunked';
+  /** A create in one chunk with these lines in its head. */
+  const framed = (...lines: readonly string[]) => create('Host: a', ...lines) + ONE_CHUNK;
+
   it.each<[string, () => string, number, RegExp]>([
-    [
-      'Content-Length, then Transfer-Encoding',
-      () => create('Host: a', CONTENT_LENGTH, 'Transfer-Encoding: chunked') + CHUNK + '0\r\n\r\n',
-      400,
-      /Content-Length/,
-    ],
-    [
-      'Transfer-Encoding, then Content-Length',
-      () => create('Host: a', 'Transfer-Encoding: chunked', CONTENT_LENGTH) + CHUNK + '0\r\n\r\n',
-      400,
-      /Content-Length/,
-    ],
+    ['bytes that are no request', () => 'NONSENSE\r\n\r\n', 400, /method/],
+    ['Content-Length, then chunks', () => framed(CONTENT_LENGTH, CHUNKED), 400, /Content-Length/],
+    ['chunks, then Content-Length', () => framed(CHUNKED, CONTENT_LENGTH), 400, /Content-Length/],
     ['Content-Length twice, the same', () => sized(CONTENT_LENGTH), 400, /twice/],
     ['Content-Length twice, different', () => sized('Content-Length: 1'), 400, /twice/],
-    [
-      'Content-Length as a list',
-      () => create('Host: a', `${CONTENT_LENGTH}, ${BODY.length}`) + BODY,
-      400,
-      /one number/,
-    ],
-    ['Content-Length with a sign', () => create('Host: a', 'Content-Length: +1') + '{', 400, /one number/],
-    ['no number for Content-Length', () => create('Host: a', 'Content-Length: ') + '{', 400, /one number/],
-    [
-      'a length beyond all numbers',
-      () => create('Host: a', `Content-Length: ${'9'.repeat(30)}`) + '{',
-      400,
-      /one number/,
-    ],
-    [
-      'a body compressed on its way',
-      () => create('Host: a', 'Transfer-Encoding: gzip, chunked') + CHUNK + '0\r\n\r\n',
-      501,
-      /chunked, without another coding/,
-    ],
-    [
-      'a coding after chunked',
-      () => create('Host: a', 'Transfer-Encoding: chunked, gzip') + CHUNK + '0\r\n\r\n',
-      400,
-      /must be chunked/,
-    ],
-    [
-      'chunked twice',
-      () =>
-        create('Host: a', 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked') + CHUNK + '0\r\n\r\n',
-      400,
-      /must be chunked/,
-    ],
-    [
-      'a coding that only looks like chunked',
-      () => create('Host: a', 'Transfer-Encoding: xchunked'),
-      501,
-      /must be chunked/,
-    ],
-    [
-      'a coding behind a control character',
-      () => create('Host: a', 'Transfer-Encoding: \x0bchunked'),
-      400,
-      /characters/,
-    ],
-    [
-      'chunks in HTTP/1.0',
-      () => chunked(CHUNK, '0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
-      400,
-      /no Transfer-Encoding/,
-    ],
+    ['Content-Length as a list', () => framed(`${CONTENT_LENGTH}, ${BODY.length}`), 400, /one number/],
+    ['Content-Length with a sign', () => framed('Content-Length: +1'), 400, /one number/],
+    ['no number for Content-Length', () => framed('Content-Length: '), 400, /one number/],
+    ['a length beyond all numbers', () => framed(`Content-Length: ${'9'.repeat(30)}`), 400, /one number/],
+    ['a body compressed on its way', () => framed('Transfer-Encoding: gzip, chunked'), 501, /another coding/],
+    ['a coding after chunked', () => framed('Transfer-Encoding: chunked, gzip'), 400, /must be chunked/],
+    ['chunked twice', () => framed(CHUNKED, CHUNKED), 400, /must be chunked/],
+    ['a coding that only looks like it', () => framed('Transfer-Encoding: xchunked'), 501, /must be chunked/],
+    ['a coding behind \\v', () => framed('Transfer-Encoding: \x0bchunked'), 400, /characters/],
+    ['chunks in HTTP/1.0', () => framed(CHUNKED).replace('P/1.1', 'P/1.0'), 400, /no Transfer-Encoding/],
     ['a chunk with more than it says', () => chunked(`1\r\n${BODY}\r\n`), 400, /not as long/],
     ['a chunk whose size is no number', () => chunked(`0x2\r\n{}\r\n`), 400, /hexadecimal/],
-    [
-      'a chunk whose size is beyond all numbers',
-      () => chunked(`${'F'.repeat(17)}\r\n{}\r\n`),
-      400,
-      /hexadecimal/,
-    ],
+    ['a chunk size beyond all numbers', () => chunked(`${'F'.repeat(17)}\r\n{}\r\n`), 400, /hexadecimal/],
     ['a chunk size that ends with LF alone', () => chunked(`2\n{}\r\n0\r\n\r\n`), 400, MALFORMED_LINE],
     ['a chunk extension of 20 KB', () => chunked(`2;${'x'.repeat(20_000)}\r\n{}\r\n`), 400, /extensions/],
-    [
-      '4,097 chunks of one byte',
-      () => chunked('1\r\n \r\n'.repeat(4_097), CHUNK, '0\r\n\r\n'),
-      400,
-      /4,096 parts/,
-    ],
+    ['4,097 chunks of one byte', () => chunked('1\r\n \r\n'.repeat(4_097), ONE_CHUNK), 400, /4,096 parts/],
     ['trailers of 20 KB', () => chunked('0\r\nX: ', 'x'.repeat(20_000), '\r\n\r\n'), 431, /16 KB/],
     ['Host twice', () => sized('Host: b'), 400, /Host is sent twice/],
     ['two hosts in one', () => sized().replace('Host: a', 'Host: a, b'), 400, /not a host name or address/],
@@ -158,17 +91,12 @@ describe('the framing of requests', () => {
     ['a NUL in a header', () => sized('X: a\0b'), 400, /characters/],
     ['101 headers', () => sized(...Array.from({ length: 97 }, () => 'X: x')), 431, /100 headers/],
     [
-      '2,500 headers before its Host',
-      () => create(...Array.from({ length: 2_500 }, () => 'a:'), 'Host: a'),
+      '2,500 headers before Host',
+      () => create(...Array<string>(2_500).fill('a:'), 'Host: a'),
       431,
       /100 headers|16 KB/,
     ],
-    [
-      'a target of 8,001 bytes',
-      () => `GET /${'x'.repeat(8_000)} HTTP/1.1\r\nHost: a\r\n${from()}\r\n\r\n`,
-      414,
-      /8000/,
-    ],
+    ['a target of 8,001 bytes', () => sized().replace('/api', `/${'x'.repeat(7_987)}/api`), 414, /8000/],
     ['no version', () => 'GET /health/live\r\n\r\n', 505, /HTTP\/1\.1/],
     ['HTTP/0.9', () => sized().replace('HTTP/1.1', 'HTTP/0.9'), 505, /HTTP\/1\.1/],
     ['HTTP/1.2', () => sized().replace('HTTP/1.1', 'HTTP/1.2'), 400, /HTTP\/1\.1/],
@@ -185,9 +113,9 @@ describe('the framing of requests', () => {
   });
 
   it.each<[string, () => string]>([
-    ['chunked', () => chunked(CHUNK, '0\r\n\r\n')],
+    ['chunked', () => chunked(ONE_CHUNK)],
     ['CHUNKED, in small chunks', () => chunked(...Array.from(BODY, (c) => `1\r\n${c}\r\n`), '0\r\n\r\n')],
-    ['in 4,096 chunks', () => chunked('1\r\n \r\n'.repeat(4_095), CHUNK, '0\r\n\r\n')],
+    ['in 4,096 chunks', () => chunked('1\r\n \r\n'.repeat(4_095), ONE_CHUNK)],
     ['with a chunk extension', () => chunked(CHUNK.replace('\r\n', ';a=b\r\n'), '0\r\n\r\n')],
     ['with trailers', () => chunked(CHUNK, '0\r\nX: y\r\nIdempotency-Key: z\r\n\r\n')],
     ['after empty lines', () => `\r\n\r\n${sized()}`],
@@ -213,11 +141,8 @@ describe('the framing of requests', () => {
   it.each(['h2c', 'websocket'])(
     'that offer to go on with %s are served as HTTP/1.1, and the connection ends',
     async (protocol) => {
-      const offer = sized(
-        `Connection: Upgrade, HTTP2-Settings`,
-        `Upgrade: ${protocol}`,
-        'HTTP2-Settings: AAMA',
-      );
+      const lines = ['Connection: Upgrade, HTTP2-Settings', `Upgrade: ${protocol}`, 'HTTP2-Settings: AAMA'];
+      const offer = sized(...lines);
       const responses = await readResponses(await send(stage.url, offer + sized()));
       expect(responses.map(({ status }) => status)).toEqual([202]);
       expect(responses[0]!.head.toLowerCase()).toContain('connection: close');
@@ -239,8 +164,7 @@ describe('the framing of requests', () => {
     ['are too large', () => create('Host: a', 'Content-Length: 1048577', 'Expect: 100-continue'), 413],
     [
       'have no key',
-      () =>
-        `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\n${from()}\r\n${CONTENT_LENGTH}\r\nExpect: 100-continue\r\n\r\n`,
+      () => create('Host: a', CONTENT_LENGTH, 'Expect: 100-continue').replace(`${key}\r\n`, ''),
       401,
     ],
   ])(
@@ -255,8 +179,7 @@ describe('the framing of requests', () => {
   it('say 1 MB of bytes on the wire, whatever they say in characters', async () => {
     const text = `{"metadata":{"a":"${'\u00e4'.repeat(524_279)}"}}`;
     expect([text.length < 1_048_576, Buffer.byteLength(text)]).toEqual([true, 1_048_579]);
-    const socket = await openConnection(stage.url);
-    socket.write(create('Host: a', 'Transfer-Encoding: chunked'));
+    const socket = await send(stage.url, create('Host: a', CHUNKED));
     for (const part of [text.slice(0, 100_000), text.slice(100_000)]) {
       socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`);
     }

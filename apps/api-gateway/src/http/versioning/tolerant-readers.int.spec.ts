@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  type BillingStage,
-  chargedAudit,
-  mintedCheckout,
-  createBilling,
-} from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { call } from '../../../test-support/calls/http-client.js';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { chargedAudit, emptyBalance, mintedCheckout } from '../../../test-support/billing-stage.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 /** Fields that a newer client may send to this version, some with names that mean something elsewhere. */
 const UNKNOWN = {
@@ -21,42 +15,20 @@ const QUERY = '?type=all&package=scale&workspace_id=ws_other&url=&a[b]=1&a[b]=2&
 jest.setTimeout(60_000);
 
 describe('what this version does not know of a request', () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling();
-  });
-  afterAll(() => stage.remove());
+  const stage = useGateway({ peers: ['credit-ledger'] });
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {
       'ledger.charge-audit': chargedAudit,
       'ledger.create-checkout': () => mintedCheckout(),
-      'ledger.get-balance': () => ({
-        balance: 20,
-        lifetime_purchased: 0,
-        lifetime_consumed: 80,
-        low_balance_threshold: 0,
-      }),
+      'ledger.get-balance': emptyBalance,
     };
   });
 
-  const newPartner = async () => {
-    const { apiKey, workspaceId, keyId } = await seedKey(stage.harness);
-    const send = (method: string, path: string, body?: object) =>
-      call(stage.url, method, path, {
-        headers: { authorization: `Bearer ${apiKey}` },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    return { send, workspaceId, keyId };
-  };
-
   it('is ignored in the body of a create, and neither charged, shown nor kept', async () => {
-    const { send, workspaceId, keyId } = await newPartner();
-    const response = await send('POST', '/api/v1/audit', {
-      ...UNKNOWN,
-      url: 'https://example.com/',
-      type: 'seo',
-    });
+    const { send, workspaceId, keyId } = await stage.partner();
+    const body = { ...UNKNOWN, url: 'https://example.com/', type: 'seo' };
+    const response = await send('POST', '/api/v1/audit', { body });
     expect(response.status).toBe(202);
     const { audit_id } = response.body.data as { audit_id: string };
     expect(response.body.data).toEqual({
@@ -77,7 +49,7 @@ describe('what this version does not know of a request', () => {
         key_id: keyId,
       },
     ]);
-    const { rows } = await stage.harness.servicePool.query<{ metadata: unknown }>(
+    const { rows } = await stage.servicePool.query<{ metadata: unknown }>(
       'select metadata from audits where audit_id = $1',
       [audit_id],
     );
@@ -85,8 +57,8 @@ describe('what this version does not know of a request', () => {
   });
 
   it('is ignored in the body of a top-up', async () => {
-    const { send, workspaceId } = await newPartner();
-    const response = await send('POST', '/api/v1/billing/topup', { ...UNKNOWN, package: 'growth' });
+    const { send, workspaceId } = await stage.partner();
+    const response = await send('POST', '/api/v1/billing/topup', { body: { ...UNKNOWN, package: 'growth' } });
     expect(response.status).toBe(201);
     expect(stage.ledger.heardOf('ledger.create-checkout')).toEqual([
       { workspace_id: workspaceId, package: 'growth' },
@@ -94,14 +66,16 @@ describe('what this version does not know of a request', () => {
   });
 
   it('is ignored in the query of every endpoint, also where it is malformed', async () => {
-    const { send, workspaceId } = await newPartner();
-    const created = await send('POST', `/api/v1/audit${QUERY}`, { url: 'https://example.com/', type: 'seo' });
+    const { send, workspaceId } = await stage.partner();
+    const body = { url: 'https://example.com/', type: 'seo' };
+    const created = await send('POST', `/api/v1/audit${QUERY}`, { body });
     expect(created).toMatchObject({ status: 202, body: { data: { type: 'seo' } } });
     const { audit_id } = created.body.data as { audit_id: string };
     const fetched = await send('GET', `/api/v1/audit/${audit_id}${QUERY}`);
     expect(fetched).toMatchObject({ status: 200, body: { data: { audit_id } } });
     expect((await send('GET', `/api/v1/balance${QUERY}`)).status).toBe(200);
-    expect((await send('POST', `/api/v1/billing/topup${QUERY}`, { package: 'starter' })).status).toBe(201);
+    const topUp = { body: { package: 'starter' } };
+    expect((await send('POST', `/api/v1/billing/topup${QUERY}`, topUp)).status).toBe(201);
     expect(stage.ledger.heardOf('ledger.create-checkout')).toEqual([
       { workspace_id: workspaceId, package: 'starter' },
     ]);

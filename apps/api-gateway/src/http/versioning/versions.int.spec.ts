@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
-import { chargedAudit } from '../../../test-support/billing-stage.js';
-import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
-import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { chargedAudit, emptyBalance } from '../../../test-support/billing-stage.js';
+import { startGateway } from '../../../test-support/gateway-replica.js';
 import { type HttpResponse, call, newClientAddress } from '../../../test-support/calls/http-client.js';
-import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 import { gatewayOfTwoVersions } from '../../../test-support/second-version.js';
 import type { OpenApiDocument } from '../openapi/openapi-types.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
 
 const AUDIT = '{"url":"https://example.com/","type":"seo"}';
 const DEPRECATIONS = [
@@ -25,54 +22,26 @@ const DEPRECATIONS = [
 jest.setTimeout(60_000);
 
 describe('a second version beside the first', () => {
-  let harness: TestHarness;
-  let ledger: ScriptedLedger;
-  let gateway: GatewayReplica;
   const warnings: string[] = [];
   const log = pino(
     { level: 'warn' },
     { write: (line) => void warnings.push((JSON.parse(line) as { msg: string }).msg) },
   );
-  const start = (deprecations: readonly object[]) =>
-    startGateway(
-      harness,
-      {
-        variables: { API_DEPRECATIONS: JSON.stringify(deprecations) },
-        log,
-      },
-      gatewayOfTwoVersions,
-    );
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    ledger = await ScriptedLedger.start(harness.vhost.url);
-    gateway = await start(DEPRECATIONS);
+  const optionsOf = (deprecations: readonly object[]) => ({
+    variables: { API_DEPRECATIONS: JSON.stringify(deprecations) },
+    log,
   });
-  afterAll(async () => {
-    await harness.stop();
-    await ledger.stop();
-    await harness?.remove();
+  const stage = useGateway({
+    ...optionsOf(DEPRECATIONS),
+    peers: ['credit-ledger'],
+    definition: gatewayOfTwoVersions,
   });
   beforeEach(() => {
-    ledger.heard.length = 0;
-    ledger.script = {
-      'ledger.charge-audit': chargedAudit,
-      'ledger.get-balance': () => ({
-        balance: 20,
-        lifetime_purchased: 100,
-        lifetime_consumed: 80,
-        low_balance_threshold: 0,
-      }),
-    };
+    stage.ledger.heard.length = 0;
+    stage.ledger.script = { 'ledger.charge-audit': chargedAudit, 'ledger.get-balance': emptyBalance };
   });
 
-  const newPartner = async () => {
-    const { apiKey } = await seedKey(harness);
-    return (method: string, path: string, { key, body }: { key?: string; body?: string } = {}) =>
-      call(gateway.url, method, path, {
-        headers: { authorization: `Bearer ${apiKey}`, ...(key && { 'idempotency-key': key }) },
-        ...(body && { body }),
-      });
-  };
+  const newPartner = async () => (await stage.partner()).send;
   const errorOf = ({ status, body }: HttpResponse) => [status, body.error?.code];
 
   it('shows the same audit in its own shape, and leaves that of the first as it was', async () => {
@@ -99,7 +68,7 @@ describe('a second version beside the first', () => {
     expect(first.body.data).toMatchObject({ links: { self: `/api/v1/audit/${audit_id}` } });
     expect([again.status, again.headers['x-idempotent-replay']]).toEqual([202, 'true']);
     expect(again.body.data).toMatchObject({ id: audit_id, links: { self: `/api/v2/audit/${audit_id}` } });
-    expect(ledger.heardOf('ledger.charge-audit')).toHaveLength(1);
+    expect(stage.ledger.heardOf('ledger.charge-audit')).toHaveLength(1);
   });
 
   it('asks for a key, tells unknown paths and wrong methods, and refuses as the first does', async () => {
@@ -108,7 +77,7 @@ describe('a second version beside the first', () => {
     const methods = { v1: 'GET, HEAD, POST', v2: 'POST' };
     for (const [version, allowed] of Object.entries(methods)) {
       const path = `/api/${version}/audit`;
-      expect(errorOf(await call(gateway.url, 'POST', path, stranger))).toEqual([401, 'UNAUTHORIZED']);
+      expect(errorOf(await call(stage.url, 'POST', path, stranger))).toEqual([401, 'UNAUTHORIZED']);
       const send = await newPartner();
       expect(errorOf(await send('POST', path, { body: '{}' }))).toEqual([400, 'INVALID_URL']);
       expect(errorOf(await send('GET', `${path}/aud_1`))).toEqual([404, 'AUDIT_NOT_FOUND']);
@@ -159,13 +128,13 @@ describe('a second version beside the first', () => {
     expect(headersOf(await send('POST', '/api/v1/audit', { body: '{}' }))).toEqual(v1);
     expect(headersOf(await send('POST', '/api/v1/audit', tooLarge))).toEqual(v1);
     expect(headersOf(await send('HEAD', '/api/v1/audit/aud_1'))).toEqual(v1);
-    expect(headersOf(await call(gateway.url, 'POST', '/api/v1/audit', stranger))).toEqual(v1);
+    expect(headersOf(await call(stage.url, 'POST', '/api/v1/audit', stranger))).toEqual(v1);
     expect(headersOf(await send('POST', '/api/v2/audit', { body: AUDIT }))).toEqual(none);
     expect(headersOf(await send('GET', '/api/v1/nothing'))).toEqual(none);
   });
 
   it('sees the first marked in the OpenAPI document, with the day it stays until', async () => {
-    const { text } = await call(gateway.url, 'GET', '/openapi.json');
+    const { text } = await call(stage.url, 'GET', '/openapi.json');
     const { paths } = JSON.parse(text) as OpenApiDocument;
     expect(paths['/api/v1/audit']?.post?.description).toContain('stays until 2099-06-30');
     expect(paths['/api/v1/balance']?.get?.description).toContain('stays until 2025-12-31');
@@ -184,19 +153,13 @@ describe('a second version beside the first', () => {
   });
 
   it('has calls of deprecated endpoints counted, without those that lack a key', async () => {
-    const count = async () => {
-      const series = 'gateway_deprecated_calls_total{version="v1",endpoint="delivery.replay"}';
-      const line = (await gateway.context.metrics.metrics())
-        .split('\n')
-        .find((each) => each.startsWith(series));
-      return Number(line?.slice(series.length));
-    };
+    const labels = { version: 'v1', endpoint: 'delivery.replay' };
+    const count = () => stage.metric('gateway_deprecated_calls_total', labels);
     const path = '/api/v1/webhooks/deliveries/dlv_1/replay';
     expect(await count()).toBe(0);
-    await (
-      await newPartner()
-    )('POST', path);
-    await call(gateway.url, 'POST', path, { headers: { 'x-forwarded-for': newClientAddress() } });
+    const send = await newPartner();
+    await send('POST', path);
+    await call(stage.url, 'POST', path, { headers: { 'x-forwarded-for': newClientAddress() } });
     expect(await count()).toBe(1);
   });
 
@@ -209,9 +172,8 @@ describe('a second version beside the first', () => {
     [{ version: 'v1', sunset_at: '2026-06-01' }, 'entry 2: sunset_at is 151 days after deprecated_at'],
   ])('ends the start where %j is announced', async (changes, message) => {
     const entry = { deprecated_at: '2026-01-01', sunset_at: '2027-01-01', ...changes };
-    const started = start([{ ...entry, version: 'v1', sunset_at: '2027-01-01' }, entry]).then((wrongly) =>
-      wrongly.stop(),
-    );
+    const announced = [{ ...entry, version: 'v1', sunset_at: '2027-01-01' }, entry];
+    const started = startGateway(stage.harness, optionsOf(announced), gatewayOfTwoVersions);
     await expect(started).rejects.toMatchObject({
       name: 'ConfigurationError',
       message: expect.stringContaining(`API_DEPRECATIONS ${message}`),

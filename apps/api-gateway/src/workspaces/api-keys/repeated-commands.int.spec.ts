@@ -2,26 +2,19 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { CommandName, PayloadOf } from '#contracts/messages/messages';
 import { RawCaller } from '../../../../../test/support/service/raw-caller.js';
-import { startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 
 jest.setTimeout(30_000);
 
 type Outcome = { readonly reply: unknown } | { readonly failure: unknown };
 
 describe('a command that is delivered again, because its consumer died before it acknowledged,', () => {
-  let harness: TestHarness;
   let caller: RawCaller;
+  afterAll(() => caller?.close());
+  const stage = useGateway({ replicas: 2 });
   beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    for (let count = 0; count < 2; count++) await startGateway(harness);
-    caller = await RawCaller.open(harness.vhost.url);
-  });
-  afterAll(async () => {
-    await caller?.close();
-    await harness?.remove();
+    caller = await RawCaller.open(stage.harness.vhost.url);
   });
 
   const deliverOnce = <N extends CommandName>(
@@ -42,7 +35,7 @@ describe('a command that is delivered again, because its consumer died before it
     return [...atOnce, await deliver()];
   };
   const keysOf = async (workspaceId: string) => {
-    const { rows } = await harness.pool.query<{ key_id: string; lives_s: number | null }>(
+    const { rows } = await stage.pool.query<{ key_id: string; lives_s: number | null }>(
       `select key_id, extract(epoch from expires_at - now())::float as lives_s
          from api_keys where workspace_id = $1 order by created_at`,
       [workspaceId],
@@ -70,14 +63,14 @@ describe('a command that is delivered again, because its consumer died before it
   };
 
   it('issues one key, names it to the repeats, and never shows it again', async () => {
-    const { workspaceId, keyId } = await seedKey(harness);
+    const { workspaceId, keyId } = await seedKey(stage);
     const outcomes = await deliverOften('gateway.create-key', { workspace_id: workspaceId, name: 'CI' });
     const issued = expectIssuedOnce(outcomes);
     expect((await keysOf(workspaceId)).map(({ key_id }) => key_id)).toEqual([keyId, issued]);
   });
 
   it.each([0, 3_600])('rotates a key once, with an overlap of %i seconds', async (overlap) => {
-    const { workspaceId, keyId } = await seedKey(harness);
+    const { workspaceId, keyId } = await seedKey(stage);
     const outcomes = await deliverOften('gateway.rotate-key', { key_id: keyId, overlap_seconds: overlap });
     const issued = expectIssuedOnce(outcomes, { previous_expires_at: expect.any(String) });
     expect(await keysOf(workspaceId)).toEqual([
@@ -94,7 +87,7 @@ describe('a command that is delivered again, because its consumer died before it
     const deliver = () => deliverOnce('gateway.create-workspace', workspace, messageId);
     // The ledger is unavailable, so the workspace stays opening: the failure names it.
     const early = await Promise.all([deliver(), deliver()]);
-    const { rows } = await harness.pool.query<{ workspace_id: string }>(
+    const { rows } = await stage.pool.query<{ workspace_id: string }>(
       `update workspaces set status = 'open', contact_synced = true where created_by = $1 returning workspace_id`,
       [messageId],
     );
@@ -106,7 +99,7 @@ describe('a command that is delivered again, because its consumer died before it
   });
 
   it('is refused, with nothing done, where its message id is no UUID', async () => {
-    const { workspaceId, keyId } = await seedKey(harness);
+    const { workspaceId, keyId } = await seedKey(stage);
     const refused = await Promise.all([
       deliverOnce('gateway.create-key', { workspace_id: workspaceId }, 'message-1'),
       deliverOnce('gateway.rotate-key', { key_id: keyId, overlap_seconds: 0 }, 'message-2'),
@@ -119,7 +112,7 @@ describe('a command that is delivered again, because its consumer died before it
     for (const outcome of refused)
       expect(outcome).toMatchObject({ failure: { kind: 'rejected', code: 'INVALID_MESSAGE_ID' } });
     expect(await keysOf(workspaceId)).toEqual([{ key_id: keyId, lives_s: null }]);
-    const { rows } = await harness.pool.query(`select from workspaces where name = 'None'`);
+    const { rows } = await stage.pool.query(`select from workspaces where name = 'None'`);
     expect(rows).toHaveLength(0);
   });
 });
