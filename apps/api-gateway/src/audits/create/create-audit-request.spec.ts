@@ -8,8 +8,8 @@ import { CreateAuditRequest } from './create-audit-request.js';
 import { type CreateDigest, digestCreate } from '../../http/bodies/create-digest.js';
 
 const policy = egressPolicy();
-const readBytes = (bytes: Buffer | undefined) => {
-  const digest = digestCreate(bytes);
+const read = (text: string) => {
+  const digest = digestCreate(Buffer.from(text));
   const refused = refusalOf(
     CreateAuditRequest,
     typeof digest === 'string' ? digest : { ...digest, [EGRESS]: policy },
@@ -17,7 +17,6 @@ const readBytes = (bytes: Buffer | undefined) => {
   if (refused) throw refused;
   return digest as CreateDigest;
 };
-const read = (text: string) => readBytes(Buffer.from(text));
 
 function codeOf(text: string): string {
   try {
@@ -46,37 +45,17 @@ describe('the body of POST /audit', () => {
   });
 
   it.each([
-    ['no JSON', '{"url":'],
-    ['nothing', ''],
-    ['a list', '[]'],
-    ['a text', '"https://example.com"'],
-    ['null', 'null'],
     ['no url', '{"type":"seo"}'],
     ['a url that is a number', '{"type":"seo","url":1}'],
     ['an empty url', '{"type":"seo","url":""}'],
-    ['another scheme', '{"type":"seo","url":"ftp://example.com/"}'],
-    ['a relative url', '{"type":"seo","url":"/page"}'],
     ['a private address', '{"type":"seo","url":"http://10.0.0.1/"}'],
-    ['a loopback address in disguise', '{"type":"seo","url":"http://0x7f.1/"}'],
-    ['credentials', '{"type":"seo","url":"https://me:secret@example.com/"}'],
-    ["another protocol's port", '{"type":"seo","url":"http://example.com:25/"}'],
     ['over 2,000 characters', `{"type":"seo","url":"https://example.com/${'x'.repeat(2_000)}"}`],
     ['a lone surrogate', '{"type":"seo","url":"https://example.com/\\ud800"}'],
-    ['no slashes after the scheme', '{"type":"seo","url":"http:example.com"}'],
-    ['backslashes after the scheme', '{"type":"seo","url":"http:\\\\\\\\example.com"}'],
     ['a space before it', '{"type":"seo","url":" https://example.com/"}'],
     ['a line break after it', '{"type":"seo","url":"https://example.com/\\n"}'],
     ['U+0000', '{"type":"seo","url":"https://example.com/\\u0000"}'],
     ['a wrong url and a wrong type', '{"type":"x","url":"x"}'],
   ])('is refused as INVALID_URL: %s', (_what, text) => expect(codeOf(text)).toBe('INVALID_URL'));
-
-  it.each([
-    ['{"url":', 'The request body is malformed JSON: it ends too early.'],
-    ['{"url" 1}', 'The request body is malformed JSON: see line 1, column 8.'],
-    ['[]', 'The request body is JSON, but not an object.'],
-  ])('is refused with a message about its JSON: %s', (text, problem) =>
-    expect(() => read(text)).toThrow(`${problem} Send a JSON object with url and type.`),
-  );
 
   it('is refused with advice on allowing a private address, in development only', () => {
     const refusedBy = (development: boolean) => (url: string) => {
@@ -92,30 +71,6 @@ describe('the body of POST /audit', () => {
     );
     expect(urls.map(refusedBy(false))).toEqual(urls.map(() => expect.not.stringContaining('EGRESS_ALLOW')));
   });
-
-  it('is refused as INVALID_URL where its bytes are no UTF-8', () => {
-    const bytes = Buffer.concat([
-      Buffer.from('{"type":"seo","url":"https://example.com/'),
-      Buffer.from([0xff]),
-      Buffer.from('"}'),
-    ]);
-    expect(() => readBytes(bytes)).toThrow('JSON object');
-    expect(() => readBytes(undefined)).toThrow('JSON object');
-  });
-
-  it.each([
-    '{"url":"https://example.com/"}',
-    '{"url":"https://example.com/","type":"SEO"}',
-    '{"url":"https://example.com/","type":null}',
-  ])('is refused as INVALID_TYPE: %s', (text) => expect(codeOf(text)).toBe('INVALID_TYPE'));
-
-  it.each(['[]', '"text"', '1', 'true', '{"a":"\\u0000"}', '{"\\udfff":1}'])(
-    'is refused as INVALID_METADATA with metadata %s',
-    (metadata) =>
-      expect(codeOf(`{"url":"https://example.com/","type":"geo","metadata":${metadata}}`)).toBe(
-        'INVALID_METADATA',
-      ),
-  );
 
   it('takes null metadata for none, ignores unknown fields and drops __proto__ keys', () => {
     expect(codeOf('{"url":"https://example.com/","type":"geo","metadata":null,"new":1}')).toBe('accepted');

@@ -176,17 +176,4 @@ describe('events of audits and charges', () => {
     await purchase(54_900);
     await eventually('the tier is scale', async () => (await limit()) === '1200');
   });
-
-  it('that can not be read are dead-lettered, and the others are handled', async () => {
-    const audit = anAudit(partner.workspaceId);
-    await publish('audit.queued', { audit_id: 1 }, 1);
-    await publish('audit.queued', lifeOf(audit)[0]![0].data, 1);
-    await eventually('the good one is taken', async () => (await get(audit.auditId)).status === 200);
-    const channel = await listener.createChannel();
-    await eventually('the bad one is dead-lettered', async () => {
-      const { messageCount } = await channel.checkQueue('api-gateway.events.dlq');
-      return messageCount === 1;
-    });
-    await channel.close();
-  });
 });

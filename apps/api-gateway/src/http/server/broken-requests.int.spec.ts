@@ -96,11 +96,6 @@ describe('the gateway, to a client that', () => {
     expectError(response, 401, 'UNAUTHORIZED', /key/);
   });
 
-  it('speaks HTTP/1.0 without Host, answers as ever', async () => {
-    const response = await exchange('GET /x HTTP/1.0\r\n\r\n');
-    expectError(response, 404, 'NOT_FOUND', /does not exist/);
-  });
-
   it.each([
     ['closes', false],
     ['resets', true],

@@ -73,7 +73,7 @@ describe("operators' commands, with two gateways", () => {
     }
   });
 
-  it('rotate a key with an overlap, or without one', async () => {
+  it('rotate a key with an overlap', async () => {
     const { apiKey, keyId, workspaceId } = await seedKey(stage);
     expect(await statuses(apiKey)).toEqual([404, 404]);
     const next = await send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
@@ -82,13 +82,6 @@ describe("operators' commands, with two gateways", () => {
     expect(Date.parse(next.previous_expires_at!)).toBeGreaterThan(Date.now() + 3_500_000);
     expect(await statuses(apiKey)).toEqual([404, 404]);
     expect(await statuses(next.api_key)).toEqual([404, 404]);
-    const last = await send('gateway.rotate-key', { key_id: next.key_id, overlap_seconds: 0 });
-    await eventually(
-      'the rotated key is refused',
-      async () => (await statuses(next.api_key)).join() === '401,401',
-      1_000,
-    );
-    expect(await statuses(last.api_key)).toEqual([404, 404]);
   });
 
   it('leave a key as it is where they name another workspace than its own', async () => {
