@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from '../../http/responses/accept-encoding.js';
+import { acceptsGzip } from '../../http/responses/accept.js';
 import { isNamed } from '../../http/responses/entity-tag.js';
 
 const compress = promisify(gzip);

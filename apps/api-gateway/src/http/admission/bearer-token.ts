@@ -10,11 +10,6 @@ export function bearerToken(authorization: string | undefined): string | undefin
 
 /** The refusal of a call without a valid key. */
 export function unauthorized(): ApiError {
-  return new ApiError(
-    'UNAUTHORIZED',
-    'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".',
-    {
-      headers: { 'www-authenticate': 'Bearer' },
-    },
-  );
+  const message = 'A valid API key is required. Send it as "Authorization: Bearer acs_live_…".';
+  return new ApiError('UNAUTHORIZED', message, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -1,6 +1,6 @@
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from './accept-encoding.js';
+import { acceptsGzip } from './accept.js';
 import { weakened } from './entity-tag.js';
 
 /** Below this size gzip saves less than a packet, and small responses skip the check of the header. */

@@ -22,13 +22,7 @@ export function toApiError(thrown: unknown, bodyLimit = MAX_BODY_BYTES): ApiErro
     case 400:
       return new ApiError('INVALID_URL', 'The request body could not be read.', { cause: thrown });
     default:
-      return new ApiError(
-        'INTERNAL_ERROR',
-        'An internal error occurred. Try again. If it happens again, tell us the request_id.',
-        {
-          cause: thrown,
-        },
-      );
+      return internalError(thrown);
   }
 }
 
@@ -39,13 +33,12 @@ function fromFailure(failure: Failure): ApiError {
   if (isApiErrorCode(failure.code) && (failure.kind === 'not-found' || failure.kind === 'conflict')) {
     return new ApiError(failure.code, failure.message, { cause: failure });
   }
-  return new ApiError(
-    'INTERNAL_ERROR',
-    'An internal error occurred. Try again. If it happens again, tell us the request_id.',
-    {
-      cause: failure,
-    },
-  );
+  return internalError(failure);
+}
+
+function internalError(cause: unknown): ApiError {
+  const message = 'An internal error occurred. Try again. If it happens again, tell us the request_id.';
+  return new ApiError('INTERNAL_ERROR', message, { cause });
 }
 
 /** Errors of Fastify and Nest carry the status that they stand for. */

@@ -2,7 +2,7 @@ import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListedRow } from '../../../audits/fetch/audit-shape.js';
 import { ListAudits } from '../../../audits/list/list-audits.js';
-import { acceptsMarkdown } from '../../../http/responses/accept-media-type.js';
+import { acceptsMarkdown } from '../../../http/responses/accept.js';
 import { html } from '../../../pages/html.js';
 import { REPORT_STYLE } from '../../../pages/page-style.js';
 import { compare } from '../../../reports/compare/compare.js';

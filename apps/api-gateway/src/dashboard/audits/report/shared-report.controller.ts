@@ -1,7 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsMarkdown } from '../../../http/responses/accept-media-type.js';
+import { acceptsMarkdown } from '../../../http/responses/accept.js';
 import { traceOf } from '../../../http/observability/request-trace.js';
 import { html } from '../../../pages/html.js';
 import { type Page, pageResponse } from '../../../pages/page-response.js';
