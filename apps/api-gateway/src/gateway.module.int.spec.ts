@@ -13,13 +13,13 @@ import { eventually } from '../../../test/support/eventually.js';
 import { required } from '../../../test/support/servers/environment.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { seedKey } from '../test-support/calls/gateway-calls.js';
-import { CallWindows } from './http/rate-limit/windows/call-windows.js';
 import { RateLimiter } from './http/rate-limit/rate-limiter.js';
+import { RedisWindows } from './http/rate-limit/windows/redis-windows.js';
 import { service } from './service.js';
 
 /** No call is let through for a minute. */
-class Exhausted extends CallWindows {
-  count(...[, rules]: Parameters<CallWindows['count']>): ReturnType<CallWindows['count']> {
+class Exhausted {
+  count(...[, rules]: Parameters<RedisWindows['count']>): ReturnType<RedisWindows['count']> {
     const readings = rules.map((rule) => ({ rule, used: rule.allowance, rollsAtMs: 0, waitMs: 60_000 }));
     return Promise.resolve({ admitted: false, readings });
   }
@@ -36,7 +36,7 @@ describe("the gateway's root module", () => {
   it('works with another provider in the place of one', async () => {
     const gateway = await harness.start(service, {
       variables,
-      override: (module) => module.overrideProvider(CallWindows).useClass(Exhausted),
+      override: (module) => module.overrideProvider(RedisWindows).useClass(Exhausted),
     });
     const { apiKey } = await seedKey(harness);
     const headers = { authorization: `Bearer ${apiKey}` };

@@ -2,16 +2,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Environment } from '#runtime/configuration/environment';
 import { ApiKeysModule } from './workspaces/api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
-import { BodiesModule } from './http/bodies/bodies.module.js';
 import { BillingModule } from './billing/billing.module.js';
-import { DeliveriesModule } from './events/deliveries/deliveries.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GatewaySettings } from './settings/gateway-settings.js';
 import { GatewaySettingsModule } from './settings/gateway-settings.module.js';
 import { HttpModule } from './http/http.module.js';
-import { LimitOverridesModule } from './workspaces/api-keys/overrides/limit-overrides.module.js';
 import { RequestHooks } from './request-hooks.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
@@ -20,13 +17,10 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
   imports: [
     GatewaySettingsModule,
     HttpModule,
-    BodiesModule,
     ApiKeysModule,
-    LimitOverridesModule,
     WorkspacesModule,
     AuditsModule,
     EventsModule,
-    DeliveriesModule,
     DocsModule,
     DashboardModule,
   ],

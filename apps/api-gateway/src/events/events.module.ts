@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CallersModule } from '../http/callers/callers.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { RateLimitModule } from '../http/rate-limit/rate-limit.module.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { EventSignal } from './read/event-signal.js';
 import { EventsController } from './read/events.controller.js';
 import { ReadEvents } from './read/read-events.js';
@@ -12,10 +13,10 @@ import { OpenStream } from './stream/open-stream.js';
 import { OpenWaits } from './stream/open-waits.js';
 import { WaitSlots } from './stream/wait-slots.js';
 
-/** Numbers the public events, and shows them. */
+/** Numbers the public events, shows them, and has their deliveries replayed. */
 @Module({
   imports: [CallersModule, HttpModule, RateLimitModule],
-  controllers: [EventsController, BalanceEventsController],
+  controllers: [EventsController, BalanceEventsController, DeliveriesController],
   providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, WaitSlots, OpenWaits, OpenStream],
   exports: [PublishEvents, ReadEvents, OpenStream],
 })

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { CallersModule } from './callers/callers.module.js';
+import { BodyReader } from './bodies/body-reader.js';
+import { RequestPipe } from './bodies/request-pipe.js';
 import { UnfinishedBodies } from './bodies/unfinished-bodies.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
-import { RequestLogModule } from './request-log/request-log.module.js';
+import { RequestDays } from './request-log/request-days.js';
+import { RequestLog } from './request-log/request-log.js';
 import { Admission } from './admission/admission.js';
 import { ApiExceptionFilter } from './responses/api-exception.filter.js';
 import { ConnectionCap } from './server/connection-cap.js';
@@ -11,9 +14,9 @@ import { KnownVisitors } from './admission/known-visitors.js';
 import { KnownRoutes } from './routes/known-routes.js';
 import { RequestMetrics } from './observability/request-metrics.js';
 
-/** Handles every request outside its handler. */
+/** Handles every request outside its handler: admits, reads, validates, answers and logs it. */
 @Module({
-  imports: [CallersModule, RateLimitModule, RequestLogModule],
+  imports: [CallersModule, RateLimitModule],
   providers: [
     Admission,
     KnownRoutes,
@@ -21,6 +24,10 @@ import { RequestMetrics } from './observability/request-metrics.js';
     UnfinishedBodies,
     RequestMetrics,
     ConnectionCap,
+    RequestLog,
+    RequestDays,
+    { provide: BodyReader, useFactory: () => new BodyReader() },
+    { provide: APP_PIPE, useClass: RequestPipe },
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
   ],
   exports: [
@@ -28,7 +35,7 @@ import { RequestMetrics } from './observability/request-metrics.js';
     ConnectionCap,
     KnownRoutes,
     KnownVisitors,
-    RequestLogModule,
+    RequestLog,
     RequestMetrics,
     UnfinishedBodies,
   ],

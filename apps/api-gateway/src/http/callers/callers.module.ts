@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Pool } from 'pg';
-import { CallerDirectory, MAX_ISSUED } from './caller-directory.js';
-import { findCaller, findIssuedKeys } from './find-caller.js';
-import { IssuedKeys } from './issued-keys.js';
+import { CallerDirectory } from './caller-directory.js';
+import { findCaller } from './find-caller.js';
 import { KeyWatch } from './key-watch.js';
 import { LastUsed } from './last-used.js';
 
@@ -12,16 +11,9 @@ const directory = {
   inject: [Pool],
 };
 
-const issuedKeys = {
-  provide: IssuedKeys,
-  useFactory: (pool: Pool, callers: CallerDirectory) =>
-    new IssuedKeys(async (span) => callers.noteRead(await findIssuedKeys(pool, span, MAX_ISSUED))),
-  inject: [Pool, CallerDirectory],
-};
-
 /** Finds the caller of a request by its key. */
 @Module({
-  providers: [directory, issuedKeys, KeyWatch, LastUsed],
+  providers: [directory, KeyWatch, LastUsed],
   exports: [CallerDirectory, LastUsed],
 })
 export class CallersModule {}

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { LimitOverride } from '../rate-limit/limit-of-caller.js';
 import type { Caller } from './caller.js';
-import type { Span } from './issued-keys.js';
 
 interface OverrideRow {
   endpoint: LimitedEndpoint;
@@ -41,6 +40,9 @@ function toOverride({ endpoint, per_minute, per_day, until }: OverrideRow): Limi
     untilMs: until === null ? undefined : Date.parse(until),
   };
 }
+
+/** The keys to read: all valid ones, or those created within the last minute. */
+export type Span = 'all' | 'new';
 
 /** Part of the statement's text, because one plan for both spans would read all keys. */
 const CREATED: Readonly<Record<Span, string>> = {

@@ -3,11 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '#contracts/limits';
 import { createLog } from '#runtime/observability/logging';
-import type { CallWindows } from './windows/call-windows.js';
 import { clientOf } from './client-address.js';
 import { tierLimitOf, windowsOfKey } from './limit-of-caller.js';
-import { LimitMetrics } from './limit-metrics.js';
 import { LocalWindows } from './windows/local-windows.js';
+import type { RedisWindows } from './windows/redis-windows.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type LimitVerdict, reportOf } from './windows/window-reading.js';
 import { ADDRESS_WINDOWS, windowsOf } from './windows/window-rule.js';
@@ -111,49 +110,46 @@ describe('the report of a call', () => {
 });
 
 describe('the limiter while Redis is unavailable', () => {
+  const registry = new Registry();
+  const limiterOver = (count: RedisWindows['count']) => {
+    registry.clear();
+    const log = createLog('api-gateway', 'silent');
+    return new RateLimiter({ count } as RedisWindows, new LocalWindows(), log, registry);
+  };
+  const alarm = async () =>
+    (await registry.getSingleMetric('gateway_rate_limit_fallback')!.get()).values[0]!.value;
+
   it('serves and counts in the process, leaves Redis alone for a while, and shares again when it is back', async () => {
     let unavailable = true;
     let asked = 0;
-    const shared: CallWindows = {
-      count: (_subject, rules) => {
-        asked++;
-        if (unavailable) return Promise.reject(new Error('unavailable'));
-        return Promise.resolve({
-          admitted: true,
-          readings: rules.map((rule) => ({ rule, used: 7, rollsAtMs: 0, waitMs: 0 })),
-        });
-      },
-    };
-    const alarms: boolean[] = [];
-    const log = createLog('api-gateway', 'silent');
-    const limiter = new RateLimiter(shared, new LocalWindows(), log, {
-      onFallback: (active) => alarms.push(active),
-      onUnshared: () => undefined,
+    const limiter = limiterOver((_subject, rules) => {
+      asked++;
+      if (unavailable) return Promise.reject(new Error('unavailable'));
+      const readings = rules.map((rule) => ({ rule, used: 7, rollsAtMs: 0, waitMs: 0 }));
+      return Promise.resolve({ admitted: true, readings });
     });
     const rules = windowsOf({ perMinute: 10 });
     const verdicts = [];
     for (let index = 0; index < 15; index++) verdicts.push(await limiter.count(subject, rules));
     expect(verdicts.filter(({ admitted }) => admitted)).toHaveLength(11);
     expect(verdicts.map(({ readings }) => readings[0]!.used).slice(0, 3)).toEqual([1, 2, 3]);
-    expect(asked).toBe(1);
+    expect([asked, await alarm()]).toEqual([1, 1]);
     unavailable = false;
     let verdict = await limiter.count(subject, rules);
     while (verdict.readings[0]!.used !== 7) verdict = await limiter.count(subject, rules);
-    expect(alarms).toEqual([true, false]);
+    expect(await alarm()).toBe(0);
   });
 
   it('tries Redis with one call at a time, so that the others are not held up', async () => {
     const waiting: (() => void)[] = [];
     let hangs = false;
-    const shared: CallWindows = {
-      count: () =>
+    const limiter = limiterOver(
+      () =>
         new Promise((_resolve, reject) => {
           if (hangs) waiting.push(() => reject(new Error('timed out')));
           else reject(new Error('unavailable'));
         }),
-    };
-    const log = createLog('api-gateway', 'silent');
-    const limiter = new RateLimiter(shared, new LocalWindows(), log, new LimitMetrics(new Registry()));
+    );
     const rules = windowsOf({ perMinute: 1_000_000 });
     await limiter.count(subject, rules);
     hangs = true;

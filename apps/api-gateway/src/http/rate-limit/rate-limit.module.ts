@@ -5,10 +5,8 @@ import { ServiceContext } from '#runtime/bootstrap/service';
 import { startBudgetMs } from '#runtime/configuration/connection-settings';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { AddressWindow } from './address-window.js';
-import { CallWindows } from './windows/call-windows.js';
 import { connectRedis } from './redis/connect-redis.js';
 import { RedisReplies } from './redis/redis-replies.js';
-import { LimitMetrics } from './limit-metrics.js';
 import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
 import { RedisWindows } from './windows/redis-windows.js';
@@ -39,9 +37,8 @@ async function reachRedis(
       useFactory: ({ redisTimeoutMs }: GatewaySettings) => new RedisReplies(redisTimeoutMs),
       inject: [GatewaySettings],
     },
-    { provide: CallWindows, useClass: RedisWindows },
+    RedisWindows,
     LocalWindows,
-    LimitMetrics,
     RateLimiter,
     AddressWindow,
   ],

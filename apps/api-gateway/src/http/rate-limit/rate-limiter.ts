@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
-import { CallWindows, type LimitSubject } from './windows/call-windows.js';
 import { LocalWindows } from './windows/local-windows.js';
+import { RedisWindows } from './windows/redis-windows.js';
 import type { LimitVerdict } from './windows/window-reading.js';
-import type { WindowRule } from './windows/window-rule.js';
-import { LimitMetrics } from './limit-metrics.js';
+import type { LimitSubject, WindowRule } from './windows/window-rule.js';
 
 /** The pause after a failure of Redis, so that not every request waits for the timeout. */
 const RETRY_AFTER_MS = 1_000;
@@ -13,13 +13,27 @@ const RETRY_AFTER_MS = 1_000;
 @Injectable()
 export class RateLimiter {
   private retryAt: number | undefined;
+  private readonly fallback: Gauge;
+  private readonly unshared: Counter;
 
   constructor(
-    private readonly shared: CallWindows,
+    private readonly shared: RedisWindows,
     private readonly local: LocalWindows,
     private readonly log: Log,
-    private readonly metrics: LimitMetrics,
-  ) {}
+    registry: Registry,
+  ) {
+    const registers = [registry];
+    this.fallback = new Gauge({
+      name: 'gateway_rate_limit_fallback',
+      help: '1 while Redis is unavailable and each process counts calls on its own.',
+      registers,
+    });
+    this.unshared = new Counter({
+      name: 'gateway_unshared_limits_total',
+      help: 'Calls that this process counted on its own because Redis was unavailable.',
+      registers,
+    });
+  }
 
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1 = 1): Promise<LimitVerdict> {
     if (this.mayAsk()) {
@@ -31,7 +45,7 @@ export class RateLimiter {
         this.fallBack(error);
       }
     }
-    this.metrics.onUnshared();
+    this.unshared.inc();
     return this.local.count(subject, rules, cost);
   }
 
@@ -50,7 +64,7 @@ export class RateLimiter {
         { err: error },
         'Redis is unavailable: rate limits are counted per process until it is back.',
       );
-      this.metrics.onFallback(true);
+      this.fallback.set(1);
     }
     this.retryAt = performance.now() + RETRY_AFTER_MS;
   }
@@ -60,6 +74,6 @@ export class RateLimiter {
     this.retryAt = undefined;
     this.local.clear();
     this.log.info({}, 'Redis is back: rate limits are shared again.');
-    this.metrics.onFallback(false);
+    this.fallback.set(0);
   }
 }

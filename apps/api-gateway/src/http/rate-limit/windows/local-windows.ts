@@ -1,15 +1,14 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { CallWindows, LimitSubject } from './call-windows.js';
 import { countCall, SlidingWindow } from './sliding-window.js';
 import type { LimitVerdict } from './window-reading.js';
-import type { WindowRule } from './window-rule.js';
+import type { LimitSubject, WindowRule } from './window-rule.js';
 
 /** The most windows in memory: many addresses must not fill it while Redis is unavailable. */
 const MAX_WINDOWS = 20_000;
 
 /** Counts calls in this process, by the monotonic clock, while Redis is unavailable. */
 @Injectable()
-export class LocalWindows implements CallWindows {
+export class LocalWindows {
   private readonly windows = new Map<string, SlidingWindow>();
 
   /** `clock` gives Unix milliseconds that never go back. */

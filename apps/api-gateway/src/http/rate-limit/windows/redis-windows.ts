@@ -2,10 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
 import { RedisReplies, RedisSilent } from '../redis/redis-replies.js';
-import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
-import type { WindowRule } from './window-rule.js';
+import type { LimitSubject, WindowRule } from './window-rule.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -20,7 +19,7 @@ const SILENCE_MS = 2_000;
 
 /** Counts calls in Redis, shared by all gateways: one atomic round trip for all windows of a subject. */
 @Injectable()
-export class RedisWindows implements CallWindows {
+export class RedisWindows {
   private silentSince: number | undefined;
 
   constructor(
@@ -30,7 +29,10 @@ export class RedisWindows implements CallWindows {
     redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
 
-  /** Throws `RedisSilent` if Redis is too slow, and the error of ioredis if it is unavailable. */
+  /**
+   * Counts a call (cost 1) in all windows of the subject, or in none if one is exhausted; cost 0 only reads. `rules` has
+   * at least one window. Throws `RedisSilent` if Redis is too slow, and the error of ioredis if it is unavailable.
+   */
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict> {
     const keys = rules.map((rule) => windowKey(subject, rule));
     const limits = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);

@@ -1,5 +1,12 @@
 import type { RateLimit } from '#contracts/limits';
 
+/** The calls that are counted together; also the name of the windows in Redis. */
+export interface LimitSubject {
+  /** A workspace's id, a person's id, or a client address. */
+  readonly id: string;
+  readonly scope: string;
+}
+
 /** One sliding window of a limit. */
 export interface WindowRule {
   readonly name: 'minute' | 'quarter-hour' | 'day';
