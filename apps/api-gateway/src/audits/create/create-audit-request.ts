@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IsIn, ValidateBy } from 'class-validator';
+import { IsIn, ValidateBy, type ValidationArguments } from 'class-validator';
+import type { ApiErrorCode } from '#contracts/gateway/api-errors';
 import { AUDIT_TYPES, type AuditType } from '#contracts/audit/audits';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
@@ -70,34 +71,30 @@ export const CreateBody = () =>
  * `INVALID_METADATA`.
  */
 function IsMetadata(): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isMetadata',
-      validator: {
-        validate: (metadata) => metadataProblem(metadata as CreateDigest['metadata']) === undefined,
-        defaultMessage: (args) => metadataProblem(args!.value as CreateDigest['metadata'])!,
-      },
-    },
-    { context: { code: 'INVALID_METADATA' } },
-  );
+  return HasNoProblem('isMetadata', 'INVALID_METADATA', metadataProblem);
 }
 
-function metadataProblem(metadata: CreateDigest['metadata']): string | undefined {
+function metadataProblem(value: unknown): string | undefined {
+  const metadata = value as CreateDigest['metadata'];
   return typeof metadata === 'object' ? METADATA_PROBLEMS[metadata.refusal] : undefined;
 }
 
 /** Checks for a URL that may be audited by the rules of this deployment (`EGRESS`). Refuses with `INVALID_URL`. */
 function IsPublicUrl(): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isPublicUrl',
-      validator: {
-        validate: (url, args) => urlProblem(url, policyOf(args!.object)) === undefined,
-        defaultMessage: (args) => urlProblem(args!.value, policyOf(args!.object))!,
-      },
-    },
-    { context: { code: 'INVALID_URL' } },
-  );
+  return HasNoProblem('isPublicUrl', 'INVALID_URL', (url, request) => urlProblem(url, policyOf(request)));
+}
+
+/** `problemOf` returns the message of a refusal of a value with this code; undefined if the value is allowed. */
+function HasNoProblem(
+  name: string,
+  code: ApiErrorCode,
+  problemOf: (value: unknown, request: object) => string | undefined,
+): PropertyDecorator {
+  const validator = {
+    validate: (value: unknown, args?: ValidationArguments) => problemOf(value, args!.object) === undefined,
+    defaultMessage: (args?: ValidationArguments) => problemOf(args!.value, args!.object)!,
+  };
+  return ValidateBy({ name, validator }, { context: { code } });
 }
 
 function policyOf(request: object): EgressPolicy {

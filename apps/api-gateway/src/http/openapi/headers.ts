@@ -1,70 +1,48 @@
-import type { Header, Headers } from './openapi-types.js';
+import type { Header, Headers, Schema } from './openapi-types.js';
 import { idOf } from './schemas.js';
 
 /** The response headers that several operations have; unless they are optional, each is in every response that refers to it. */
 export const HEADERS = {
-  'X-Request-Id': {
-    description: 'The id of this call. Quote it when you contact us.',
-    required: true,
-    schema: idOf('request', 'An identifier of this request.'),
-  },
-  'X-RateLimit-Limit': {
-    description: 'The limit of the window with the fewest calls left: calls a minute, or calls a day.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-  },
-  'X-RateLimit-Remaining': {
-    description: 'The calls that are left in this window.',
-    required: true,
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'X-RateLimit-Reset': {
-    description: 'When the oldest calls leave this window: Unix time in seconds.',
-    required: true,
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'Retry-After': {
-    description: 'Seconds after which the same request may succeed.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-  },
-  'WWW-Authenticate': {
-    description: 'How to authenticate (RFC 6750).',
-    required: true,
-    schema: { type: 'string', const: 'Bearer' },
-  },
-  Allow: {
-    description: 'The methods that this path accepts.',
-    required: true,
-    schema: { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$', examples: ['GET, HEAD'] },
-  },
-  Deprecation: {
-    description: 'Only for a deprecated endpoint: `@` and the Unix time of its deprecation (RFC 9745).',
-    required: false,
-    schema: { type: 'string', pattern: '^@\\d+$' },
-  },
-  Sunset: {
-    description: 'Only for a deprecated endpoint: it is available at least until this time (RFC 8594).',
-    required: false,
-    schema: { type: 'string' },
-  },
-  Link: {
-    description: 'Only for a deprecated endpoint: a page about its deprecation.',
-    required: false,
-    schema: { type: 'string' },
-  },
+  'X-Request-Id': always(
+    'The id of this call. Quote it when you contact us.',
+    idOf('request', 'An identifier of this request.'),
+  ),
+  'X-RateLimit-Limit': always(
+    'The limit of the window with the fewest calls left: calls a minute, or calls a day.',
+    { type: 'integer', minimum: 1 },
+  ),
+  'X-RateLimit-Remaining': always('The calls that are left in this window.', { type: 'integer', minimum: 0 }),
+  'X-RateLimit-Reset': always('When the oldest calls leave this window: Unix time in seconds.', {
+    type: 'integer',
+    minimum: 0,
+  }),
+  'Retry-After': always('Seconds after which the same request may succeed.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': always('How to authenticate (RFC 6750).', { type: 'string', const: 'Bearer' }),
+  Allow: always('The methods that this path accepts.', {
+    type: 'string',
+    pattern: '^[A-Z]+(, [A-Z]+)*$',
+    examples: ['GET, HEAD'],
+  }),
+  Deprecation: whenDeprecated('`@` and the Unix time of its deprecation (RFC 9745).', '^@\\d+$'),
+  Sunset: whenDeprecated('it is available at least until this time (RFC 8594).'),
+  Link: whenDeprecated('a page about its deprecation.'),
 } as const satisfies Readonly<Record<string, Header>>;
+
+function always(description: string, schema: Schema): Header {
+  return { description, required: true, schema };
+}
+
+function whenDeprecated(what: string, pattern?: string): Header {
+  const description = `Only for a deprecated endpoint: ${what}`;
+  return { description, required: false, schema: { type: 'string', ...(pattern && { pattern }) } };
+}
 
 export function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 /** For responses that no cache may store. */
-export const NO_STORE: Header = {
-  description: 'Caches must not store the answer.',
-  required: true,
-  schema: { type: 'string', const: 'no-store' },
-};
+export const NO_STORE = always('Caches must not store the answer.', { type: 'string', const: 'no-store' });
 
 /** For responses that may be large: they are compressed for clients that accept gzip, unless small. */
 export const ENCODING_HEADERS = {

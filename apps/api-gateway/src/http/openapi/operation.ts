@@ -27,35 +27,41 @@ interface SuccessOptions {
   readonly headers?: Headers;
 }
 
-/** Describes a success with the model in `data`, or with one of the models, which the document lists under `name`. */
+/** A model, or the models that the document lists under `name`. */
+type Model = Type | { readonly name: string; readonly models: readonly Type[] };
+
+/** Describes a success with the model in `data`. */
 export function Success(
   status: number,
   description: string,
-  model: Type | { readonly name: string; readonly models: readonly Type[] },
-  { examples, requestId, headers }: SuccessOptions,
+  model: Model,
+  { requestId, ...options }: SuccessOptions,
 ): MethodDecorator {
   const schema = objectOf({ data: schemaRef(model.name), ...(requestId && { request_id: requestId }) });
-  return applyDecorators(
-    ApiExtraModels(...('models' in model ? model.models : [model])),
-    Responds(status, {
-      description,
-      headers: { ...API_HEADERS, ...headers },
-      content: { 'application/json': { schema, examples } },
-    }),
-  );
+  return succeeds(status, description, model, schema, options);
 }
 
 /** Describes a page of a list: the items in `data`, and these fields beside it, from which the next page follows. */
 export function SuccessPage(
   description: string,
-  item: { readonly name: string; readonly models: readonly Type[] },
+  item: Model,
   next: Readonly<Record<string, Schema>>,
-  { examples, headers }: Omit<SuccessOptions, 'requestId'>,
+  options: Omit<SuccessOptions, 'requestId'>,
 ): MethodDecorator {
   const schema = objectOf({ data: { type: 'array', items: schemaRef(item.name) }, ...next });
+  return succeeds(200, description, item, schema, options);
+}
+
+function succeeds(
+  status: number,
+  description: string,
+  model: Model,
+  schema: Schema,
+  { examples, headers }: Omit<SuccessOptions, 'requestId'>,
+): MethodDecorator {
   return applyDecorators(
-    ApiExtraModels(...item.models),
-    Responds(200, {
+    ApiExtraModels(...('models' in model ? model.models : [model])),
+    Responds(status, {
       description,
       headers: { ...API_HEADERS, ...headers },
       content: { 'application/json': { schema, examples } },

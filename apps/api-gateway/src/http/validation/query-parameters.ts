@@ -6,15 +6,15 @@ import { ApiError } from '../errors/api-error.js';
 import { refusal } from './refused-as.js';
 
 interface QueryParameter {
-  /** Returns the value of a text; undefined if it has none. */
-  readonly read: (text: string) => unknown;
+  /** Returns the value of a text; undefined if it has none. `key`: what follows the dot in a name of a family. */
+  readonly read: (text: string, key: string) => unknown;
   /** The value if the parameter is absent. */
   readonly absent: unknown;
+  /** Whether it stands for all parameters that begin with its name and a dot, and is the list of their values. */
+  readonly isFamily?: boolean;
 }
 
 const PARAMETERS = new Map<object, Map<string, QueryParameter>>();
-/** By the class, the properties that stand for all parameters that begin with their name and a dot. */
-const FAMILIES = new Map<object, Map<string, (key: string, text: string) => unknown>>();
 
 interface ParameterOptions extends QueryParameter {
   readonly schema: Schema;
@@ -24,23 +24,17 @@ interface ParameterOptions extends QueryParameter {
 }
 
 /** Declares a property of a query's class as an optional parameter of the same name. */
-export function QueryParameter({
-  read,
-  absent,
-  schema,
-  isAllowed,
-  rule,
-}: ParameterOptions): PropertyDecorator {
+export function QueryParameter(options: ParameterOptions): PropertyDecorator {
+  const { absent, schema, isAllowed, rule } = options;
   return (target, property) => {
     const name = String(property);
     const known = PARAMETERS.get(target.constructor) ?? new Map<string, QueryParameter>();
-    PARAMETERS.set(target.constructor, known.set(name, { read, absent }));
+    PARAMETERS.set(target.constructor, known.set(name, options));
+    const shown = shownName(name, options);
     const validator = { validate: (value: unknown) => value === absent || isAllowed(value) };
-    ValidateBy({ name: 'queryParameter', validator }, refusal('INVALID_PARAMETER', `${name} ${rule}.`))(
-      target,
-      property,
-    );
-    Field(schema, { optional: true })(target, property);
+    const refused = refusal('INVALID_PARAMETER', `${shown} ${rule}.`);
+    ValidateBy({ name: 'queryParameter', validator }, refused)(target, property);
+    Field({ ...schema, ...(options.isFamily && { name: shown }) }, { optional: true })(target, property);
   };
 }
 
@@ -53,15 +47,14 @@ interface FamilyOptions {
 
 /** Declares a property as the parameters `property.KEY`: the list of their values, undefined if none is given. */
 export function QueryFamily({ read, max, schema }: FamilyOptions): PropertyDecorator {
-  return (target, property) => {
-    const name = String(property);
-    const known = FAMILIES.get(target.constructor) ?? new Map<string, FamilyOptions['read']>();
-    FAMILIES.set(target.constructor, known.set(name, read));
-    const validator = { validate: (values: unknown) => !Array.isArray(values) || values.length <= max };
-    const message = `${name}.KEY must be given at most ${max} times.`;
-    ValidateBy({ name: 'queryFamily', validator }, refusal('INVALID_PARAMETER', message))(target, property);
-    Field({ ...schema, name: `${name}.KEY` }, { optional: true })(target, property);
-  };
+  return QueryParameter({
+    read: (text, key) => read(key, text),
+    absent: undefined,
+    isFamily: true,
+    schema,
+    isAllowed: (values) => Array.isArray(values) && values.length <= max,
+    rule: `must be given at most ${max} times`,
+  });
 }
 
 /** A whole number in digits, from `min` to `max`; `absent` is its default. */
@@ -106,19 +99,17 @@ export function SomeOf(words: readonly string[], description: string): PropertyD
  */
 export function readQuery(type: Type, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const known = PARAMETERS.get(type) ?? new Map<string, QueryParameter>();
-  const families = FAMILIES.get(type) ?? new Map<string, FamilyOptions['read']>();
   const values = Object.fromEntries([...known].map(([name, { absent }]) => [name, absent]));
   for (const [name, text] of Object.entries(query)) {
-    const [, family = '', key = ''] = /^([^.]*)\.(.*)$/s.exec(name) ?? [];
-    const [parameter, readMember] = [known.get(name), families.get(family)];
-    if (!parameter && !readMember) {
-      const names = [...known.keys(), ...[...families.keys()].map((each) => `${each}.KEY`)];
-      throw invalidParameter(unknownName(name, names));
-    }
+    const [, family, key = ''] = /^([^.]*)\.(.*)$/s.exec(name) ?? [];
+    const property = family ?? name;
+    const parameter = known.get(property);
+    if (!parameter || Boolean(parameter.isFamily) !== (family !== undefined))
+      throw invalidParameter(unknownName(name, known));
     if (typeof text !== 'string') throw invalidParameter(`${name} must be given once.`);
     // Null is no value of any parameter, so the class refuses it.
-    if (parameter) values[name] = parameter.read(text) ?? null;
-    else values[family] = [...((values[family] as unknown[] | undefined) ?? []), readMember!(key, text)];
+    const value = parameter.read(text, key) ?? null;
+    values[property] = parameter.isFamily ? [...((values[property] as []) ?? []), value] : value;
   }
   return values;
 }
@@ -127,6 +118,12 @@ export function invalidParameter(message: string): ApiError {
   return new ApiError('INVALID_PARAMETER', message);
 }
 
-function unknownName(name: string, known: readonly string[]): string {
-  return `The parameter ${JSON.stringify(name.slice(0, 50))} is unknown. This path takes ${known.join(', ')}.`;
+function unknownName(name: string, known: ReadonlyMap<string, QueryParameter>): string {
+  const names = [...known].map(([each, parameter]) => shownName(each, parameter));
+  const familiesLast = names.sort((one, other) => Number(one.includes('.')) - Number(other.includes('.')));
+  return `The parameter ${JSON.stringify(name.slice(0, 50))} is unknown. This path takes ${familiesLast.join(', ')}.`;
+}
+
+function shownName(name: string, { isFamily }: QueryParameter): string {
+  return isFamily ? `${name}.KEY` : name;
 }
