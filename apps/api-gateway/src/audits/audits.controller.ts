@@ -1,5 +1,5 @@
 import { ApiTags } from '@nestjs/swagger';
-import { Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Header, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audit/audits';
 import { JSON_TYPE } from '../http/responses/response.js';
@@ -37,6 +37,7 @@ export class AuditsController {
 
   @Post()
   @HttpCode(202)
+  @Header('content-type', JSON_TYPE)
   @Endpoint('audit.create')
   @DescribesCreate()
   async create(
@@ -54,19 +55,14 @@ export class AuditsController {
       hasDisconnected(request),
     );
     if (outcome.replayed) reply.header(REPLAY_HEADER, 'true');
-    reply.type(JSON_TYPE);
     return outcome.body;
   }
 
   @Get()
+  @Header('content-type', JSON_TYPE)
   @Endpoint('audit.list')
   @DescribesList()
-  async list(
-    @Query() query: ListAuditsQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    reply.type(JSON_TYPE);
+  async list(@Query() query: ListAuditsQuery, @Req() request: FastifyRequest): Promise<string> {
     return auditPageBody(await this.lists.list(callerOf(request).workspaceId, query));
   }
 
@@ -74,6 +70,7 @@ export class AuditsController {
    * The expression excludes `{id}:verb`, so that a GET of it is a wrong method. Swagger omits paths that begin with ^.
    */
   @Get(':id(^[^:]+)')
+  @Header('content-type', JSON_TYPE)
   @Endpoint('audit.fetch')
   @DescribesFetch()
   async fetch(
@@ -87,9 +84,7 @@ export class AuditsController {
         ? audit
         : await this.archived.withResult(audit, traceOf(request.id, request.headers.traceparent)),
     );
-    if (isTerminal(audit.status)) return taggedResponse(request, reply, body);
-    reply.type(JSON_TYPE);
-    return body;
+    return isTerminal(audit.status) ? taggedResponse(request, reply, body) : body;
   }
 
   @Post(':id(^[^:]+)::cancel')

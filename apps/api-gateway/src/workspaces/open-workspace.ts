@@ -53,20 +53,14 @@ export class OpenWorkspace {
     if (failed) throw failed.reason;
   }
 
-  private async finish({
-    workspaceId,
-    email,
-    lowBalanceThreshold,
-    opening,
-    contactSynced,
-  }: UnfinishedWorkspace): Promise<void> {
-    if (opening) {
+  private async finish(workspace: UnfinishedWorkspace): Promise<void> {
+    const { workspaceId, email, lowBalanceThreshold, opening, contactSynced } = workspace;
+    if (opening)
       await this.commands.send(
         'ledger.open-account',
         { workspace_id: workspaceId, low_balance_threshold: lowBalanceThreshold },
         { deadlineMs: STEP_DEADLINE_MS },
       );
-    }
     if (!contactSynced) await this.tellContact(workspaceId, email);
     if (opening) await this.workspaces.open(workspaceId);
   }

@@ -3,11 +3,12 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { CreateWorkspace, ListWorkspaces, SetWorkspaceContact } from '#contracts/gateway/commands';
 import { TierChanged } from '#contracts/gateway/events';
 import { CreditsPurchased } from '#contracts/ledger/events';
+import { Log } from '#contracts/log';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { MessageContext, commandIdOf } from '#messaging/message/message-context';
+import { EventPublisher } from '#messaging/publish/event-publisher';
 import { CallerDirectory } from '../http/callers/caller-directory.js';
 import { OpenWorkspace } from './open-workspace.js';
-import { Purchases } from './purchases.js';
 import { Workspaces } from './workspaces.js';
 
 @Controller()
@@ -15,8 +16,9 @@ export class WorkspacesController {
   constructor(
     private readonly workspaces: Workspaces,
     private readonly opening: OpenWorkspace,
-    private readonly purchases: Purchases,
     private readonly callers: CallerDirectory,
+    private readonly publisher: EventPublisher,
+    private readonly log: Log,
   ) {}
 
   @MessagePattern<string>('gateway.create-workspace')
@@ -45,9 +47,20 @@ export class WorkspacesController {
     return {};
   }
 
+  /**
+   * Stores the total purchases of a workspace, which decide its tier (contract section 2.5). The next request of every
+   * key of the workspace, on every gateway, has the new tier.
+   */
   @EventPattern<string>('ledger.credits-purchased')
-  onPurchase(@Payload() purchase: CreditsPurchased): Promise<void> {
-    return this.purchases.note(purchase);
+  async onPurchase(@Payload() { workspace_id, lifetime_purchased }: CreditsPurchased): Promise<void> {
+    const total = await this.workspaces.raisePurchases(workspace_id, lifetime_purchased);
+    if (total === undefined) {
+      this.log.warn({ workspace_id }, 'A purchase names a workspace that this gateway does not know.');
+      return;
+    }
+    this.callers.raisePurchases(workspace_id, total);
+    const data = { workspace_id, lifetime_purchased: total };
+    await this.publisher.broadcast({ type: 'broadcast.tier-changed', data });
   }
 
   @EventPattern<string>('broadcast.tier-changed')

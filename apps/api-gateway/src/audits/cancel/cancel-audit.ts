@@ -6,7 +6,7 @@ import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
 import { auditNotFound, AuditReads } from '../fetch/audit-reads.js';
-import type { RequestTrace } from '../../http/observability/request-trace.js';
+import { commandOptions, type RequestTrace } from '../../http/observability/request-trace.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 
@@ -49,28 +49,18 @@ export class CancelAudit {
   }
 
   private askEngine(workspaceId: string, audit: AuditRow, trace: RequestTrace): Promise<CancelReply> {
-    const { requestId: correlationId, traceparent } = trace;
-    return this.commands.send('audit.cancel', orderOf(workspaceId, audit), {
-      deadlineMs: CANCEL_DEADLINE_MS,
-      correlationId,
-      traceparent,
-    });
+    const order = orderOf(workspaceId, audit);
+    return this.commands.send('audit.cancel', order, commandOptions(trace, CANCEL_DEADLINE_MS));
   }
 
   /**
    * Refunds now, so that the caller's next balance shows it. If the ledger does not confirm in time, the event refunds
    * later.
    */
-  private async refund(
-    end: RefundedEnd,
-    { requestId: correlationId, traceparent }: RequestTrace,
-  ): Promise<void> {
+  private async refund(end: RefundedEnd, trace: RequestTrace): Promise<void> {
     try {
-      await this.commands.send('ledger.refund-audit', refundOfEnd(end), {
-        deadlineMs: REFUND_DEADLINE_MS,
-        correlationId,
-        traceparent,
-      });
+      const options = commandOptions(trace, REFUND_DEADLINE_MS);
+      await this.commands.send('ledger.refund-audit', refundOfEnd(end), options);
     } catch (error) {
       this.log.warn(
         { err: error, audit_id: end.data.audit_id },

@@ -3,7 +3,7 @@ import type { AuditType } from '#contracts/audit/audits';
 import type { CommandClient } from '#messaging/rpc/command-client';
 import { noteOnSpan } from '#telemetry/spans';
 import { ApiError } from '../../http/errors/api-error.js';
-import type { RequestTrace } from '../../http/observability/request-trace.js';
+import { commandOptions, type RequestTrace } from '../../http/observability/request-trace.js';
 
 /** Shorter than the lease of a reservation, so that a take-over never meets a charge that is in flight. */
 const CHARGE_DEADLINE_MS = 5_000;
@@ -28,23 +28,12 @@ export function sendCharge(
   trace.onAudit?.(auditId);
   return commands.send(
     'ledger.charge-audit',
-    {
-      workspace_id: workspaceId,
-      audit_id: auditId,
-      audit_type: type,
-      url,
-      key_id: keyId,
-    },
-    { deadlineMs: CHARGE_DEADLINE_MS, correlationId: trace.requestId, traceparent: trace.traceparent },
+    { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, key_id: keyId },
+    commandOptions(trace, CHARGE_DEADLINE_MS),
   );
 }
 
 export function insufficientCredits(required: number, balance: number): ApiError {
-  return new ApiError(
-    'INSUFFICIENT_CREDITS',
-    `This audit needs ${required} credits; the balance is ${balance}.`,
-    {
-      fields: { required },
-    },
-  );
+  const message = `This audit needs ${required} credits; the balance is ${balance}.`;
+  return new ApiError('INSUFFICIENT_CREDITS', message, { fields: { required } });
 }

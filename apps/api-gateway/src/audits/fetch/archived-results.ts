@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandClient } from '#messaging/rpc/command-client';
-import type { RequestTrace } from '../../http/observability/request-trace.js';
+import { commandOptions, type RequestTrace } from '../../http/observability/request-trace.js';
 import { stateAfter } from '../view/state-after.js';
 import type { AuditRow } from './audit-shape.js';
 
@@ -15,14 +15,11 @@ export class ArchivedResults {
   constructor(private readonly commands: CommandClient) {}
 
   /** Returns an audit together with its archived result. Throws a transient `Failure` if the engine did not reply. */
-  async withResult(
-    audit: AuditRow,
-    { requestId: correlationId, traceparent }: RequestTrace,
-  ): Promise<AuditRow> {
+  async withResult(audit: AuditRow, trace: RequestTrace): Promise<AuditRow> {
     const { completed, version } = await this.commands.send(
       'audit.get-result',
       { audit_id: audit.audit_id },
-      { deadlineMs: DEADLINE_MS, correlationId, traceparent },
+      commandOptions(trace, DEADLINE_MS),
     );
     const { dimensions, issues } = stateAfter({ type: 'audit.completed', data: completed }, version);
     return { ...audit, dimensions, issues };

@@ -48,7 +48,7 @@ export class MetadataRoom {
   ) {
     this.counting = new Coalescer({
       name: 'count metadata',
-      run: (offered) => this.countAll(offered),
+      run: (offered) => inTransaction(this.pool, (client) => this.countAll(client, offered)),
       maxBatch: 200,
       maxConcurrent: 1,
     });
@@ -72,11 +72,7 @@ export class MetadataRoom {
   }
 
   /** Returns for each undefined if it fits, otherwise the bytes that its workspace used before it. */
-  private countAll(offered: readonly Offered[]): Promise<(number | undefined)[]> {
-    return inTransaction(this.pool, (client) => this.countWith(client, offered));
-  }
-
-  private async countWith(client: PoolClient, offered: readonly Offered[]): Promise<(number | undefined)[]> {
+  private async countAll(client: PoolClient, offered: readonly Offered[]): Promise<(number | undefined)[]> {
     const { rows } = await client.query<{ audit_id: string; used: string }>({
       name: 'count-metadata',
       text: COUNT,
@@ -92,13 +88,10 @@ export class MetadataRoom {
       return all === undefined ? [] : [{ ...item, used: all }];
     });
     const refused = refusedOf(counted, this.settings.metadata.maxBytes);
-    if (refused.size > 0) await giveBackAll(client, [...refused.keys()]);
+    if (refused.size > 0)
+      await client.query({ name: 'give-metadata-back', text: GIVE_BACK, values: [[...refused.keys()]] });
     return offered.map(({ auditId }) => refused.get(auditId));
   }
-}
-
-async function giveBackAll(database: Pool | PoolClient, auditIds: readonly string[]): Promise<void> {
-  await database.query({ name: 'give-metadata-back', text: GIVE_BACK, values: [auditIds] });
 }
 
 function metadataLimit(bytes: number, used: number, { maxBytes, days }: MetadataBounds): ApiError {

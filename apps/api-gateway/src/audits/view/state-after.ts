@@ -1,19 +1,25 @@
-import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
+import type { AuditEvent } from '#contracts/audit/events';
 import { AUDIT_TYPES, isAuditType } from '#contracts/audit/audits';
 import { invalidMessage } from '#messaging/message/invalid-message';
 import type { MessageContext } from '#messaging/message/message-context';
-import type { AuditFields, AuditState } from './audit-state.js';
+import type { AuditState } from './audit-state.js';
 import { visibleDimensions, visibleScores } from './visible-result.js';
 
 export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
 
 /** Returns the audit's state after an event of its stream. Every event carries the whole state. */
 export function stateAfter(event: ProjectedEvent, version: number): AuditState {
+  const { data } = event;
   const running: AuditState = {
-    ...fieldsOf(event.data),
+    auditId: data.audit_id,
+    workspaceId: data.workspace_id,
+    type: data.audit_type,
+    url: data.url,
+    charged: data.charged,
+    createdAt: data.created_at,
     version,
     status: 'queued',
-    refunded: event.data.refunded,
+    refunded: data.refunded,
     completedAt: null,
     failureReason: null,
     error: null,
@@ -48,17 +54,6 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
       };
     }
   }
-}
-
-function fieldsOf(data: AuditIdentity): AuditFields {
-  return {
-    auditId: data.audit_id,
-    workspaceId: data.workspace_id,
-    type: data.audit_type,
-    url: data.url,
-    charged: data.charged,
-    createdAt: data.created_at,
-  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money/money';
-import { traceOf } from '../../http/observability/request-trace.js';
+import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { type Balance, DescribesBalance } from './balance.js';
@@ -19,13 +19,12 @@ export class BalanceController {
   @Endpoint('balance.get')
   @DescribesBalance()
   async get(@Req() request: FastifyRequest): Promise<ApiEnvelope<Balance>> {
-    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const balance = await this.commands.send(
       'ledger.get-balance',
       { workspace_id: callerOf(request).workspaceId },
-      { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
+      commandOptions(traceOf(request.id, request.headers.traceparent), DEADLINE_MS),
     );
-    return balanceBody(balance, requestId);
+    return balanceBody(balance, request.id);
   }
 }
 

@@ -3,7 +3,7 @@ import { Get, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
-import { traceOf } from '../../http/observability/request-trace.js';
+import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import { type CreditEntry, type CreditUsage, shownEntry, shownUsage } from './credits-responses.js';
 import { endOf, ListEntriesQuery, rangeOf, UsageQuery } from './credits-queries.js';
@@ -57,6 +57,5 @@ export class CreditsController {
 }
 
 function optionsOf(request: FastifyRequest, deadlineMs: number) {
-  const { requestId: correlationId, traceparent } = traceOf(request.id, request.headers.traceparent);
-  return { deadlineMs, correlationId, traceparent };
+  return commandOptions(traceOf(request.id, request.headers.traceparent), deadlineMs);
 }

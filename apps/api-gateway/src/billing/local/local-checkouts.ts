@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CheckoutView, PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
-import { CommandClient, type SendOptions } from '#messaging/rpc/command-client';
-import type { RequestTrace } from '../../http/observability/request-trace.js';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { commandOptions, type RequestTrace } from '../../http/observability/request-trace.js';
 import { discountOf, type TypedCode } from './promotion-codes.js';
 
 const DEADLINE_MS = 5_000;
@@ -33,7 +33,7 @@ export class LocalCheckouts {
       const checkout = await this.commands.send(
         'ledger.get-checkout',
         { checkout_id: checkoutId },
-        options(trace),
+        commandOptions(trace, DEADLINE_MS),
       );
       return checkout.provider === 'local' ? checkout : undefined;
     } catch (error) {
@@ -70,10 +70,6 @@ export class LocalCheckouts {
       amount_total: toPay,
       occurred_at: new Date().toISOString(),
     };
-    return this.commands.send('ledger.confirm-payment', notice, options(trace));
+    return this.commands.send('ledger.confirm-payment', notice, commandOptions(trace, DEADLINE_MS));
   }
-}
-
-function options({ requestId, traceparent }: RequestTrace): SendOptions {
-  return { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusalOf } from '../../http/validation/refused-as.js';
-import { digestTopUp } from '../../http/bodies/top-up-digest.js';
+import { digestTopUp } from '../../http/bodies/body-digests.js';
 import { TopUpRequest } from './top-up.js';
 
 const requestedPackage = (body: Buffer | undefined) => {

@@ -4,7 +4,7 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { JsonBody } from '../../http/bodies/json-body.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
-import { traceOf } from '../../http/observability/request-trace.js';
+import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
 import { DescribesTopUp } from './describe-top-up.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import { type Checkout, TopUpRequest } from './top-up.js';
@@ -25,14 +25,13 @@ export class TopupController {
     @Req() request: FastifyRequest,
   ): Promise<ApiEnvelope<Checkout>> {
     const { workspaceId } = callerOf(request);
-    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const checkout = await this.commands.send(
       'ledger.create-checkout',
       { workspace_id: workspaceId, package: name },
-      { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
+      commandOptions(traceOf(request.id, request.headers.traceparent), DEADLINE_MS),
     );
     const { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at } = checkout;
     const data = { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at };
-    return { data, request_id: requestId };
+    return { data, request_id: request.id };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { CommandClient } from '#messaging/rpc/command-client';
+import { commandOptions } from '../../http/observability/request-trace.js';
 import { unlessUnanswered } from '../frame/unread.js';
 import { PersonLimits } from './person-limits.js';
 import type { Visitor } from './visitor.js';
@@ -49,11 +50,8 @@ export class PersonCommands {
   ): Promise<ReplyOf<Name>> {
     const limit = LIMITS[command];
     if (limit && counted) await this.limits.count(visitor, limit);
-    const { requestId: correlationId, traceparent } = visitor.trace;
     return this.commands.send(command, payload, {
-      deadlineMs,
-      correlationId,
-      traceparent,
+      ...commandOptions(visitor.trace, deadlineMs),
       ...(commandId !== undefined && { commandId }),
     });
   }

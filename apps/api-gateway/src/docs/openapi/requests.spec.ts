@@ -9,7 +9,7 @@ import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { kindOfHostName } from '#outbound-http/rules/host-name-rule';
 import { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
 import { digestCreate } from '../../http/bodies/create-digest.js';
-import { digestTopUp } from '../../http/bodies/top-up-digest.js';
+import { digestTopUp } from '../../http/bodies/body-digests.js';
 import { TopUpRequest } from '../../billing/topup/top-up.js';
 import { EGRESS } from '../../http/bodies/request-pipe.js';
 import { refusalOf } from '../../http/validation/refused-as.js';

@@ -1,7 +1,7 @@
 import { HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { traceOf } from '../../http/observability/request-trace.js';
+import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { notedOf } from '../../http/request-log/noted.js';
@@ -24,16 +24,15 @@ export class DeliveriesController {
     @Param() { id }: DeliveryPath,
     @Req() request: FastifyRequest,
   ): Promise<ApiEnvelope<Delivery>> {
-    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const delivery = await this.commands.send(
       'webhooks.replay-delivery',
       { workspace_id: callerOf(request).workspaceId, delivery_id: id },
-      { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
+      commandOptions(traceOf(request.id, request.headers.traceparent), DEADLINE_MS),
     );
     // The request may have contained the event's id instead.
     notedOf(request).deliveryId = delivery.delivery_id;
     const { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at } = delivery;
     const data = { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at };
-    return { data, request_id: requestId };
+    return { data, request_id: request.id };
   }
 }

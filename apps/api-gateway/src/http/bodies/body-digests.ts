@@ -1,5 +1,14 @@
 import { digestCreate } from './create-digest.js';
-import { digestTopUp } from './top-up-digest.js';
+import { jsonObjectOf, shortText } from '../validation/json-object.js';
+
+/** Longer than the name of any package. */
+const MAX_NAME_LENGTH = 32;
+
+/** Returns the part of a top-up's body that decides about it; a sentence that says why if it is not a JSON object. */
+export function digestTopUp(bytes: Buffer | undefined): { readonly package: string | undefined } | string {
+  const body = jsonObjectOf(bytes);
+  return typeof body === 'string' ? body : { package: shortText(body.package, MAX_NAME_LENGTH) };
+}
 
 /** The reader of each kind of body. Readers are pure and run in any thread; their results can be transferred. */
 export const DIGESTS = {

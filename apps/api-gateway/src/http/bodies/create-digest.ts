@@ -1,6 +1,6 @@
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { jsonObjectOf, shortText } from '../validation/json-object.js';
-import { sortedJson, UnstorableJson, type WrittenPart, fingerprintOf } from '../idempotency/fingerprint.js';
+import { fingerprintOf, sortedJson, UnstorableJson } from '../idempotency/fingerprint.js';
 
 /**
  * The parts of a body that decide about the request. It is small, so that the thread that read the body can pass it on
@@ -29,11 +29,13 @@ export function digestCreate(bytes: Buffer | undefined): CreateDigest | string {
   if (typeof body === 'string') return body;
   const { url, type } = body;
   const metadata = digestMetadata(body.metadata);
+  const written =
+    typeof metadata === 'string' ? { value: body.metadata as object, text: metadata } : undefined;
   return {
     url: shortText(url, MAX_URL_LENGTH),
     type: shortText(type, MAX_TYPE_LENGTH),
     metadata,
-    fingerprint: typeof metadata === 'object' ? undefined : fingerprintOf(body, written(body, metadata)),
+    fingerprint: typeof metadata === 'object' ? undefined : fingerprintOf(body, written),
   };
 }
 
@@ -46,11 +48,4 @@ function digestMetadata(metadata: unknown): CreateDigest['metadata'] {
     if (!(error instanceof UnstorableJson)) throw error;
     return { refusal: 'unstorable' };
   }
-}
-
-function written(
-  { metadata }: Readonly<Record<string, unknown>>,
-  text: string | undefined,
-): WrittenPart | undefined {
-  return text === undefined ? undefined : { value: metadata as object, text };
 }

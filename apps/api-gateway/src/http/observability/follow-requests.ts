@@ -1,9 +1,8 @@
 import type { EventEmitter } from 'node:events';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BROKEN_REQUEST, type BrokenRequest } from '../server/broken-requests.js';
-import { entryOf } from '../request-log/entry-of.js';
 import { NOTED } from '../request-log/noted.js';
-import { shortened } from '../request-log/request-entry.js';
+import { entryOf, shortened } from '../request-log/request-entry.js';
 import type { RequestLog } from '../request-log/request-log.js';
 
 /** All paths below it are logged; probes and pages are not. */
@@ -17,7 +16,7 @@ export function followRequests(fastify: FastifyInstance, log: RequestLog): void 
   fastify.decorateRequest(NOTED, null);
   fastify.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(NOTED, {});
-    if (isOfApi(request)) reply.raw.once('close', () => note(request, reply, log));
+    if (isOfApi(request)) reply.raw.once('close', () => log.note(entryOf(request, reply), () => request.ip));
     done();
   });
   (fastify.server as EventEmitter).on(BROKEN_REQUEST, ({ requestId, address, error }: BrokenRequest) => {
@@ -25,10 +24,6 @@ export function followRequests(fastify: FastifyInstance, log: RequestLog): void 
     const entry = { at: new Date(), requestId, status, code, message: shortened(message), durationMs: 0 };
     log.note(entry, () => address);
   });
-}
-
-function note(request: FastifyRequest, reply: FastifyReply, log: RequestLog): void {
-  log.note(entryOf(request, reply), () => request.ip);
 }
 
 /** By the path as sent, or the path of the router: they differ if the target is an absolute URL. */

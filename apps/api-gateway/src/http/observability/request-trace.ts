@@ -1,3 +1,4 @@
+import type { SendOptions } from '#messaging/rpc/command-client';
 import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 import { activeTraceparent } from '#telemetry/spans';
 import { formatTraceparent, parseTraceparent } from '#telemetry/traceparent';
@@ -9,6 +10,14 @@ export interface RequestTrace {
   readonly traceparent: string | undefined;
   /** Called with the audit of the request, once it is known. */
   readonly onAudit?: (auditId: string) => void;
+}
+
+/** Returns the options of a command that a request sends. */
+export function commandOptions(
+  { requestId: correlationId, traceparent }: RequestTrace,
+  deadlineMs: number,
+): SendOptions {
+  return { deadlineMs, correlationId, traceparent };
 }
 
 type Header = string | readonly string[] | undefined;

@@ -1,3 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '#contracts/identifiers';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
+import { routeOf } from './route-name.js';
+import { REPLAY_HEADER } from '../idempotency/idempotency-key.js';
+import { notedOf } from './noted.js';
+
 /** The log entry of one request. It has no body, headers, path or address. */
 export interface RequestEntry {
   /** When it arrived. */
@@ -28,4 +35,34 @@ const MAX_MESSAGE = 300;
 /** Returns text that every column can store. */
 export function shortened(text: string, max = MAX_MESSAGE): string {
   return text.slice(0, max).replaceAll('\0', '');
+}
+
+/** Not an HTTP status, but the one that proxies log for callers that disconnected. */
+const CALLER_LEFT = 499;
+
+/** Returns the entry of a request that is answered, or whose caller has disconnected. */
+export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEntry {
+  const { caller, error, auditId, deliveryId } = notedOf(request);
+  const { elapsedTime } = reply;
+  const { id } = (request.params ?? {}) as { readonly id?: unknown };
+  const status = reply.raw.headersSent ? reply.statusCode : (error?.status ?? CALLER_LEFT);
+  const key = request.headers['idempotency-key'];
+  return {
+    at: new Date(Date.now() - elapsedTime),
+    requestId: request.id,
+    workspaceId: caller?.workspaceId,
+    keyId: caller?.keyId,
+    method: request.method,
+    route: routeOf(request),
+    status,
+    code: error?.code,
+    message: error && shortened(error.message),
+    // An audit that was not paid does not exist.
+    auditId: isId('audit', id) ? (id as string) : status === 402 ? undefined : auditId,
+    // A replay that was refused may have named the event.
+    deliveryId: deliveryId ?? (isId('delivery', id) || isId('event', id) ? (id as string) : undefined),
+    idempotencyKey: key === undefined ? undefined : shortened(String(key), MAX_IDEMPOTENCY_KEY_LENGTH),
+    replayed: key === undefined ? undefined : reply.hasHeader(REPLAY_HEADER),
+    durationMs: Math.round(elapsedTime),
+  };
 }

@@ -181,9 +181,9 @@ export class ConnectionCap {
   private longest(): [Connection, string] | undefined {
     const idle = first(this.unknown);
     if (idle && (!isFresh(idle) || this.unknown.size > FEW_UNKNOWN)) return [idle, 'idle'];
-    const slow = find(this.busyUnknown, waits);
+    const slow = this.busyUnknown.values().find(waits);
     if (slow) return [slow, 'busy'];
-    const silent = find(this.partners, isSilent);
+    const silent = this.partners.values().find(isSilent);
     if (silent) return [silent, 'idle'];
     const [waiting] = this.busyPartners.most(waits);
     return waiting && [waiting, 'waiting'];
@@ -262,11 +262,6 @@ function waits({ [EXCHANGE]: exchange, [HELD_FOR]: heldFor }: Connection): boole
   if (heldFor !== undefined) return true;
   const { request, response } = exchange!;
   return !request.complete || response.writableNeedDrain || response.socket === null;
-}
-
-function find<T>(set: ReadonlySet<T>, is: (member: T) => boolean): T | undefined {
-  for (const member of set) if (is(member)) return member;
-  return undefined;
 }
 
 function first<T>(set: ReadonlySet<T>): T | undefined {

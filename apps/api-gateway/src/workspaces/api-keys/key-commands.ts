@@ -35,12 +35,8 @@ export class KeyCommands {
    */
   async create(workspaceId: string, name: string | undefined, commandId: string): Promise<IssuedKey> {
     await this.workspaces.requireOpen(workspaceId);
-    const issued = { key_id: newId('key'), api_key: newApiKey() };
-    const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
-    if (await this.records.insert(key, workspaceId, name ?? null)) {
-      await this.announceIssued(key);
-      return issued;
-    }
+    const key = { keyId: newId('key'), apiKey: newApiKey(), commandId };
+    if (await this.records.insert(key, workspaceId, name ?? null)) return this.issued(key);
     const earlier = await this.records.issuedBy(commandId);
     if (earlier === undefined) throw new Error(`the key of command ${commandId} was neither added nor there`);
     throw alreadyIssued(earlier);
@@ -58,15 +54,11 @@ export class KeyCommands {
     owner?: string,
   ): Promise<RotatedKey> {
     const old = await this.require(keyId, owner);
-    const issued = { key_id: newId('key'), api_key: newApiKey() };
-    const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
+    const key = { keyId: newId('key'), apiKey: newApiKey(), commandId };
     const endsAt = await this.records.rotate(old, overlapSeconds, key);
     // Published on a repeat, too: the first delivery may have died before it published the change.
     await this.announce(old);
-    if (endsAt) {
-      await this.announceIssued(key);
-      return { ...issued, previous_expires_at: endsAt.toISOString() };
-    }
+    if (endsAt) return { ...(await this.issued(key)), previous_expires_at: endsAt.toISOString() };
     const earlier = await this.records.issuedBy(commandId);
     throw earlier === undefined ? keyEnded(keyId) : alreadyIssued(earlier);
   }
@@ -97,8 +89,9 @@ export class KeyCommands {
     return record;
   }
 
-  private announceIssued({ keyId, apiKey }: NewKey): Promise<void> {
-    return this.announce({ keyId, keyHash: hashApiKey(apiKey) });
+  private async issued({ keyId, apiKey }: NewKey): Promise<IssuedKey> {
+    await this.announce({ keyId, keyHash: hashApiKey(apiKey) });
+    return { key_id: keyId, api_key: apiKey };
   }
 
   private async announce({ keyId, keyHash }: Pick<KeyRecord, 'keyId' | 'keyHash'>): Promise<void> {
