@@ -13,8 +13,14 @@ let workspaces = 0;
 const callerOf = (workspaceId = `ws_${++workspaces}`) => ({ workspaceId, hasDisconnected: () => false });
 
 describe('the reader of bodies', () => {
-  const reader = new BodyReader(1, 3);
-  afterAll(() => reader.close());
+  const readers: BodyReader[] = [];
+  /** By default a body waits for as long as a busy machine may need. */
+  const open = (threads: number, maxWaiting: number, maxWaitMs = 60_000) => {
+    readers.push(new BodyReader(threads, maxWaiting, maxWaitMs));
+    return readers.at(-1)!;
+  };
+  afterAll(() => readers.forEach((each) => each.close()));
+  const reader = open(1, 3);
 
   it.each(bodies)(
     'reads %s in a thread as it would here, within the memory of a thread',
@@ -46,47 +52,35 @@ describe('the reader of bodies', () => {
     const repeat = (times: number, read: () => Promise<unknown>) => Array.from({ length: times }, read);
 
     it('gives one workspace half of the slots, and a quarter while others have some', async () => {
-      const crowded = new BodyReader(1, 15);
+      const crowded = open(1, 15);
       const read = (workspaceId: string) => crowded.read('create', bytes, callerOf(workspaceId));
-      try {
-        const greedy = repeat(20, () => read('greedy'));
-        const other = repeat(5, () => read('other'));
-        const third = repeat(5, () => read('third'));
-        expect(await statuses(greedy)).toEqual([...Array(8).fill(200), ...Array(12).fill(503)]);
-        expect(await statuses(other)).toEqual([...Array(4).fill(200), 503]);
-        expect(await statuses(third)).toEqual([...Array(4).fill(200), 503]);
-      } finally {
-        crowded.close();
-      }
+      const greedy = repeat(20, () => read('greedy'));
+      const other = repeat(5, () => read('other'));
+      const third = repeat(5, () => read('third'));
+      expect(await statuses(greedy)).toEqual([...Array(8).fill(200), ...Array(12).fill(503)]);
+      expect(await statuses(other)).toEqual([...Array(4).fill(200), 503]);
+      expect(await statuses(third)).toEqual([...Array(4).fill(200), 503]);
     });
 
     it('gives the slot of a disconnected caller to the next', async () => {
-      const small = new BodyReader(1, 3);
+      const small = open(1, 3);
       let gone = false;
       const leaves = () => ({ ...callerOf(), hasDisconnected: () => gone });
-      try {
-        const left = repeat(4, () => small.read('create', bytes, leaves()));
-        const over = small.read('create', bytes, callerOf());
-        expect(await statuses([over])).toEqual([503]);
-        gone = true;
-        const next = repeat(3, () => small.read('create', bytes, callerOf()));
-        // The first is being read already.
-        expect(await statuses(left)).toEqual([200, 503, 503, 503]);
-        expect(await statuses(next)).toEqual([200, 200, 200]);
-      } finally {
-        small.close();
-      }
+      const left = repeat(4, () => small.read('create', bytes, leaves()));
+      const over = small.read('create', bytes, callerOf());
+      expect(await statuses([over])).toEqual([503]);
+      gone = true;
+      const next = repeat(3, () => small.read('create', bytes, callerOf()));
+      // The first is being read already.
+      expect(await statuses(left)).toEqual([200, 503, 503, 503]);
+      expect(await statuses(next)).toEqual([200, 200, 200]);
     });
 
     it('refuses with 503 a body that waited too long, and reads on', async () => {
-      const slow = new BodyReader(1, 15, 1);
-      try {
-        const reads = await statuses(repeat(10, () => slow.read('create', bytes, callerOf())));
-        expect(reads).toEqual([200, ...Array(9).fill(503)]);
-        expect(await statuses([slow.read('create', bytes, callerOf())])).toEqual([200]);
-      } finally {
-        slow.close();
-      }
+      const slow = open(1, 15, 1);
+      const reads = await statuses(repeat(10, () => slow.read('create', bytes, callerOf())));
+      expect(reads).toEqual([200, ...Array(9).fill(503)]);
+      expect(await statuses([slow.read('create', bytes, callerOf())])).toEqual([200]);
     });
   });
 });

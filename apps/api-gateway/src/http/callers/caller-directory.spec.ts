@@ -78,18 +78,6 @@ describe('the directory of callers', () => {
     expect(await other.directory.callerOf(other.apiKey)).toBe(caller);
   });
 
-  it('caches no "unknown" whose look-up was in flight when a key changed', async () => {
-    const { state, directory, apiKey } = stage();
-    const open = close(state);
-    state.found = undefined;
-    const early = directory.callerOf(apiKey);
-    state.found = caller;
-    directory.forgetKey('key_1');
-    open();
-    expect(await early).toBeUndefined();
-    expect(await directory.callerOf(apiKey)).toBe(caller);
-  });
-
   it('remembers no unknown key while broadcasts are lost', async () => {
     const { state, directory, apiKey } = stage();
     directory.broadcastsLost();
@@ -160,19 +148,6 @@ describe('the directory of callers', () => {
     expect(await directory.callerOf(apiKey)).toBeUndefined();
   });
 
-  it('caches no answer that was in flight when the key changed', async () => {
-    const { state, directory, apiKey } = stage();
-    const open = close(state);
-    const early = directory.callerOf(apiKey);
-    state.found = undefined;
-    directory.forgetKey('key_1');
-    const late = directory.callerOf(apiKey);
-    open();
-    expect(await early).toBe(caller);
-    expect(await late).toBeUndefined();
-    expect(await directory.callerOf(apiKey)).toBeUndefined();
-  });
-
   it('raises the purchases of every key of a workspace, and never lowers them', async () => {
     const { directory, apiKey } = stage();
     await directory.callerOf(apiKey);
@@ -225,15 +200,28 @@ describe('the directory of callers', () => {
     expect(await directory.callerOf(apiKey)).toBeUndefined();
   });
 
-  it('keeps no answer that lay unread while the process stood still', async () => {
-    const { state, directory, apiKey } = stage();
+  it.each<[string, Caller | undefined, Caller | undefined, (of: ReturnType<typeof stage>) => void]>([
+    ['of a key when it changed', caller, undefined, ({ directory }) => directory.forgetKey('key_1')],
+    ['"unknown" when a key changed', undefined, caller, ({ directory }) => directory.forgetKey('key_1')],
+    [
+      'when the process stood still',
+      caller,
+      undefined,
+      ({ state, directory }) => {
+        state.monotonic = 1_000;
+        directory.checkForStall();
+      },
+    ],
+  ])('keeps no answer that was in flight %s', async (_what, before, after, change) => {
+    const staged = stage();
+    const { state, directory, apiKey } = staged;
     const open = close(state);
+    state.found = before;
     const early = directory.callerOf(apiKey);
-    state.found = undefined;
-    state.monotonic = 1_000;
-    directory.checkForStall();
+    state.found = after;
+    change(staged);
+    const late = directory.callerOf(apiKey);
     open();
-    expect(await early).toBe(caller);
-    expect(await directory.callerOf(apiKey)).toBeUndefined();
+    expect([await early, await late, await directory.callerOf(apiKey)]).toEqual([before, after, after]);
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { connect } from 'amqplib';
 import { newId } from '#contracts/identifiers';
+import { HeldStatement } from '../../../../../test/fault/support/held-statement.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { anAudit } from '../../../test-support/audit-life.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
@@ -163,22 +164,16 @@ describe('the gateway logs a request that', () => {
   it('whose caller disconnected, as 499', async () => {
     const { authorization, keyId } = await stage.partner();
     const lines = [`Authorization: ${authorization}`, `Content-Length: ${BODY.length}`, 'Idempotency-Key: k'];
-    const blocker = await stage.pool.connect();
+    const { url } = stage.harness.database;
+    const held = await HeldStatement.at(url, 'gateway.idempotency', '%insert into idempotency%');
     try {
-      await blocker.query('begin; lock table idempotency in access exclusive mode');
       const socket = await sendRaw(stage.url, headOf('POST /api/v1/audit', ...lines) + BODY);
-      await eventually('its key is being reserved', async () => {
-        const { rowCount } = await blocker.query(
-          `select from pg_locks where not granted and relation = 'idempotency'::regclass`,
-        );
-        return rowCount === 1;
-      });
+      await held.reached();
       socket.destroy();
       await once(socket, 'close');
       expect(await entryWhere('key_id = $1', keyId)).toMatchObject({ status: 499, code: null });
     } finally {
-      await blocker.query('rollback');
-      blocker.release();
+      await held.release();
     }
   });
 

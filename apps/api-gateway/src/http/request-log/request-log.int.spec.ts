@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { newId } from '#contracts/identifiers';
 import { createPool } from '#postgres/pool';
@@ -10,8 +10,7 @@ import { keepRequestDays } from './request-days.js';
 import type { RequestEntry } from './request-entry.js';
 import { RequestLog } from './request-log.js';
 import { asRole } from '../../../../../test/support/service/service-replica.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { useDatabase } from '../../../test-support/gateway-stage.js';
 
 const spans = recordSpans();
 const DAY_MS = 86_400_000;
@@ -32,23 +31,19 @@ function day(offset: number): string {
 }
 
 describe('the request log', () => {
-  let harness: TestHarness;
-  beforeAll(async () => {
-    harness = await TestHarness.createWithoutBroker(service);
-  });
-  afterAll(() => harness?.remove());
-  beforeEach(() => harness.pool.query('truncate request_log'));
+  const stage = useDatabase();
+  beforeEach(() => stage.pool.query('truncate request_log'));
 
-  const newLog = (registry = new Registry(), pool = harness.servicePool, room?: number) =>
-    new RequestLog(pool, registry, harness.log, room);
+  const newLog = (registry = new Registry(), pool = stage.servicePool, room?: number) =>
+    new RequestLog(pool, registry, stage.harness.log, room);
   const written = async () => {
-    const { rows } = await harness.pool.query<{ id: string; part: string }>(
+    const { rows } = await stage.pool.query<{ id: string; part: string }>(
       'select request_id as id, tableoid::regclass::text as part from request_log order by at, request_id',
     );
     return rows;
   };
   const tables = async () => {
-    const { rows } = await harness.pool.query<{ name: string }>(
+    const { rows } = await stage.pool.query<{ name: string }>(
       `select relname as name from pg_class where relname ~ '^request_log_[0-9]{8}$' order by 1`,
     );
     return rows.map(({ name }) => name.slice('request_log_'.length));
@@ -77,7 +72,7 @@ describe('the request log', () => {
     await log.flush();
     for (const one of entries.slice(0, 10)) log.note(one);
     await log.flush();
-    const { rows } = await harness.pool.query('select count(*)::int as n from request_log');
+    const { rows } = await stage.pool.query('select count(*)::int as n from request_log');
     expect(rows).toEqual([{ n: 2_500 }]);
   });
 
@@ -91,8 +86,8 @@ describe('the request log', () => {
   });
 
   it('keeps entries while Postgres is unavailable, drops the oldest if there is no room, and counts them', async () => {
-    const proxy = await TcpProxy.to(asRole(harness.database.url, 'gateway'));
-    const pool = createPool({ url: proxy.url, schema: 'gateway', name: 'test', log: harness.log });
+    const proxy = await TcpProxy.to(asRole(stage.harness.database.url, 'gateway'));
+    const pool = createPool({ url: proxy.url, schema: 'gateway', name: 'test', log: stage.harness.log });
     const registry = new Registry();
     try {
       const log = newLog(registry, pool, 1_500);
@@ -102,7 +97,7 @@ describe('the request log', () => {
       expect(await written()).toEqual([]);
       proxy.restore();
       await log.flush();
-      const { rows } = await harness.pool.query(
+      const { rows } = await stage.pool.query(
         'select count(*)::int as n, min(duration_ms) as oldest from request_log',
       );
       expect(rows).toEqual([{ n: 501, oldest: 1_000 }]);
@@ -126,20 +121,20 @@ describe('the request log', () => {
 
   it('keeps the entry of a day that has no table, and moves it once that has one', async () => {
     const log = newLog();
-    await harness.pool.query(`drop table request_log_${day(3)}`);
+    await stage.pool.query(`drop table request_log_${day(3)}`);
     const early = entry({ at: new Date(Date.now() + 3 * DAY_MS), replayed: true });
     log.note(early);
     await log.flush();
     expect(await written()).toEqual([{ id: early.requestId, part: 'request_log_other' }]);
-    await keepRequestDays(harness.servicePool, 30);
+    await keepRequestDays(stage.servicePool, 30);
     expect(await written()).toEqual([{ id: early.requestId, part: `request_log_${day(3)}` }]);
-    const { rows } = await harness.pool.query('select replayed from request_log');
+    const { rows } = await stage.pool.query('select replayed from request_log');
     expect(rows).toEqual([{ replayed: true }]);
   });
 
   it('has the days to come ahead of time, also where several gateways make them at once', async () => {
-    for (const offset of [4, 5, 6, 7]) await harness.pool.query(`drop table request_log_${day(offset)}`);
-    await Promise.all(Array.from({ length: 5 }, () => keepRequestDays(harness.servicePool, 30)));
+    for (const offset of [4, 5, 6, 7]) await stage.pool.query(`drop table request_log_${day(offset)}`);
+    await Promise.all(Array.from({ length: 5 }, () => keepRequestDays(stage.servicePool, 30)));
     // A schema that was made before midnight has a day more at its beginning.
     const all = await tables();
     expect(all).toEqual([...(all.length > 9 ? [-2] : []), -1, 0, 1, 2, 3, 4, 5, 6, 7].map(day));
@@ -148,7 +143,7 @@ describe('the request log', () => {
   it('drops the days that are over, and nothing younger', async () => {
     for (const offset of [-32, -31, -30]) {
       const [from, to] = [day(offset), day(offset + 1)];
-      await harness.pool.query(
+      await stage.pool.query(
         `create table request_log_${from} partition of request_log for values from ('${from}') to ('${to}')`,
       );
     }
@@ -156,15 +151,15 @@ describe('the request log', () => {
     const log = newLog();
     log.note(old);
     await log.flush();
-    await keepRequestDays(harness.servicePool, 30);
+    await keepRequestDays(stage.servicePool, 30);
     expect((await tables())[0]).toBe(day(-30));
     expect(await written()).toEqual([]);
-    await keepRequestDays(harness.servicePool, 1);
+    await keepRequestDays(stage.servicePool, 1);
     expect((await tables())[0]).toBe(day(-1));
   });
 
   it('lets the role of the gateway add and read entries, and make and drop days, and nothing else', async () => {
-    await harness.servicePool.query('select * from request_log');
+    await stage.servicePool.query('select * from request_log');
     for (const statement of [
       `select * from request_log_${day(0)}`,
       'delete from request_log',
@@ -173,9 +168,9 @@ describe('the request log', () => {
       'create table gateway.mine (id int)',
       `insert into request_log_${day(0)} (at, request_id, status, duration_ms) values (now(), 'req_1', 200, 1)`,
     ]) {
-      await expect(harness.servicePool.query(statement)).rejects.toMatchObject({ code: '42501' });
+      await expect(stage.servicePool.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
-    await expect(keepRequestDays(harness.servicePool, 0)).rejects.toMatchObject({ code: '22023' });
+    await expect(keepRequestDays(stage.servicePool, 0)).rejects.toMatchObject({ code: '22023' });
   });
 
   it.each([
@@ -187,13 +182,13 @@ describe('the request log', () => {
     ['audit', `audit_id = 'aud_1'`],
     ['Idempotency-Key', `workspace_id = 'ws_1' and idempotency_key = 'k'`],
   ])('is asked by %s without reading a table', async (_what, condition) => {
-    await harness.pool.query(
+    await stage.pool.query(
       `insert into request_log (at, request_id, workspace_id, audit_id, idempotency_key, status, duration_ms)
        select date_trunc('day', now(), 'UTC') + n * interval '1 s', 'req_x' || n, 'ws_' || n, 'aud_' || n, 'key-' || n, 200, 1
          from generate_series(1, 20000) as n`,
     );
-    await harness.pool.query('analyze request_log');
-    const { rows } = await harness.admin.query<{ 'QUERY PLAN': string }>(
+    await stage.pool.query('analyze request_log');
+    const { rows } = await stage.harness.admin.query<{ 'QUERY PLAN': string }>(
       `explain select * from request_log where ${condition}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
