@@ -62,7 +62,7 @@ function externalServer(name: string, url: string): Server {
     stop: refuse,
     kill: refuse,
     signal: () => undefined,
-    onDeath: () => undefined,
+    lost: new Promise(() => undefined),
   };
 }
 

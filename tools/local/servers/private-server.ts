@@ -51,8 +51,8 @@ export interface Server {
   kill(): Promise<void>;
   /** To the server itself, e.g. SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void;
-  /** Calls `listener` with what to tell a person when a process of the server ends unasked. One listener; never for a given server. */
-  onDeath(listener: (what: string) => void): void;
+  /** Resolves, with what to tell a person, when a process of the server ends unasked; never for a given server. */
+  readonly lost: Promise<string>;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -61,7 +61,8 @@ export class PrivateServer implements Server {
   private running: ServerProcess[] = [];
   /** False as soon as this process begins to end it. */
   private wanted = false;
-  private listener: (what: string) => void = () => undefined;
+  private lose: (what: string) => void = () => undefined;
+  readonly lost = new Promise<string>((resolve) => (this.lose = resolve));
 
   constructor(private readonly plan: ServerPlan) {}
 
@@ -105,10 +106,6 @@ export class PrivateServer implements Server {
     this.running.at(-1)?.signal(signal);
   }
 
-  onDeath(listener: (what: string) => void): void {
-    this.listener = listener;
-  }
-
   private async startPart({ launch, isReady }: ServerPart): Promise<void> {
     const { name, logFile } = launch;
     if (!this.wanted) throw new ServerFailed(name, 'it was stopped meanwhile', '');
@@ -122,7 +119,7 @@ export class PrivateServer implements Server {
       await pause(25);
     }
     void process.ended.then((how) => {
-      if (this.wanted) this.listener(`${name} ended (${how}). Its log: ${logFile}`);
+      if (this.wanted) this.lose(`${name} ended (${how}). Its log: ${logFile}`);
     });
   }
 

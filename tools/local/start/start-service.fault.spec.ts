@@ -16,7 +16,9 @@ describe('the whole service under a supervisor', () => {
   /** Folders of ephemeral stacks of this process. */
   const leftovers = () =>
     ['/dev/shm', join(clone, '.stack')].flatMap((folder) =>
-      readdirSync(folder).filter((name) => name.startsWith(`acs-supervised-${process.pid}-`)),
+      readdirSync(folder)
+        .filter((name) => name.startsWith(`acs-supervised-${process.pid}-`))
+        .map((name) => join(folder, name)),
     );
 
   it('has an app that is killed back on its port, says so, and leaves nothing behind when it stops', async () => {
@@ -51,6 +53,19 @@ describe('the whole service under a supervisor', () => {
     const starting = startService({ ...options, appEnv: { 'audit-engine': { ENGINE_CONCURRENCY: 'many' } } });
     await expect(starting).rejects.toThrow(
       /^audit-engine ended before it was ready \(exit code 78\)[^]*ENGINE_CONCURRENCY is "many"/,
+    );
+    expect(leftovers()).toEqual([]);
+  }, 120_000);
+
+  it('does not start when a server ends meanwhile, says which, and leaves nothing behind', async () => {
+    const killPostgres = (line: string) => {
+      if (!line.startsWith('Starting the four apps')) return;
+      const [folder = ''] = leftovers();
+      const [pid] = readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    };
+    await expect(startService({ ...options, progress: killPostgres })).rejects.toThrow(
+      /^Postgres ended \(ended by SIGKILL\)\. Its log: /,
     );
     expect(leftovers()).toEqual([]);
   }, 120_000);

@@ -111,13 +111,16 @@ async function startApps(
     onLaunch: () => publish(),
   });
   ends.push(() => running.stop());
-  await running.ready();
+  const serverLost = Promise.race([stack.postgres.lost, stack.rabbitmq.lost, stack.redis.lost]);
+  await Promise.race([
+    running.ready(),
+    serverLost.then((what) => {
+      throw new Error(what);
+    }),
+  ]);
   const { apps } = running;
   publish = () => writeStackFile(directory, gatewayUrl, addresses, apps, env.EGRESS_ALLOW);
   publish();
-  const lost = [stack.postgres, stack.rabbitmq, stack.redis].map(
-    (server) => new Promise<string>((resolve) => server.onDeath(resolve)),
-  );
   const { databaseAdminUrl: databaseUrl, brokerAdminUrl: brokerUrl, brokerUrls, redisUrl } = addresses;
   return {
     gatewayUrl,
@@ -131,7 +134,7 @@ async function startApps(
       ACS_GATEWAY_URL: gatewayUrl,
     },
     bareServers: { databaseUrl, brokerUrl, redisUrl },
-    serverLost: Promise.race(lost),
+    serverLost,
     stop,
   };
 }

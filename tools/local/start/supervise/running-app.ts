@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '#contracts/services';
+import { doubledMs } from '#timing/backoff';
 import type { Progress } from '../../progress.mjs';
 import { projectRoot } from '../../project-root.js';
 import { ServerProcess } from '../../processes/server-process.js';
@@ -23,7 +24,7 @@ export interface AppSettings {
 /** How long an app may take to drain before it is killed. */
 const DRAIN_MS = 30_000;
 /** An app that ends again and again must leave the machine to others. */
-const RESTART_MS = 500;
+const RESTART = { firstMs: 500, maxMs: 10_000 };
 /** An app that ran for less is taken to be failing. */
 const STABLE_MS = 20_000;
 
@@ -34,6 +35,8 @@ export class RunningApp {
   private stopped = true;
   private wasReady = false;
   private launchedAt = 0;
+  /** Ends in a row that nobody asked for, each soon after the launch. */
+  private failures = 0;
 
   constructor(private readonly settings: AppSettings) {
     this.logFile = join(settings.directory, 'logs', `${settings.name}.log`);
@@ -78,11 +81,13 @@ export class RunningApp {
 
   /** Sends a signal to the process, SIGKILL by default. A supervised app that ends by it comes back. */
   kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.failures = 0;
     this.process?.signal(signal);
   }
 
   /** SIGKILL; resolves when the process is gone. A supervised app comes back. */
   async crash(): Promise<void> {
+    this.failures = 0;
     await this.process?.end('SIGKILL', 0);
   }
 
@@ -132,8 +137,11 @@ export class RunningApp {
     if (!this.comesBack) return;
     const { progress } = this.settings;
     progress(`${this.name} ended (${how}); starting it again.`);
-    if (performance.now() - this.launchedAt < STABLE_MS) progress(this.logTail());
-    await pause(RESTART_MS, undefined, { ref: false });
+    if (performance.now() - this.launchedAt < STABLE_MS) {
+      this.failures += 1;
+      progress(this.logTail());
+    } else this.failures = 0;
+    await pause(doubledMs(this.failures, RESTART), undefined, { ref: false });
     if (this.comesBack && this.pid === undefined) this.launch();
   }
 
