@@ -1,7 +1,7 @@
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { Failure } from '#contracts/failures';
 import { auditCommands } from './audit/audit-commands.js';
-import { completionCommands } from './command-line/completion/completion-commands.js';
+import { completionCommand } from './command-line/completion/completion-commands.js';
 import { dashboardCommands } from './workspaces/dashboard-commands.js';
 import { deliveryCommands } from './webhooks/delivery-commands.js';
 import { creditsCommands } from './workspaces/credits-commands.js';
@@ -13,8 +13,8 @@ import { ledgerCommands } from './ledger/ledger-commands.js';
 import { noticeCommands } from './workspaces/notices/notice-commands.js';
 import { paymentsCommands } from './ledger/payments-commands.js';
 import { projectionCommands } from './replay/rebuild/projection-commands.js';
-import { reconcileCommands } from './reconcile/reconcile-commands.js';
-import { replayCommands } from './replay/replay-commands.js';
+import { reconcileCommand } from './reconcile/reconcile-commands.js';
+import { replayCommand } from './replay/replay-commands.js';
 import { relayCommands } from './streams/relay/relay-commands.js';
 import { requestCommands } from './trace/requests/request-commands.js';
 import { retentionCommands } from './retention/retention-commands.js';
@@ -22,12 +22,12 @@ import { schemaCommands } from './provision/database/schema-commands.js';
 import { secretsCommands } from './webhooks/secrets-commands.js';
 import { streamCommands } from './streams/show/stream-commands.js';
 import { topologyCommands } from './streams/topology-commands.js';
-import { traceCommands } from './trace/trace-commands.js';
+import { traceCommand } from './trace/trace-commands.js';
 import { workspaceCommands } from './workspaces/workspace-commands.js';
 import { EXIT, exitCodeOf, type Verdict } from './command-line/exit-code.js';
 import { render } from './command-line/terminal/output.js';
 import { openOperator } from './connections/operator.js';
-import { notes, type RegisterCommand } from './command-line/register-command.js';
+import { type Bind, notesText } from './command-line/command.js';
 
 /**
  * Runs `acs` with the given arguments. Results go to standard output, errors to standard error. Resolves with the exit
@@ -35,13 +35,13 @@ import { notes, type RegisterCommand } from './command-line/register-command.js'
  */
 export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode: number = EXIT.done;
-  const register: RegisterCommand = (command, action) => {
+  const bind: Bind = (command, run) => {
     command.action(async () => {
-      const options = { ...command.opts(), args: command.args } as Parameters<typeof action>[0];
+      const given = { ...command.opts(), args: command.args };
       const operator = openOperator(env);
       try {
-        const result = await action(options, operator);
-        if (result !== undefined) process.stdout.write(`${render(result, 'json' in options)}\n`);
+        const result = await run(given as never, operator);
+        if (result !== undefined) process.stdout.write(`${render(result, 'json' in given)}\n`);
         if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = EXIT.failed;
       } finally {
         await operator.close();
@@ -49,7 +49,7 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
     });
   };
   try {
-    await commandTree(register).parseAsync(args, { from: 'user' });
+    await commandTree(bind).parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     report(error);
@@ -75,17 +75,11 @@ function optionDescription(this: Help, option: Option): string {
 }
 
 /** All commands of `acs`, each with its action bound by `bind`. */
-export function commandTree(bind: RegisterCommand): Command {
-  const register: RegisterCommand = (command, action) => {
-    // One that prints something else than a document says itself what this does.
-    if (!command.options.some(({ long }) => long === '--json'))
-      command.option('--json', 'print one JSON document');
-    bind(command, action);
-  };
+export function commandTree(bind: Bind): Command {
   const acs = new Command('acs').description('operate and debug the Audit Credit Service');
   acs.exitOverride().showHelpAfterError('(--help shows the options)').configureHelp({ optionDescription });
-  acs.addHelpText('after', notes(...ABOUT_ALL));
-  for (const commands of [
+  acs.addHelpText('after', notesText(ABOUT_ALL));
+  for (const declare of [
     workspaceCommands,
     keyCommands,
     dashboardCommands,
@@ -97,21 +91,21 @@ export function commandTree(bind: RegisterCommand): Command {
     auditCommands,
     noticeCommands,
     requestCommands,
-    traceCommands,
+    traceCommand,
     dlqCommands,
     topologyCommands,
     schemaCommands,
     ledgerCommands,
-    reconcileCommands,
-    replayCommands,
+    reconcileCommand,
+    replayCommand,
     projectionCommands,
     streamCommands,
     eventsCommands,
     relayCommands,
     retentionCommands,
-    completionCommands,
+    completionCommand,
   ]) {
-    commands(acs, register);
+    declare(acs, bind);
   }
   return acs;
 }

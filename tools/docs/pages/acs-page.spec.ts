@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { Command, Option } from 'commander';
+import { Argument, Command } from 'commander';
 import { commandTree } from '../../../apps/operator/src/acs.js';
-import { examples, notes } from '../../../apps/operator/src/command-line/register-command.js';
+import { command, family, needed, withDefault } from '../../../apps/operator/src/command-line/command.js';
 import { ACS_PAGE, acsPage } from './acs-page.js';
 
 describe('the page about acs', () => {
@@ -13,16 +13,19 @@ describe('the page about acs', () => {
 
   it('has of each command its usage, its options, its notes and its examples', () => {
     const acs = new Command('acs');
-    acs
-      .command('box')
-      .description('boxes')
-      .command('open')
-      .description('open a box')
-      .argument('<box>', 'a box | its number')
-      .requiredOption('--by <name>', 'who opens it')
-      .addOption(new Option('--way <way>').choices(['up', 'down']).default('up'))
-      .addHelpText('after', notes('An open *box* stays open.', 'It has <no> lock.'))
-      .addHelpText('after', examples('box open 7 --by Ann'));
+    const open = command({
+      name: 'open',
+      about: 'open a box',
+      argument: new Argument('<box>', 'a box | its number'),
+      options: {
+        by: needed('<name>', 'who opens it'),
+        way: withDefault('<way>', '', ['up', 'down'], 'up'),
+      },
+      notes: ['An open *box* stays open.', 'It has <no> lock.'],
+      examples: ['box open 7 --by Ann'],
+      run: () => undefined,
+    });
+    family('box', 'boxes', [open])(acs, () => undefined);
     const [, section = ''] = acsPage(acs).split('### ');
     expect(section.split('\n')).toEqual([
       '`acs box open`',
@@ -38,6 +41,7 @@ describe('the page about acs', () => {
       '| `<box>` | a box \\| its number |',
       '| `--by <name>` | who opens it |',
       '| `--way <way>` | (choices: "up", "down", default: "up") |',
+      '| `--json` | print one JSON document |',
       '',
       '- An open \\*box\\* stays open.',
       '- It has &lt;no> lock.',

@@ -1,5 +1,5 @@
-import { Argument, type Command, Option } from 'commander';
-import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audit/audits';
+import { Argument } from 'commander';
+import { AUDIT_TYPES, type AuditResult } from '#contracts/audit/audits';
 import { userAgentOf } from '#contracts/audit/crawler';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { visibleDimensions } from '../../../api-gateway/src/operations/partner-view.js';
@@ -15,21 +15,10 @@ import { explained } from './failure-text.js';
 import { readPageFile, STANDARD_INPUT } from './read-page-file.js';
 import { reportOf } from './report.js';
 import { terminalOf } from './terminal.js';
-import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
+import { command, family, flag, optional, withDefault, type Given } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
 import { addressRanges, instant, webAddress, wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../connections/settings.js';
-
-interface RunOptions {
-  readonly args: readonly string[];
-  readonly type: AuditType;
-  readonly url?: string;
-  readonly asOf?: string;
-  readonly allow?: readonly string[];
-  readonly links?: true;
-  readonly failUnder?: number;
-  readonly json?: true;
-}
 
 /** As the service gives an audit. */
 const BUDGET_MS = 60_000;
@@ -37,54 +26,46 @@ const BUDGET_MS = 60_000;
 const FILE_NOTE =
   'a file: audited as if a server had sent it at once from that address; robots.txt, sitemap.xml and llms.txt were not looked at';
 
-export function auditCommands(program: Command, register: RegisterCommand): void {
-  const audit = program.command('audit').description('audits of web pages');
+const OPTIONS = {
+  type: withDefault('<type>', 'what to audit', AUDIT_TYPES, 'all'),
+  url: optional('<address>', 'of a file: the address that it is audited as', webAddress),
+  asOf: optional('<time>', 'measure ages against this time (ISO 8601) instead of now', instant),
+  allow: optional('<cidr>', 'private range that may be fetched from, such as 127.0.0.0/8', addressRanges),
+  links: flag('of an address: also request its links, its images and its other spellings'),
+  failUnder: optional('<score>', 'exit code 1 for an overall score below it, 0 to 100', wholeNumber(0, 100)),
+};
+type RunOptions = Given<typeof OPTIONS>;
 
-  register(
-    audit
-      .command('run')
-      .description('audit a page from this machine, without a service and without credits')
-      .addHelpText(
-        'after',
-        notes(
-          "It runs the engine's code on this machine. It needs no stack and no variable, and stores nothing.",
-          'It prints scores, dimensions, the first ten issues, and what was not applicable or not measured.',
-          'The output has the width and colours of the terminal, or is plain text of 80 columns. NO_COLOR removes the colours.',
-          '--json prints the result with all issues. scores, dimensions and issues are as the API answers them.',
-          "Addresses are fetched under the engine's rules, which include robots.txt. Private addresses are refused (AUDIT_FORBIDDEN_TARGET).",
-          '--allow allows a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
-          '--links also requests what the page links to, as ENGINE_LINK_PROBE does for the service.',
-          "The user agent names the crawler's page if PUBLIC_URL is set.",
-          'A file, or - for standard input, is audited as if a server had sent it from --url, at once and without redirects.',
-          "Without --url the address is https://site.example/ and the file's name.",
-          'For a file, robots.txt, sitemap.xml and llms.txt are not fetched. The checks that need them are not measured.',
-          'The same bytes with the same --as-of have the same result.',
-          'Exit code 1: the audit failed. AUDIT_… on standard error has the reason, the fault, details and what to do.',
-          'Exit code 1: the overall score is below --fail-under. The result is printed first.',
-          'Exit code 2: the file cannot be read.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'audit run https://example.com/',
-          'audit run build/index.html --url https://example.com/ --fail-under 80',
-        ),
-      )
-      .addArgument(new Argument('<page>', 'its address, a file of HTML, or - for standard input'))
-      .addOption(new Option('--type <type>', 'what to audit').choices(AUDIT_TYPES).default('all'))
-      .option('--url <address>', 'of a file: the address that it is audited as', webAddress)
-      .option('--as-of <time>', 'measure ages against this time (ISO 8601) instead of now', instant)
-      .option('--allow <cidr>', 'private range that may be fetched from, such as 127.0.0.0/8', addressRanges)
-      .option('--links', 'of an address: also request its links, its images and its other spellings')
-      .option(
-        '--fail-under <score>',
-        'exit code 1 for an overall score below it, 0 to 100',
-        wholeNumber(0, 100),
-      ),
-    runAudit,
-  );
-}
+export const auditCommands = family('audit', 'audits of web pages', [
+  command({
+    name: 'run',
+    about: 'audit a page from this machine, without a service and without credits',
+    argument: new Argument('<page>', 'its address, a file of HTML, or - for standard input'),
+    options: OPTIONS,
+    notes: [
+      "It runs the engine's code on this machine. It needs no stack and no variable, and stores nothing.",
+      'It prints scores, dimensions, the first ten issues, and what was not applicable or not measured.',
+      'The output has the width and colours of the terminal, or is plain text of 80 columns. NO_COLOR removes the colours.',
+      '--json prints the result with all issues. scores, dimensions and issues are as the API answers them.',
+      "Addresses are fetched under the engine's rules, which include robots.txt. Private addresses are refused (AUDIT_FORBIDDEN_TARGET).",
+      '--allow allows a range, as EGRESS_ALLOW does for the service. For several, use commas or repeat the option.',
+      '--links also requests what the page links to, as ENGINE_LINK_PROBE does for the service.',
+      "The user agent names the crawler's page if PUBLIC_URL is set.",
+      'A file, or - for standard input, is audited as if a server had sent it from --url, at once and without redirects.',
+      "Without --url the address is https://site.example/ and the file's name.",
+      'For a file, robots.txt, sitemap.xml and llms.txt are not fetched. The checks that need them are not measured.',
+      'The same bytes with the same --as-of have the same result.',
+      'Exit code 1: the audit failed. AUDIT_… on standard error has the reason, the fault, details and what to do.',
+      'Exit code 1: the overall score is below --fail-under. The result is printed first.',
+      'Exit code 2: the file cannot be read.',
+    ],
+    examples: [
+      'audit run https://example.com/',
+      'audit run build/index.html --url https://example.com/ --fail-under 80',
+    ],
+    run: runAudit,
+  }),
+]);
 
 /** Prints the result. Throws `UsageError`, a `Failure` for an audit that failed, and an error for too low a score. */
 async function runAudit(options: RunOptions, operator: Operator): Promise<void> {

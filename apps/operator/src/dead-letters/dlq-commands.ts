@@ -1,4 +1,4 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
 import { userOf } from '#contracts/messages/senders';
 import { userIn } from '#messaging/connection/broker-address';
 import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
@@ -6,32 +6,34 @@ import { DeadLetterQueues, type Seen, type Selection } from '#messaging/dead-let
 import type { QueueRead } from '#messaging/dead-letters/read-queue';
 import { EVENT_QUEUES } from '#messaging/topology/topology';
 import { createLog } from '#runtime/observability/logging';
-import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
+import {
+  atMost,
+  command,
+  family,
+  flag,
+  optional,
+  without,
+  type CommandDeclaration,
+  type Given,
+} from '../command-line/command.js';
 import { messageRow, wholeMessage, missedReport } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
 import { progressLine } from '../command-line/terminal/writing.js';
 import { UsageError } from '../connections/settings.js';
 
-interface ShowOptions {
-  readonly args: readonly string[];
-  readonly type?: string;
-  readonly message?: string;
-  readonly handle?: string;
-  readonly limit?: number;
-  readonly json?: true;
-}
-
-interface ChangeOptions extends ShowOptions {
-  readonly all?: true;
-  readonly dryRun?: true;
-}
-
-const DEFAULT_SHOWN = 20;
 const MAX_SHOWN = 1_000;
 const MAX_CHANGED = 1_000_000_000;
 /** Messages that a change lists; the number of all is given separately. */
 const NAMED = 20;
+
+const QUEUE = new Argument('<queue>', EVENT_QUEUES.join(', '));
+const SELECTING = {
+  type: optional('<type>', 'of this type of event only', line(200)),
+  message: optional('<id>', 'this one, by its message id', line(200)),
+  handle: optional('<handle>', 'this one, by its handle', messageHandle),
+};
+type ShowOptions = Given<typeof SELECTING> & { readonly limit?: number };
 
 const ABOUT_QUEUES = [
   'The queue may be named with or without its .dlq.',
@@ -46,43 +48,6 @@ const ABOUT_CHANGES = [
   `It names the first ${NAMED} messages and counts all. It holds some hundreds at a time, however many there are.`,
 ];
 
-export function dlqCommands(program: Command, register: RegisterCommand): void {
-  const dlq = program
-    .command('dlq')
-    .description('dead-letter messages: events that a service could not handle');
-
-  const list = dlq.command('list').description('show how many messages each dead-letter queue has');
-  register(list.addHelpText('after', examples('dlq list')), async (_, operator) => {
-    const queues = await (await deadLetterQueues(operator)).count();
-    return { queues: queues.map(({ queue, messages }) => ({ queue, dead_letters: messages })) };
-  });
-
-  register(
-    selecting(dlq.command('show'))
-      .description('show dead-letter messages of a queue, oldest first, with reason and body')
-      .option('--limit <n>', `at most so many, up to ${MAX_SHOWN}`, wholeNumber(1, MAX_SHOWN), DEFAULT_SHOWN)
-      .addHelpText('after', notes('--json has whole messages.', ...ABOUT_QUEUES))
-      .addHelpText('after', examples('dlq show api-gateway.events --type audit.completed --limit 5')),
-    show,
-  );
-
-  changeCommand(dlq, register, {
-    name: 'redrive',
-    description: 'send dead-letter messages to their service again, as new',
-    about: [
-      'If it is killed, up to a hundred messages are in both queues. None is lost.',
-      'Exit code 2: RABBITMQ_URL names another user than acs-operator.',
-    ],
-    done: 'redriven',
-  });
-  changeCommand(dlq, register, {
-    name: 'drop',
-    description: 'delete dead-letter messages',
-    about: [],
-    done: 'dropped',
-  });
-}
-
 async function show(options: ShowOptions, operator: Operator): Promise<object> {
   const queue = queueOf(options);
   const rows: object[] = [];
@@ -91,6 +56,54 @@ async function show(options: ShowOptions, operator: Operator): Promise<object> {
   const read = await queues.show(queue, selectionOf(options), (message) => rows.push(report(message)));
   assertFound(read, options, queue);
   return { ...missedReport(read), queue, dead_letters: rows };
+}
+
+/**
+ * A redriven message names its first sender, and services accept that only from the operator's user: they would refuse a
+ * good message that another user redrives. Throws a `UsageError`.
+ */
+function assertAccepted({ settings }: Operator): void {
+  const url = settings.brokerUrl();
+  const [user, needed] = [userIn(url), userOf('operator')];
+  if (user === needed) return;
+  throw new UsageError(
+    `acs is connected as ${user}, and services accept redriven messages only from ${needed}: nothing was redriven. ` +
+      `Set RABBITMQ_URL to the address with the user ${needed}.`,
+  );
+}
+
+/** By its own name or that of its dead-letter queue. Throws a `UsageError`. */
+function queueOf({ args: [name = ''] }: ShowOptions): string {
+  const queue = EVENT_QUEUES.find((each) => each === name || `${each}.dlq` === name);
+  if (queue) return queue;
+  throw new UsageError(`No dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}.`);
+}
+
+function messageHandle(text: string): string {
+  if (/^[0-9a-f]{16}$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'A handle of 16 digits and letters from a to f is needed, as `dlq show` has it.',
+  );
+}
+
+function selectionOf({ type, message, handle, limit }: ShowOptions): Selection {
+  return {
+    type,
+    messageId: message,
+    handle,
+    limit,
+  };
+}
+
+function assertFound({ selected, missed }: QueueRead, { message, handle }: ShowOptions, queue: string): void {
+  if (selected > 0 || missed > 0) return;
+  if (handle !== undefined) throw new Error(`No dead-letter message of ${queue} has the handle ${handle}.`);
+  if (message !== undefined)
+    throw new Error(`No dead-letter message of ${queue} has the message id ${message}.`);
+}
+
+async function deadLetterQueues({ reachBroker }: Operator): Promise<DeadLetterQueues> {
+  return new DeadLetterQueues(await reachBroker(), createLog('acs', 'silent'));
 }
 
 interface Change {
@@ -102,27 +115,24 @@ interface Change {
   readonly done: string;
 }
 
-function changeCommand(
-  dlq: Command,
-  register: RegisterCommand,
-  { name, description, about, done }: Change,
-): void {
-  register(
-    selecting(dlq.command(name))
-      .description(description)
-      .addOption(new Option('--all', 'all of the queue').conflicts(['message', 'handle', 'type']))
-      .option('--limit <n>', 'at most so many, the oldest first', wholeNumber(1, MAX_CHANGED))
-      .option('--dry-run', 'say which, and leave them where they are')
-      .addHelpText('after', notes(...about, ...ABOUT_CHANGES, ...ABOUT_QUEUES))
-      .addHelpText(
-        'after',
-        examples(
-          `dlq ${name} api-gateway.events --type audit.completed --dry-run`,
-          `dlq ${name} api-gateway.events --handle 4f0c9a1be2d37586`,
-          `dlq ${name} api-gateway.events --all`,
-        ),
-      ),
-    async (options: ChangeOptions, operator) => {
+function changeCommand({ name, description, about, done }: Change): CommandDeclaration {
+  return command({
+    name,
+    about: description,
+    argument: QUEUE,
+    options: {
+      ...SELECTING,
+      all: without(['message', 'handle', 'type'], flag('all of the queue')),
+      limit: optional('<n>', 'at most so many, the oldest first', wholeNumber(1, MAX_CHANGED)),
+      dryRun: flag('say which, and leave them where they are'),
+    },
+    notes: [...about, ...ABOUT_CHANGES, ...ABOUT_QUEUES],
+    examples: [
+      `dlq ${name} api-gateway.events --type audit.completed --dry-run`,
+      `dlq ${name} api-gateway.events --handle 4f0c9a1be2d37586`,
+      `dlq ${name} api-gateway.events --all`,
+    ],
+    run: async (options, operator) => {
       const queue = queueOf(options);
       const { all, type, message, handle, dryRun } = options;
       if (!all && type === undefined && message === undefined && handle === undefined)
@@ -147,61 +157,36 @@ function changeCommand(
         dead_letters: named,
       };
     },
-  );
+  });
 }
 
-/**
- * A redriven message names its first sender, and services accept that only from the operator's user: they would refuse a
- * good message that another user redrives. Throws a `UsageError`.
- */
-function assertAccepted({ settings }: Operator): void {
-  const url = settings.brokerUrl();
-  const [user, needed] = [userIn(url), userOf('operator')];
-  if (user === needed) return;
-  throw new UsageError(
-    `acs is connected as ${user}, and services accept redriven messages only from ${needed}: nothing was redriven. ` +
-      `Set RABBITMQ_URL to the address with the user ${needed}.`,
-  );
-}
-
-function selecting(command: Command): Command {
-  return command
-    .addArgument(new Argument('<queue>', EVENT_QUEUES.join(', ')))
-    .option('--type <type>', 'of this type of event only', line(200))
-    .option('--message <id>', 'this one, by its message id', line(200))
-    .option('--handle <handle>', 'this one, by its handle', messageHandle);
-}
-
-/** By its own name or that of its dead-letter queue. Throws a `UsageError`. */
-function queueOf({ args: [name = ''] }: ShowOptions): string {
-  const queue = EVENT_QUEUES.find((each) => each === name || `${each}.dlq` === name);
-  if (queue) return queue;
-  throw new UsageError(`No dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}.`);
-}
-
-function messageHandle(text: string): string {
-  if (/^[0-9a-f]{16}$/.test(text)) return text;
-  throw new InvalidArgumentError(
-    'A handle of 16 digits and letters from a to f is needed, as `dlq show` has it.',
-  );
-}
-
-function selectionOf({ type, message, handle, limit }: ShowOptions): Selection {
-  return {
-    ...(type !== undefined && { type }),
-    ...(message !== undefined && { messageId: message }),
-    ...(handle !== undefined && { handle }),
-    ...(limit !== undefined && { limit }),
-  };
-}
-
-function assertFound({ selected, missed }: QueueRead, { message, handle }: ShowOptions, queue: string): void {
-  if (selected > 0 || missed > 0) return;
-  if (handle !== undefined) throw new Error(`No dead-letter message of ${queue} has the handle ${handle}.`);
-  if (message !== undefined)
-    throw new Error(`No dead-letter message of ${queue} has the message id ${message}.`);
-}
-
-async function deadLetterQueues({ reachBroker }: Operator): Promise<DeadLetterQueues> {
-  return new DeadLetterQueues(await reachBroker(), createLog('acs', 'silent'));
-}
+export const dlqCommands = family('dlq', 'dead-letter messages: events that a service could not handle', [
+  command({
+    name: 'list',
+    about: 'show how many messages each dead-letter queue has',
+    examples: ['dlq list'],
+    run: async (_, operator) => {
+      const queues = await (await deadLetterQueues(operator)).count();
+      return { queues: queues.map(({ queue, messages }) => ({ queue, dead_letters: messages })) };
+    },
+  }),
+  command({
+    name: 'show',
+    about: 'show dead-letter messages of a queue, oldest first, with reason and body',
+    argument: QUEUE,
+    options: { ...SELECTING, limit: atMost(MAX_SHOWN, 20) },
+    notes: ['--json has whole messages.', ...ABOUT_QUEUES],
+    examples: ['dlq show api-gateway.events --type audit.completed --limit 5'],
+    run: show,
+  }),
+  changeCommand({
+    name: 'redrive',
+    description: 'send dead-letter messages to their service again, as new',
+    about: [
+      'If it is killed, up to a hundred messages are in both queues. None is lost.',
+      'Exit code 2: RABBITMQ_URL names another user than acs-operator.',
+    ],
+    done: 'redriven',
+  }),
+  changeCommand({ name: 'drop', description: 'delete dead-letter messages', about: [], done: 'dropped' }),
+]);

@@ -1,10 +1,10 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
 import type { ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
 import { scanStream } from '#event-store/read/scan';
 import { terminalOf } from '../audit/terminal.js';
-import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
+import { command, flag, optional, withDefault, type Given } from '../command-line/command.js';
 import { pastInstant, wholeNumber } from '../command-line/option-values.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../command-line/terminal/writing.js';
@@ -20,72 +20,51 @@ import { type EventSource, withEvents } from '../streams/event-schema.js';
 import { inImport } from '../streams/stream-options.js';
 import { UsageError } from '../connections/settings.js';
 
-interface ReplayOptions {
-  at?: string;
-  toPosition?: { readonly partition: number; readonly position: number };
-  stream?: string;
-  toVersion?: number;
-  against?: 'live';
-  step?: true;
-  limit: number;
-  in?: string;
-  json?: true;
-}
-
 const MOST_VERSION = 2_147_483_647;
 const MOST_ROWS = 100_000;
 
-export function replayCommands(program: Command, register: RegisterCommand): void {
-  register(
-    program
-      .command('replay')
-      .description('fold events into a projection, in a temporary table that no one else sees')
-      .addArgument(new Argument('<projection>', 'schema.table, as `projection list` names it'))
-      .option('--at <time>', 'only what was recorded at this time or before (ISO 8601)', pastInstant)
-      .option(
-        '--to-position <partition:position>',
-        `one partition only, 0 to ${PARTITIONS - 1}, up to a position`,
-        partitionPosition,
-      )
-      .option('--stream <stream>', 'one stream only')
-      .option('--to-version <n>', 'of the stream, up to this version', wholeNumber(1, MOST_VERSION))
-      .addOption(
-        new Option(
-          '--against <what>',
-          'name every row of the live table that differs from its events',
-        ).choices(['live']),
-      )
-      .option('--step', 'walk through the stream event by event')
-      .option('--limit <n>', `rows shown, 0 to ${MOST_ROWS}`, wholeNumber(0, MOST_ROWS), 20)
-      .addOption(inImport())
-      .addHelpText(
-        'after',
-        notes(
-          'Nothing is written.',
-          '--step reads standard input: n or Enter: next event; b: back; u TYPE: until a type; r: the row; q: quit.',
-          '--step and --to-version need --stream. --against goes with neither --at, --to-version nor --in.',
-          'Times are ISO 8601 in UTC, with microseconds if the table has them.',
-          'PROJECTION_DIFFERS (exit code 1): with --against live, a row differs from its events.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'replay ledger.accounts --against live',
-          'replay ledger.accounts --at 2026-03-03T14:03:00Z --limit 5',
-          'replay ledger.charges --stream account-ws_… --to-version 42',
-          'replay ledger.accounts --stream account-ws_… --step',
-        ),
-      ),
-    async (options: ReplayOptions & { args: readonly string[] }, operator) => {
-      const projection = projectionNamed(options.args[0]);
-      refuseContradictions(options);
-      const scope = options.stream === undefined ? undefined : scopeOf(projection, options.stream);
-      if (options.step) return step(operator, projection, options);
-      return replay(operator, projection, options, scope);
-    },
-  );
-}
+const OPTIONS = {
+  at: optional('<time>', 'only what was recorded at this time or before (ISO 8601)', pastInstant),
+  toPosition: optional(
+    '<partition:position>',
+    `one partition only, 0 to ${PARTITIONS - 1}, up to a position`,
+    partitionPosition,
+  ),
+  stream: optional('<stream>', 'one stream only'),
+  toVersion: optional('<n>', 'of the stream, up to this version', wholeNumber(1, MOST_VERSION)),
+  against: optional('<what>', 'name every row of the live table that differs from its events', ['live']),
+  step: flag('walk through the stream event by event'),
+  limit: withDefault('<n>', `rows shown, 0 to ${MOST_ROWS}`, wholeNumber(0, MOST_ROWS), '20'),
+  in: inImport,
+};
+type ReplayOptions = Given<typeof OPTIONS>;
+
+export const replayCommand = command({
+  name: 'replay',
+  about: 'fold events into a projection, in a temporary table that no one else sees',
+  argument: new Argument('<projection>', 'schema.table, as `projection list` names it'),
+  options: OPTIONS,
+  notes: [
+    'Nothing is written.',
+    '--step reads standard input: n or Enter: next event; b: back; u TYPE: until a type; r: the row; q: quit.',
+    '--step and --to-version need --stream. --against goes with neither --at, --to-version nor --in.',
+    'Times are ISO 8601 in UTC, with microseconds if the table has them.',
+    'PROJECTION_DIFFERS (exit code 1): with --against live, a row differs from its events.',
+  ],
+  examples: [
+    'replay ledger.accounts --against live',
+    'replay ledger.accounts --at 2026-03-03T14:03:00Z --limit 5',
+    'replay ledger.charges --stream account-ws_… --to-version 42',
+    'replay ledger.accounts --stream account-ws_… --step',
+  ],
+  run: async (options, operator) => {
+    const projection = projectionNamed(options.args[0]);
+    refuseContradictions(options);
+    const scope = options.stream === undefined ? undefined : scopeOf(projection, options.stream);
+    if (options.step) return step(operator, projection, options);
+    return replay(operator, projection, options, scope);
+  },
+});
 
 async function replay(
   operator: Operator,
@@ -162,15 +141,15 @@ async function* eventsOf(
 }
 
 function sourceOf({ source }: RowProjection, options: ReplayOptions): EventSource {
-  return { service: source, ...(options.in !== undefined && { in: options.in }) };
+  return { service: source, in: options.in };
 }
 
 function boundOf({ at, toPosition, stream, toVersion }: ReplayOptions): ReplayBound {
   return {
-    ...(at !== undefined && { at: new Date(at) }),
-    ...(toPosition && { to: toPosition }),
-    ...(stream !== undefined && { stream }),
-    ...(toVersion !== undefined && { toVersion }),
+    at: at === undefined ? undefined : new Date(at),
+    to: toPosition,
+    stream,
+    toVersion,
   };
 }
 

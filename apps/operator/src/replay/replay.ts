@@ -89,7 +89,7 @@ export class Replay {
    * the rows are then just those of the snapshot's events. Tells of every key whose row changed.
    */
   async catchUp(onChange?: Fold['onChange']): Promise<void> {
-    await this.foldFrom(this.sessions.writer, { ...(onChange && { onChange }) });
+    await this.foldFrom(this.sessions.writer, { onChange });
   }
 
   /** Where the rows are; for `backTo`. */

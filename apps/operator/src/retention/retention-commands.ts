@@ -1,5 +1,14 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
+import { InvalidArgumentError } from 'commander';
+import {
+  command,
+  family,
+  flag,
+  negation,
+  optional,
+  withDefault,
+  type Declared,
+  type Given,
+} from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../command-line/terminal/writing.js';
 import { ageInDays } from '../command-line/option-values.js';
@@ -8,64 +17,51 @@ import { runRetention } from './run-retention.js';
 import { untilSignal } from '../command-line/terminal/ending.js';
 import { UsageError } from '../connections/settings.js';
 
-type Ages = Readonly<Record<`${PolicyName}OlderThan`, number>>;
-
-interface RunOptions extends Ages {
-  readonly archiveTo?: string;
-  /** False for `--no-archive`. */
-  readonly archive: boolean;
-  readonly only?: readonly PolicyName[];
-  readonly dryRun?: boolean;
-}
-
 /** Results can be had again from the events, metadata and partners' events are never archived, and an inbox row tells nothing. */
 const NEEDS_NO_ARCHIVE = POLICY_NAMES.filter((name) => !POLICIES[name].needsArchive);
 
-export function retentionCommands(program: Command, register: RegisterCommand): void {
-  const run = program
-    .command('retention')
-    .description('tables that would grow without end')
-    .command('run')
-    .description('archive old rows and remove them from their tables')
-    .option('--archive-to <folder>', 'where rows are written, as lines of JSON, before they are removed')
-    .option('--no-archive', `remove what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`)
-    .option('--only <what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, policyNames);
-  for (const name of POLICY_NAMES) {
+/** `--requests-older-than` and so on. */
+const AGES = Object.fromEntries(
+  POLICY_NAMES.map((name) => {
     const { days, leastDays, since } = POLICIES[name];
-    run.addOption(
-      new Option(`--${name}-older-than <days>`, `counted from ${since}; ${leastDays}d at least`)
-        .argParser(ageInDays(leastDays, MOST_DAYS))
-        .default(days, `${days}d`),
-    );
-  }
-  register(
-    run
-      .option('--dry-run', 'count only')
-      .addHelpText(
-        'after',
-        notes(
-          "Reports in the gateway's view, the request log, deliveries that have ended and inbox rows are archived.",
-          'Metadata of audits and the events that partners read are removed and not archived. Event streams are never touched.',
-          'It needs a database connection that may write and, without --no-archive or --dry-run, a folder.',
-          '--json prints { ok, tables: [{ policy, table, before, rows, bytes, files }] }.',
-          'before is what the rows must be older than, bytes is what they took in their table.',
-          'It is safe to repeat and to stop at any time. Ctrl-C and SIGTERM end it within a page (ok false, exit code 1).',
-          'Exit code 1: another run works on the database, the archive is full, or an archived file was changed. A dry run may run beside another.',
-          'Exit code 2: an age below its minimum, or a folder that cannot be written to or that a run of another database writes to.',
-          'Exit code 2: --no-archive for requests or deliveries, which are stored nowhere else.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'retention run --dry-run',
-          'retention run --archive-to /var/lib/acs/archive',
-          'retention run --no-archive --only results --results-older-than 365d',
-        ),
-      ),
-    retentionGiven,
-  );
-}
+    const about = `counted from ${since}; ${leastDays}d at least`;
+    return [`${name}OlderThan`, withDefault('<days>', about, ageInDays(leastDays, MOST_DAYS), `${days}d`)];
+  }),
+) as Readonly<Record<`${PolicyName}OlderThan`, Declared<number>>>;
+
+const OPTIONS = {
+  archiveTo: optional('<folder>', 'where rows are written, as lines of JSON, before they are removed'),
+  archive: negation(`remove what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`),
+  only: optional('<what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, policyNames),
+  ...AGES,
+  dryRun: flag('count only'),
+};
+type RunOptions = Given<typeof OPTIONS>;
+
+export const retentionCommands = family('retention', 'tables that would grow without end', [
+  command({
+    name: 'run',
+    about: 'archive old rows and remove them from their tables',
+    options: OPTIONS,
+    notes: [
+      "Reports in the gateway's view, the request log, deliveries that have ended and inbox rows are archived.",
+      'Metadata of audits and the events that partners read are removed and not archived. Event streams are never touched.',
+      'It needs a database connection that may write and, without --no-archive or --dry-run, a folder.',
+      '--json prints { ok, tables: [{ policy, table, before, rows, bytes, files }] }.',
+      'before is what the rows must be older than, bytes is what they took in their table.',
+      'It is safe to repeat and to stop at any time. Ctrl-C and SIGTERM end it within a page (ok false, exit code 1).',
+      'Exit code 1: another run works on the database, the archive is full, or an archived file was changed. A dry run may run beside another.',
+      'Exit code 2: an age below its minimum, or a folder that cannot be written to or that a run of another database writes to.',
+      'Exit code 2: --no-archive for requests or deliveries, which are stored nowhere else.',
+    ],
+    examples: [
+      'retention run --dry-run',
+      'retention run --archive-to /var/lib/acs/archive',
+      'retention run --no-archive --only results --results-older-than 365d',
+    ],
+    run: retentionGiven,
+  }),
+]);
 
 async function retentionGiven(options: RunOptions, operator: Operator): Promise<object> {
   const { archiveTo, dryRun = false } = options;
@@ -90,7 +86,7 @@ async function retentionGiven(options: RunOptions, operator: Operator): Promise<
 }
 
 /** Throws `UsageError` where no option says what becomes of the rows, or where rows without another source would be lost. */
-function policiesOf({ archiveTo, archive, only, dryRun = false }: RunOptions): readonly PolicyName[] {
+function policiesOf({ archiveTo, archive, only, dryRun }: RunOptions): readonly PolicyName[] {
   if (archive) {
     if (archiveTo === undefined && !dryRun)
       throw new UsageError('--archive-to, --no-archive or --dry-run is needed: where is it to go?');

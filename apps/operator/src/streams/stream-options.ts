@@ -1,14 +1,14 @@
-import { Argument, InvalidArgumentError, Option } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
+import { optional } from '../command-line/command.js';
 import { importName } from './event-schema.js';
 import { kindOf, STREAM_KINDS, type StreamKind } from './stream-kinds.js';
 
 /** `--in`, for commands that read. */
-export function inImport(): Option {
-  return new Option(
-    '--in <name>',
-    'look into an import of that name instead of the running service',
-  ).argParser(importName);
-}
+export const inImport = optional(
+  '<name>',
+  'look into an import of that name instead of the running service',
+  importName,
+);
 
 /** The name of a stream, or for `[streams...]` of several. */
 export function streamArgument(name: string): Argument {

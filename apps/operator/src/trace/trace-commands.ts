@@ -1,7 +1,7 @@
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 import { isId } from '#contracts/identifiers';
 import { terminalOf } from '../audit/terminal.js';
-import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
+import { command, optional, withDefault, type Given } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
 import { id, instant, line, wholeNumber } from '../command-line/option-values.js';
 import { keptDaysText } from '../../../api-gateway/src/operations/request-log.js';
@@ -12,53 +12,39 @@ import { type Story, storyOf } from './story/story.js';
 import { storyDocument, storyLines } from './story/story-report.js';
 import { UsageError } from '../connections/settings.js';
 
-interface TraceOptions {
-  readonly args: readonly string[];
-  readonly workspace?: string;
-  readonly idempotencyKey?: string;
-  readonly at?: string;
-  readonly within: number;
-  readonly json?: true;
-}
-
-const DEFAULT_WITHIN_SECONDS = 60;
 const KINDS = 'audit (aud_…), request (req_…), delivery (dlv_…) or event (evt_…)';
 
-export function traceCommands(program: Command, register: RegisterCommand): void {
-  register(
-    program
-      .command('trace')
-      .description('show what happened to an audit, in all services, in the order of time')
-      .addArgument(new Argument('[id]', `of an ${KINDS}`))
-      .option('--workspace <id>', 'ws_…, with --idempotency-key or --at instead of an id', id('workspace'))
-      .option('--idempotency-key <key>', 'what became of this key', line(255))
-      .option('--at <time>', 'the requests around this time (ISO 8601)', instant)
-      .option(
-        '--within <seconds>',
-        'how far around --at, in seconds, 1 to 86400',
-        wholeNumber(1, 86_400),
-        DEFAULT_WITHIN_SECONDS,
-      )
-      .addHelpText(
-        'after',
-        notes(
-          'It reads all four schemas by indexes, on connections that refuse to write.',
-          "A request that led to an audit shows the audit's history. Any other request shows its own.",
-          'With --workspace the JSON document is { traces }, otherwise it is one trace.',
-          'Exit code 1: nothing is known of that id, key or time.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'trace aud_…',
-          'trace --workspace ws_… --idempotency-key order-4711',
-          'trace --workspace ws_… --at 2026-03-03T14:03:00Z --within 120',
-        ),
-      ),
-    trace,
-  );
-}
+const OPTIONS = {
+  workspace: optional('<id>', 'ws_…, with --idempotency-key or --at instead of an id', id('workspace')),
+  idempotencyKey: optional('<key>', 'what became of this key', line(255)),
+  at: optional('<time>', 'the requests around this time (ISO 8601)', instant),
+  within: withDefault(
+    '<seconds>',
+    'how far around --at, in seconds, 1 to 86400',
+    wholeNumber(1, 86_400),
+    '60',
+  ),
+};
+type TraceOptions = Given<typeof OPTIONS>;
+
+export const traceCommand = command({
+  name: 'trace',
+  about: 'show what happened to an audit, in all services, in the order of time',
+  argument: new Argument('[id]', `of an ${KINDS}`),
+  options: OPTIONS,
+  notes: [
+    'It reads all four schemas by indexes, on connections that refuse to write.',
+    "A request that led to an audit shows the audit's history. Any other request shows its own.",
+    'With --workspace the JSON document is { traces }, otherwise it is one trace.',
+    'Exit code 1: nothing is known of that id, key or time.',
+  ],
+  examples: [
+    'trace aud_…',
+    'trace --workspace ws_… --idempotency-key order-4711',
+    'trace --workspace ws_… --at 2026-03-03T14:03:00Z --within 120',
+  ],
+  run: trace,
+});
 
 /** Prints the stories. Throws `UsageError`, and an `Error` where nothing is known. */
 async function trace(options: TraceOptions, operator: Operator): Promise<object | undefined> {

@@ -30,7 +30,7 @@ export async function enableEndpoint(
   const enabled = await send('webhooks.enable-endpoint', { endpoint_id: endpointId });
   if (dropHeld) return dropAll(send, endpointId);
   if (!deliverHeld) return { ok: true, ...enabled, ...noteOn(enabled) };
-  const recovery = { endpoint_id: endpointId, held_only: true, ...(perMinute && { per_minute: perMinute }) };
+  const recovery = { endpoint_id: endpointId, held_only: true, per_minute: perMinute };
   const { ok, scheduled, endpoint } = await bringBack(send, recovery, { detach });
   return { ok, ...endpoint, scheduled, ...noteOn(endpoint) };
 }

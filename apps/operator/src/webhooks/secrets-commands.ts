@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from 'commander';
+
 import type { Verdict } from '../command-line/exit-code.js';
-import { type RegisterCommand, examples, notes } from '../command-line/register-command.js';
+import { command, family } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../command-line/terminal/writing.js';
 
@@ -16,35 +16,25 @@ interface ResealReport extends Verdict {
 const PAUSE_MS = 200;
 const TIMEOUT_MS = 30_000;
 
-export function secretsCommands(program: Command, register: RegisterCommand): void {
-  const secrets = program.command('secrets').description('the keys that signing secrets are sealed under');
-
-  register(
-    secrets
-      .command('keys')
-      .description(
-        'show how many stored secrets are sealed under each key, and which keys the dispatcher holds',
-      )
-      .addHelpText('after', examples('secrets keys')),
-    (_, { send }) => send('webhooks.show-secret-keys', {}),
-  );
-
-  register(
-    secrets
-      .command('reseal')
-      .description('seal every secret under the current key')
-      .addHelpText(
-        'after',
-        notes(
-          'It prints ok, key_id, resealed and unreadable.',
-          'It is safe to repeat, and to run twice at once.',
-          'Exit code 1: unreadable is not 0.',
-        ),
-      )
-      .addHelpText('after', examples('secrets reseal')),
-    (_, { send }) => reseal(send),
-  );
-}
+export const secretsCommands = family('secrets', 'the keys that signing secrets are sealed under', [
+  command({
+    name: 'keys',
+    about: 'show how many stored secrets are sealed under each key, and which keys the dispatcher holds',
+    examples: ['secrets keys'],
+    run: (_, { send }) => send('webhooks.show-secret-keys', {}),
+  }),
+  command({
+    name: 'reseal',
+    about: 'seal every secret under the current key',
+    notes: [
+      'It prints ok, key_id, resealed and unreadable.',
+      'It is safe to repeat, and to run twice at once.',
+      'Exit code 1: unreadable is not 0.',
+    ],
+    examples: ['secrets reseal'],
+    run: (_, { send }) => reseal(send),
+  }),
+]);
 
 async function reseal(send: Operator['send']): Promise<ResealReport> {
   const { sealing_key: keyId } = await send('webhooks.show-secret-keys', {});

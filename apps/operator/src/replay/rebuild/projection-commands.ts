@@ -1,5 +1,5 @@
-import { Argument, type Command } from 'commander';
-import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
+import { Argument } from 'commander';
+import { command, family, flag, optional } from '../../command-line/command.js';
 import { waitingTime } from '../../command-line/option-values.js';
 import { progressLine } from '../../command-line/terminal/writing.js';
 import { differenceText } from '../compare/print-differences.js';
@@ -8,23 +8,15 @@ import { progressText, tookText } from '../rate-text.js';
 import { rebuild } from './rebuild.js';
 import { Replay, withSessions } from '../replay.js';
 
-interface RebuildOptions {
-  dryRun?: true;
-  wait?: number;
-  json?: true;
-}
-
 /** Differing rows that are named; `acs replay NAME --against live` names all. */
 const NAMED = 20;
 
-export function projectionCommands(program: Command, register: RegisterCommand): void {
-  const projection = program.command('projection').description('tables that follow from events');
-  register(
-    projection
-      .command('list')
-      .description('list the projections, and whose events they follow from')
-      .addHelpText('after', examples('projection list')),
-    () =>
+export const projectionCommands = family('projection', 'tables that follow from events', [
+  command({
+    name: 'list',
+    about: 'list the projections, and whose events they follow from',
+    examples: ['projection list'],
+    run: () =>
       Promise.resolve({
         projections: PROJECTIONS.map(({ name, source, written, about }) => ({
           projection: name,
@@ -33,32 +25,25 @@ export function projectionCommands(program: Command, register: RegisterCommand):
           about,
         })),
       }),
-  );
-  register(
-    projection
-      .command('rebuild')
-      .description(
-        'compute a projection from its events beside the live one, and switch the rows that differ',
-      )
-      .addArgument(new Argument('<projection>', 'schema.table, as `projection list` names it'))
-      .option('--dry-run', 'compare only, and switch nothing')
-      .option(
-        '--wait <duration>',
+  }),
+  command({
+    name: 'rebuild',
+    about: 'compute a projection from its events beside the live one, and switch the rows that differ',
+    argument: new Argument('<projection>', 'schema.table, as `projection list` names it'),
+    options: {
+      dryRun: flag('compare only, and switch nothing'),
+      wait: optional(
+        '<duration>',
         'for a table that someone else holds, up to 1h; writers continue meanwhile (default: 30s)',
         waitingTime,
-      )
-      .addHelpText(
-        'after',
-        notes(
-          'The service may continue. Nothing is sent, and no event is written.',
-          'TABLE_HELD (exit code 1): someone held the table for longer than --wait. The message names who.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples('projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'),
       ),
-    ({ dryRun, wait, json, args }: RebuildOptions & { args: readonly string[] }, operator) => {
+    },
+    notes: [
+      'The service may continue. Nothing is sent, and no event is written.',
+      'TABLE_HELD (exit code 1): someone held the table for longer than --wait. The message names who.',
+    ],
+    examples: ['projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'],
+    run: ({ dryRun, wait, json, args }, operator) => {
       const which = projectionNamed(args[0]);
       const begun = performance.now();
       return withSessions(operator, { service: which.source }, async (sessions) => {
@@ -97,5 +82,5 @@ export function projectionCommands(program: Command, register: RegisterCommand):
         };
       });
     },
-  );
-}
+  }),
+]);

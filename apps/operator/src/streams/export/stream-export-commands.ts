@@ -1,6 +1,6 @@
-import { Argument, type Command, Option } from 'commander';
+import { Argument } from 'commander';
 import { inTransactionOn } from '#postgres/transaction';
-import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
+import { command, flag, needed, optional, type Given } from '../../command-line/command.js';
 import { type Operator, withReaders } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
 import { progressLine, writeOut } from '../../command-line/terminal/writing.js';
@@ -14,45 +14,29 @@ import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { streamArgument } from '../stream-options.js';
 import { UsageError } from '../../connections/settings.js';
 
-interface ExportOptions {
-  readonly args: readonly string[];
-  readonly audit?: string;
-  readonly workspace?: string;
-}
+const EXPORT_OPTIONS = {
+  audit: optional('<id>', 'aud_…: the audit, and the account that paid for it', id('audit')),
+  workspace: optional('<id>', 'ws_…: its account, its audits and its endpoints', id('workspace')),
+};
+type ExportOptions = Given<typeof EXPORT_OPTIONS>;
 
-interface ImportCommandOptions {
-  readonly args: readonly string[];
-  readonly as: string;
-  readonly replace?: boolean;
-}
-
-export function exportCommand(stream: Command, register: RegisterCommand): void {
-  register(
-    stream
-      .command('export')
-      .description('print streams as JSON lines, for acs stream import elsewhere')
-      .addHelpText(
-        'after',
-        notes(
-          'It prints whole streams. The first line says what it is and when it was made, the last line counts streams and events.',
-          'Each line between is one event: service, stream, version, event_id, type, schema_version, data, meta and recorded_at. It ends with partition, position, prev_hash and hash.',
-          "It contains the addresses of partners' pages and endpoints. It contains no keys and no secrets.",
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'stream export --audit aud_… > incident.jsonl',
-          'stream export account-ws_… endpoint-whe_… > incident.jsonl',
-        ),
-      )
-      .addArgument(streamArgument('[streams...]'))
-      .option('--audit <id>', 'aud_…: the audit, and the account that paid for it', id('audit'))
-      .option('--workspace <id>', 'ws_…: its account, its audits and its endpoints', id('workspace'))
-      .option('--json', 'makes no difference: these are JSON lines'),
-    exportGiven,
-  );
-}
+export const exportCommand = command({
+  name: 'export',
+  about: 'print streams as JSON lines, for acs stream import elsewhere',
+  argument: streamArgument('[streams...]'),
+  options: EXPORT_OPTIONS,
+  json: 'makes no difference: these are JSON lines',
+  notes: [
+    'It prints whole streams. The first line says what it is and when it was made, the last line counts streams and events.',
+    'Each line between is one event: service, stream, version, event_id, type, schema_version, data, meta and recorded_at. It ends with partition, position, prev_hash and hash.',
+    "It contains the addresses of partners' pages and endpoints. It contains no keys and no secrets.",
+  ],
+  examples: [
+    'stream export --audit aud_… > incident.jsonl',
+    'stream export account-ws_… endpoint-whe_… > incident.jsonl',
+  ],
+  run: exportGiven,
+});
 
 async function exportGiven({ args, ...chosen }: ExportOptions, operator: Operator): Promise<void> {
   if (args.length === 0 && chosen.audit === undefined && chosen.workspace === undefined)
@@ -65,73 +49,59 @@ async function exportGiven({ args, ...chosen }: ExportOptions, operator: Operato
   ).finally(() => progress.end());
 }
 
-export function importCommand(stream: Command, register: RegisterCommand): void {
-  register(
-    stream
-      .command('import')
-      .description('put an export into schemas of its own, to look at with --in')
-      .addHelpText(
-        'after',
-        notes(
-          'It creates the schemas NAME_ledger, NAME_audits and NAME_webhooks in the database of acs, in one transaction.',
-          'It never writes into the tables of a running service: its relay would publish the events as new.',
-          'Events are unchanged but for their positions, which are new and in the order of time.',
-          'acs stream list and acs stream show look into them with --in NAME. acs stream forget NAME drops them.',
-          'It needs a role that may create schemas.',
-          'IMPORT_REFUSED (exit code 1) names the line and what is wrong. Nothing is imported.',
-          'Refused: a line that is not JSON; an unknown service, stream, type, schema version or format version.',
-          'Refused: a stream with a gap or without version 1; an event that is there twice; a file that is cut short.',
-          'Refused: a wrong hash, and for events of the ledger a missing one.',
-          'IMPORT_EXISTS (exit code 1): the name is taken. --replace drops the earlier import.',
-          'SCHEMA_TAKEN (exit code 1): one of the schemas exists, and no import made it. Choose another name.',
-          'IMPORT_IN_USE (exit code 1): another import under that name runs, or a view or table outside it depends on it. Nothing is dropped.',
-          'A million events take less than a minute, and no more memory than a thousand.',
-        ),
-      )
-      .addHelpText('after', examples('stream import incident.jsonl --as tuesday'))
-      .addArgument(new Argument('<file>', 'what acs stream export printed, or - for standard input'))
-      .addOption(
-        new Option('--as <name>', 'lower-case letters, digits and _')
-          .argParser(importName)
-          .makeOptionMandatory(),
-      )
-      .option('--replace', 'drop what was imported under that name before'),
-    async ({ args, as: name, replace = false }: ImportCommandOptions, { withWritableDatabase }) => {
-      const [file = ''] = args;
-      const schemas = schemasOf(name);
-      const progress = progressLine();
-      const onProgress = (events: number) => progress.show(`Checked ${events} events …`);
-      const imported = await withWritableDatabase(schemas[0]!, (client) =>
-        importEvents(client, checkImport(linesOf(file)), { name, replace, onProgress }),
-      ).finally(() => progress.end());
-      return { name, ...imported, schemas };
-    },
-  );
-}
+export const importCommand = command({
+  name: 'import',
+  about: 'put an export into schemas of its own, to look at with --in',
+  argument: new Argument('<file>', 'what acs stream export printed, or - for standard input'),
+  options: {
+    as: needed('<name>', 'lower-case letters, digits and _', importName),
+    replace: flag('drop what was imported under that name before'),
+  },
+  notes: [
+    'It creates the schemas NAME_ledger, NAME_audits and NAME_webhooks in the database of acs, in one transaction.',
+    'It never writes into the tables of a running service: its relay would publish the events as new.',
+    'Events are unchanged but for their positions, which are new and in the order of time.',
+    'acs stream list and acs stream show look into them with --in NAME. acs stream forget NAME drops them.',
+    'It needs a role that may create schemas.',
+    'IMPORT_REFUSED (exit code 1) names the line and what is wrong. Nothing is imported.',
+    'Refused: a line that is not JSON; an unknown service, stream, type, schema version or format version.',
+    'Refused: a stream with a gap or without version 1; an event that is there twice; a file that is cut short.',
+    'Refused: a wrong hash, and for events of the ledger a missing one.',
+    'IMPORT_EXISTS (exit code 1): the name is taken. --replace drops the earlier import.',
+    'SCHEMA_TAKEN (exit code 1): one of the schemas exists, and no import made it. Choose another name.',
+    'IMPORT_IN_USE (exit code 1): another import under that name runs, or a view or table outside it depends on it. Nothing is dropped.',
+    'A million events take less than a minute, and no more memory than a thousand.',
+  ],
+  examples: ['stream import incident.jsonl --as tuesday'],
+  run: async ({ args, as: name, replace = false }, { withWritableDatabase }) => {
+    const [file = ''] = args;
+    const schemas = schemasOf(name);
+    const progress = progressLine();
+    const onProgress = (events: number) => progress.show(`Checked ${events} events …`);
+    const imported = await withWritableDatabase(schemas[0]!, (client) =>
+      importEvents(client, checkImport(linesOf(file)), { name, replace, onProgress }),
+    ).finally(() => progress.end());
+    return { name, ...imported, schemas };
+  },
+});
 
-export function forgetCommand(stream: Command, register: RegisterCommand): void {
-  register(
-    stream
-      .command('forget')
-      .description('drop what was imported under a name')
-      .addHelpText(
-        'after',
-        notes(
-          'It drops only what the import made.',
-          'IMPORT_IN_USE (exit code 1): another import under that name runs, or a view or table outside it depends on it. Nothing is dropped.',
-        ),
-      )
-      .addHelpText('after', examples('stream forget tuesday'))
-      .addArgument(new Argument('<name>', 'as given to acs stream import --as').argParser(importName)),
-    ({ args }: { args: readonly string[] }, { withWritableDatabase }) => {
-      const [name = ''] = args;
-      return withWritableDatabase(schemasOf(name)[0]!, async (client) => {
-        const dropped = await inTransactionOn(client, async () => {
-          await claimName(client, name);
-          return forget(client, name);
-        });
-        return { name, dropped };
+export const forgetCommand = command({
+  name: 'forget',
+  about: 'drop what was imported under a name',
+  argument: new Argument('<name>', 'as given to acs stream import --as').argParser(importName),
+  notes: [
+    'It drops only what the import made.',
+    'IMPORT_IN_USE (exit code 1): another import under that name runs, or a view or table outside it depends on it. Nothing is dropped.',
+  ],
+  examples: ['stream forget tuesday'],
+  run: ({ args }, { withWritableDatabase }) => {
+    const [name = ''] = args;
+    return withWritableDatabase(schemasOf(name)[0]!, async (client) => {
+      const dropped = await inTransactionOn(client, async () => {
+        await claimName(client, name);
+        return forget(client, name);
       });
-    },
-  );
-}
+      return { name, dropped };
+    });
+  },
+});

@@ -1,79 +1,56 @@
-import { type Command, Option } from 'commander';
 import type { Client } from 'pg';
-import { SCHEMAS, type StreamingService } from '#contracts/services';
+import { SCHEMAS } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/read/positions-at';
 import { headPositions } from '#event-store/read/read';
 import { mergeByTime, scanStream } from '#event-store/read/scan';
 import { ConfirmedPublisher } from '#messaging/publish/confirmed-publisher';
 import { createLog } from '#runtime/observability/logging';
-import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
+import { command, flag, needed, optional, without, type Given } from '../../command-line/command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
 import { progressLine } from '../../command-line/terminal/writing.js';
 import { debugQueue, openDebugQueue } from '../debug-queue/debug-queue.js';
-import { typeFilter, type TypeFilter } from '../event-types.js';
+import { typeFilter } from '../event-types.js';
 import { eventsWithin } from '../event-bounds.js';
 import { republish } from './republish.js';
 import { kindOf, STREAMING_SERVICES } from '../stream-kinds.js';
 import { untilSignal } from '../../command-line/terminal/ending.js';
 import { UsageError } from '../../connections/settings.js';
 
-interface RepublishOptions {
-  readonly to: string;
-  readonly service: StreamingService;
-  readonly stream?: string;
-  readonly from?: string;
-  readonly until?: string;
-  readonly type?: TypeFilter;
-  readonly dryRun?: true;
-}
-
 /** For what is under way when it is over. */
 const FLUSH_MS = 5_000;
 
-export function republishCommand(events: Command, register: RegisterCommand): void {
-  register(
-    events
-      .command('republish')
-      .description('send recorded events to a debug queue; no service gets them')
-      .addHelpText(
-        'after',
-        notes(
-          "Each event is one message, with the headers and the body that the service's relay gives it.",
-          'The messages go straight to the queue and past every exchange.',
-          'A name that does not begin with debug. has exit code 2.',
-          'A missing queue is declared: durable, classic, at most 100,000 messages and 256 MiB. An existing queue is used as it is.',
-          'The broker deletes the queue after a day in which no one declared it or took from it.',
-          'QUEUE_FULL (exit code 1): the queue refuses more. What it took stays.',
-          'Ctrl-C ends it with what was sent until then, ok false and exit code 1.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'events republish --to debug.friday --service audit-engine --stream audit-aud_…',
-          'events republish --to debug.friday --service credit-ledger --from 2026-03-03T14:00:00Z --dry-run',
-        ),
-      )
-      .requiredOption('--to <queue>', 'debug.…, declared where it is missing', debugQueue)
-      .addOption(
-        new Option('--service <service>', 'whose events').choices(STREAMING_SERVICES).makeOptionMandatory(),
-      )
-      .option('--stream <name>', 'the events of this stream')
-      .addOption(
-        new Option('--from <time>', 'the events since this time (ISO 8601)')
-          .argParser(pastInstant)
-          .conflicts('stream'),
-      )
-      .addOption(
-        new Option('--until <time>', 'and until this time (ISO 8601)').argParser(instant).conflicts('stream'),
-      )
-      .option('--type <types>', 'only these, by commas: audit.failed,ledger.*', typeFilter)
-      .option('--dry-run', 'only count them'),
-    republishGiven,
-  );
-}
+const OPTIONS = {
+  to: needed('<queue>', 'debug.…, declared where it is missing', debugQueue),
+  service: needed('<service>', 'whose events', STREAMING_SERVICES),
+  stream: optional('<name>', 'the events of this stream'),
+  from: without(['stream'], optional('<time>', 'the events since this time (ISO 8601)', pastInstant)),
+  until: without(['stream'], optional('<time>', 'and until this time (ISO 8601)', instant)),
+  type: optional('<types>', 'only these, by commas: audit.failed,ledger.*', typeFilter),
+  dryRun: flag('only count them'),
+};
+type RepublishOptions = Given<typeof OPTIONS>;
+
+export const republishCommand = command({
+  name: 'republish',
+  about: 'send recorded events to a debug queue; no service gets them',
+  options: OPTIONS,
+  notes: [
+    "Each event is one message, with the headers and the body that the service's relay gives it.",
+    'The messages go straight to the queue and past every exchange.',
+    'A name that does not begin with debug. has exit code 2.',
+    'A missing queue is declared: durable, classic, at most 100,000 messages and 256 MiB. An existing queue is used as it is.',
+    'The broker deletes the queue after a day in which no one declared it or took from it.',
+    'QUEUE_FULL (exit code 1): the queue refuses more. What it took stays.',
+    'Ctrl-C ends it with what was sent until then, ok false and exit code 1.',
+  ],
+  examples: [
+    'events republish --to debug.friday --service audit-engine --stream audit-aud_…',
+    'events republish --to debug.friday --service credit-ledger --from 2026-03-03T14:00:00Z --dry-run',
+  ],
+  run: republishGiven,
+});
 
 async function republishGiven(options: RepublishOptions, operator: Operator): Promise<object> {
   const { to, service, stream, from, dryRun = false } = options;

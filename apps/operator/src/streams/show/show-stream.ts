@@ -42,7 +42,7 @@ export async function* showStream(
   const extent = await extentOf(reader, shown);
   const { fromVersion = 1, withState, types, kind, stream } = shown;
   const events = upToVersion(scanStream(reader, stream, withState ? 1 : fromVersion), extent.last);
-  const steps = storyOf(kind, events, { withState, fromVersion, ...(types && { types }) });
+  const steps = storyOf(kind, events, { withState, fromVersion, types });
   yield* terminal === 'json' ? asJson(shown, extent, steps) : asText(shown, extent, steps, terminal);
 }
 

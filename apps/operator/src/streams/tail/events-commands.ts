@@ -1,12 +1,10 @@
-import { type Command, Option } from 'commander';
-import type { StreamingService } from '#contracts/services';
 import { terminalOf, type Terminal } from '../../audit/terminal.js';
-import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
+import { command, family, negation, optional, type Given } from '../../command-line/command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
 import { endWithReader, whenReaderIsGone, untilSignal } from '../../command-line/terminal/ending.js';
 import { eventLine } from '../event-line.js';
-import { typeFilter, type TypeFilter } from '../event-types.js';
+import { typeFilter } from '../event-types.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { UsageError } from '../../connections/settings.js';
 import { writeText } from '../../command-line/terminal/writing.js';
@@ -16,59 +14,47 @@ import { printable } from '../../command-line/terminal/output.js';
 import { parsePositionToken, positionToken, type ServicePositions } from './service-positions.js';
 import { EventTail, type TailOptions, type TailedEvent } from './tail-events.js';
 
-interface TailCommandOptions {
-  readonly service?: StreamingService;
-  readonly type?: TypeFilter;
-  readonly from?: Date | ServicePositions;
-  readonly until?: string;
-  readonly follow: boolean;
-  readonly json?: true;
-}
+const TAIL_OPTIONS = {
+  service: optional('<service>', 'of one service only', STREAMING_SERVICES),
+  type: optional('<types>', 'only these, by commas: audit.failed,ledger.*', typeFilter),
+  from: optional(
+    '<start>',
+    'a time (ISO 8601), or the token that the tail before ended with; now unless given',
+    startOf,
+  ),
+  until: optional('<time>', 'end with what was recorded at or before this time (ISO 8601)', pastInstant),
+  follow: negation('end with the newest event'),
+};
+type TailCommandOptions = Given<typeof TAIL_OPTIONS>;
 
-export function eventsCommands(program: Command, register: RegisterCommand): void {
-  const events = program.command('events').description('what the services record, as it happens');
-  register(
-    events
-      .command('tail')
-      .description('follow the events of all services as they are committed')
-      .addHelpText(
-        'after',
-        notes(
-          'Each event is a line, with the first 160 characters of its data. --json prints a JSON object a line, with all of it.',
-          'It looks every 250 ms and leaves nothing out. What one look finds is in the order of time.',
-          'Between looks, a slow writer may still add an event with an earlier time.',
-          'When it ends, also by Ctrl-C, it prints on standard error: acs: go on with --from TOKEN.',
-          'From a token it follows the services that the token names.',
-          'It ends at --until, or with --no-follow at the newest event. The exit code is 0.',
-          'If the reader of a pipe ends (| head -5), it ends at once with exit code 0 and prints no token.',
-          'That needs GNU tail, which Debian has. Elsewhere it ends with the next event.',
-          'If the database is unavailable, it says so on standard error, waits, and continues where it was.',
-          'It holds at most 50 events of each partition in memory.',
-          'POSITION_BEYOND_HEAD (exit code 1): the token is from another database.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'events tail --type audit.failed,ledger.*',
-          'events tail --from 2026-03-03T14:00:00Z --until 2026-03-03T14:10:00Z --json',
-        ),
-      )
-      .addOption(new Option('--service <service>', 'of one service only').choices(STREAMING_SERVICES))
-      .option('--type <types>', 'only these, by commas: audit.failed,ledger.*', typeFilter)
-      .option(
-        '--from <start>',
-        'a time (ISO 8601), or the token that the tail before ended with; now unless given',
-        startOf,
-      )
-      .option('--until <time>', 'end with what was recorded at or before this time (ISO 8601)', pastInstant)
-      .option('--no-follow', 'end with the newest event')
-      .option('--json', 'print a JSON object a line'),
-    tailGiven,
-  );
-  republishCommand(events, register);
-  debugQueueCommands(events, register);
-}
+export const eventsCommands = family('events', 'what the services record, as it happens', [
+  command({
+    name: 'tail',
+    about: 'follow the events of all services as they are committed',
+    options: TAIL_OPTIONS,
+    json: 'print a JSON object a line',
+    notes: [
+      'Each event is a line, with the first 160 characters of its data. --json prints a JSON object a line, with all of it.',
+      'It looks every 250 ms and leaves nothing out. What one look finds is in the order of time.',
+      'Between looks, a slow writer may still add an event with an earlier time.',
+      'When it ends, also by Ctrl-C, it prints on standard error: acs: go on with --from TOKEN.',
+      'From a token it follows the services that the token names.',
+      'It ends at --until, or with --no-follow at the newest event. The exit code is 0.',
+      'If the reader of a pipe ends (| head -5), it ends at once with exit code 0 and prints no token.',
+      'That needs GNU tail, which Debian has. Elsewhere it ends with the next event.',
+      'If the database is unavailable, it says so on standard error, waits, and continues where it was.',
+      'It holds at most 50 events of each partition in memory.',
+      'POSITION_BEYOND_HEAD (exit code 1): the token is from another database.',
+    ],
+    examples: [
+      'events tail --type audit.failed,ledger.*',
+      'events tail --from 2026-03-03T14:00:00Z --until 2026-03-03T14:10:00Z --json',
+    ],
+    run: tailGiven,
+  }),
+  republishCommand,
+  ...debugQueueCommands,
+]);
 
 async function tailGiven(options: TailCommandOptions, operator: Operator): Promise<void> {
   const { type: isAsked = () => true, from = 'now', until, follow, json } = options;
@@ -78,7 +64,7 @@ async function tailGiven(options: TailCommandOptions, operator: Operator): Promi
     const tail = new EventTail(operator, {
       services: servicesOf(options),
       from,
-      ...(until !== undefined && { until: new Date(until) }),
+      until: until === undefined ? undefined : new Date(until),
       follow,
       signal,
       tell,

@@ -1,18 +1,11 @@
-import { type Command, Option } from 'commander';
 import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/contact-commands';
 import { CommandUnanswered } from '#messaging/rpc/command-reply';
 import type { Verdict } from '../../command-line/exit-code.js';
-import { type RegisterCommand, examples, notes } from '../../command-line/register-command.js';
-import { type NoticeOptions, readNotice } from './read-notice.js';
+import { command, family, flag, needed, optional, without, type Given } from '../../command-line/command.js';
+import { readNotice } from './read-notice.js';
 import type { Operator } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
 import { UsageError } from '../../connections/settings.js';
-
-interface SendOptions extends NoticeOptions {
-  readonly workspace?: string;
-  readonly all?: true;
-  readonly dryRun?: true;
-}
 
 /** `ok` is false where a workspace has no contact. */
 interface NoticeReport extends Verdict {
@@ -29,43 +22,39 @@ interface NoticeReport extends Verdict {
 const NOTE =
   'the dispatcher sends it within seconds where SMTP_URL is set; until then it waits in mail_outbox of the schema webhooks';
 
-export function noticeCommands(program: Command, register: RegisterCommand): void {
-  const notice = program.command('notice').description('mails to the contacts of workspaces');
+const OPTIONS = {
+  subject: needed('<text>', 'one line of up to 200 characters without control characters'),
+  bodyFile: needed('<file>', 'plain text in UTF-8 of up to 20000 characters'),
+  workspace: optional('<id>', 'to this one', id('workspace')),
+  all: without(['workspace'], flag('to every workspace')),
+  reference: optional('<text>', 'names the notice; made from subject and body unless given'),
+  dryRun: flag('say what would be written, and write nothing'),
+};
+type SendOptions = Given<typeof OPTIONS>;
 
-  register(
-    notice
-      .command('send')
-      .description('write a mail to the contact of one workspace, or of every workspace')
-      .addHelpText(
-        'after',
-        notes(
-          'The dispatcher sends the mails within seconds if SMTP_URL is set.',
-          'Without SMTP_URL the mails wait in mail_outbox of the schema webhooks. A mail that is a week old is never sent.',
-          'A failed mail is tried again after a minute, then after twice as long each time, up to an hour, for a week.',
-          'A recipient that the server refuses for good (5xx to RCPT TO) is not tried again (alarm: mail-refused).',
-          'A workspace gets a notice once. The same command again writes only to new workspaces and new contacts.',
-          'A command that was interrupted is finished in the same way. 500 mails are written at a time, each time all or none.',
-          'Without --reference a corrected text is another notice, and goes to everyone.',
-          'NOTICE_CONFLICT (exit code 1): the reference stands for another text.',
-          '--dry-run writes nothing, and prints to_write instead of written.',
-          'Exit code 1, with ok false: without_contact lists workspaces that are unknown, or whose contact has not reached the dispatcher.',
-        ),
-      )
-      .addHelpText(
-        'after',
-        examples(
-          'notice send --all --subject "API v1 ends on 30 June 2027" --body-file v1-sunset.txt --dry-run',
-        ),
-      )
-      .requiredOption('--subject <text>', 'one line of up to 200 characters without control characters')
-      .requiredOption('--body-file <file>', 'plain text in UTF-8 of up to 20000 characters')
-      .option('--workspace <id>', 'to this one', id('workspace'))
-      .addOption(new Option('--all', 'to every workspace').conflicts('workspace'))
-      .option('--reference <text>', 'names the notice; made from subject and body unless given')
-      .option('--dry-run', 'say what would be written, and write nothing'),
-    (options: SendOptions, { send }) => sendNotice(options, send),
-  );
-}
+export const noticeCommands = family('notice', 'mails to the contacts of workspaces', [
+  command({
+    name: 'send',
+    about: 'write a mail to the contact of one workspace, or of every workspace',
+    options: OPTIONS,
+    notes: [
+      'The dispatcher sends the mails within seconds if SMTP_URL is set.',
+      'Without SMTP_URL the mails wait in mail_outbox of the schema webhooks. A mail that is a week old is never sent.',
+      'A failed mail is tried again after a minute, then after twice as long each time, up to an hour, for a week.',
+      'A recipient that the server refuses for good (5xx to RCPT TO) is not tried again (alarm: mail-refused).',
+      'A workspace gets a notice once. The same command again writes only to new workspaces and new contacts.',
+      'A command that was interrupted is finished in the same way. 500 mails are written at a time, each time all or none.',
+      'Without --reference a corrected text is another notice, and goes to everyone.',
+      'NOTICE_CONFLICT (exit code 1): the reference stands for another text.',
+      '--dry-run writes nothing, and prints to_write instead of written.',
+      'Exit code 1, with ok false: without_contact lists workspaces that are unknown, or whose contact has not reached the dispatcher.',
+    ],
+    examples: [
+      'notice send --all --subject "API v1 ends on 30 June 2027" --body-file v1-sunset.txt --dry-run',
+    ],
+    run: (options, { send }) => sendNotice(options, send),
+  }),
+]);
 
 async function sendNotice(options: SendOptions, send: Operator['send']): Promise<NoticeReport> {
   const pages = recipientsOf(options, send);
@@ -76,7 +65,7 @@ async function sendNotice(options: SendOptions, send: Operator['send']): Promise
       const reply = await send('webhooks.send-notice', {
         ...notice,
         workspace_ids,
-        ...(options.dryRun && { dry_run: true }),
+        dry_run: options.dryRun,
       });
       add(total, reply);
     }
@@ -116,7 +105,7 @@ async function* everyWorkspace(send: Operator['send']): AsyncGenerator<string[]>
   for (;;) {
     const { workspace_ids } = await send('gateway.list-workspaces', {
       limit: MAX_NOTICE_WORKSPACES,
-      ...(after !== undefined && { after }),
+      after,
     });
     after = workspace_ids.at(-1);
     if (after === undefined) return;

@@ -1,0 +1,161 @@
+import { type AddHelpTextContext, type Argument, type Command, Option } from 'commander';
+import { wholeNumber } from './option-values.js';
+import type { Operator } from '../connections/operator.js';
+
+/** An option, made once its name is known, such as `--per-minute`. `Value` is what a command gets of it. */
+export type Declared<Value> = ((name: string) => Option) & { readonly of?: () => Value };
+
+/** How a text becomes a value, or which texts there may be. */
+type Values<Value> = ((text: string, before: Value | undefined) => Value) | readonly Value[];
+
+function made<Value>(flags: string, about: string, values?: Values<Value>): Option {
+  const option = new Option(flags, about);
+  if (values === undefined) return option;
+  return typeof values === 'function'
+    ? option.argParser(values)
+    : option.choices(values as readonly string[]);
+}
+
+/** One that the command needs, such as `--key <id>` for the form `<id>`. */
+export function needed(form: string, about: string): Declared<string>;
+export function needed<const Value>(form: string, about: string, values: Values<Value>): Declared<Value>;
+export function needed(form: string, about: string, values?: Values<unknown>): Declared<unknown> {
+  return (name) => made(`${name} ${form}`, about, values).makeOptionMandatory();
+}
+
+export function optional(form: string, about: string): Declared<string | undefined>;
+export function optional<const Value>(
+  form: string,
+  about: string,
+  values: Values<Value>,
+): Declared<Value | undefined>;
+export function optional(form: string, about: string, values?: Values<unknown>): Declared<unknown> {
+  return (name) => made(`${name} ${form}`, about, values);
+}
+
+/** One that is as if `text` had been given, unless it is given. */
+export function withDefault<const Value>(
+  form: string,
+  about: string,
+  values: Values<Value>,
+  text: string,
+): Declared<Value> {
+  return (name) => {
+    const option = made(`${name} ${form}`, about, values);
+    return typeof values === 'function'
+      ? option.default(values(text, undefined), text)
+      : option.default(text);
+  };
+}
+
+export function flag(about: string): Declared<true | undefined> {
+  return (name) => made(name, about);
+}
+
+/** `--limit`: at most so many are listed. */
+export function atMost(max: number, unlessGiven = 100): Declared<number> {
+  return withDefault('<n>', `at most so many, up to ${max}`, wholeNumber(1, max), String(unlessGiven));
+}
+
+/** One that takes no value and starts with `--no-`: false where it is given, else true. */
+export function negation(about: string): Declared<boolean> {
+  return (name) => made(name.replace('--', '--no-'), about);
+}
+
+/** `declared`, which goes with none of those options. */
+export function without<Value>(others: readonly string[], declared: Declared<Value>): Declared<Value> {
+  return (name) => declared(name).conflicts([...others]);
+}
+
+type Options = Readonly<Record<string, Declared<unknown>>>;
+type ValueOf<Option> = Option extends Declared<infer Value> ? Value : never;
+type Optional<Given> = { [Key in keyof Given]: undefined extends Given[Key] ? Key : never }[keyof Given];
+type Absent<Given> = Omit<Given, Optional<Given>> & Partial<Pick<Given, Optional<Given>>>;
+
+/** What a command gets of its options. */
+export type Given<Shape extends Options> = Readonly<
+  Absent<{ -readonly [Name in keyof Shape]: ValueOf<Shape[Name]> }>
+> & {
+  /** What stands without a name, as it was written. */
+  readonly args: readonly string[];
+  readonly json?: true;
+};
+
+/** What it returns is printed; a command that prints for itself returns nothing. */
+type Run<Of> = (given: Of, operator: Operator) => unknown;
+
+interface CommandShape<Shape extends Options> {
+  readonly name: string;
+  readonly about: string;
+  readonly argument?: Argument;
+  /** By their names in camel case. */
+  readonly options?: Shape;
+  /** What `--json` does. */
+  readonly json?: string;
+  /** What to know before it is run, each fact a point of a list. The reference page of `acs` has them, too. */
+  readonly notes?: readonly string[];
+  /** Command lines that do what it is for, each without the `acs` before it. */
+  readonly examples: readonly string[];
+  readonly run: Run<Given<Shape>>;
+}
+
+/** Binds a command that does something to its action. */
+export type Bind = (command: Command, run: Run<never>) => void;
+
+/** Adds a command, or a family of them, to the one that it belongs to. */
+export type CommandDeclaration = (parent: Command, bind: Bind) => void;
+
+export function command<Shape extends Options = Options>(shape: CommandShape<Shape>): CommandDeclaration {
+  const {
+    name,
+    about,
+    argument,
+    options = {},
+    json = 'print one JSON document',
+    notes = [],
+    examples,
+  } = shape;
+  return (parent, bind) => {
+    const made = parent.command(name).description(about);
+    if (argument) made.addArgument(argument);
+    for (const [key, option] of Object.entries<Declared<unknown>>(options))
+      made.addOption(option(flagOf(key)));
+    made.option('--json', json);
+    if (notes.length > 0) made.addHelpText('after', notesText(notes));
+    const title = examples.length === 1 ? 'Example' : 'Examples';
+    made.addHelpText('after', `\n${title}:\n${examples.map((line) => `  acs ${line}`).join('\n')}`);
+    bind(made, shape.run);
+  };
+}
+
+export function family(
+  name: string,
+  about: string,
+  commands: readonly CommandDeclaration[],
+  notes: readonly string[] = [],
+): CommandDeclaration {
+  return (parent, bind) => {
+    const made = parent.command(name).description(about);
+    if (notes.length > 0) made.addHelpText('after', notesText(notes));
+    for (const declare of commands) declare(made, bind);
+  };
+}
+
+/** `--per-minute` for `perMinute`. */
+function flagOf(key: string): string {
+  return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Columns of help that goes to no terminal. */
+const WIDTH = 80;
+const POINT = '  - ';
+
+/** Text under a command's help. */
+export function notesText(notes: readonly string[]): (context: AddHelpTextContext) => string {
+  return ({ command }) => {
+    const width = (command.configureOutput().getOutHelpWidth?.() ?? WIDTH) - POINT.length;
+    const help = command.createHelp();
+    const points = notes.map((text) => POINT + help.boxWrap(text, width).replaceAll('\n', '\n    '));
+    return `\nNotes:\n${points.join('\n')}`;
+  };
+}
