@@ -9,7 +9,6 @@ import { ReadEvents } from './read/read-events.js';
 import { BalanceEventsController } from './record/balance-events.controller.js';
 import { PublishEvents } from './record/publish-events.js';
 import { EventStreams } from './stream/event-streams.js';
-import { OpenStream } from './stream/open-stream.js';
 import { OpenWaits } from './stream/open-waits.js';
 import { WaitSlots } from './stream/wait-slots.js';
 
@@ -17,7 +16,7 @@ import { WaitSlots } from './stream/wait-slots.js';
 @Module({
   imports: [CallersModule, HttpModule, RateLimitModule],
   controllers: [EventsController, BalanceEventsController, DeliveriesController],
-  providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, WaitSlots, OpenWaits, OpenStream],
-  exports: [PublishEvents, ReadEvents, OpenStream],
+  providers: [EventSignal, PublishEvents, ReadEvents, EventStreams, WaitSlots, OpenWaits],
+  exports: [PublishEvents, ReadEvents, OpenWaits],
 })
 export class EventsModule {}

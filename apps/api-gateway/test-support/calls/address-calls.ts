@@ -1,10 +1,9 @@
 import { Redis } from 'ioredis';
 import { required } from '../../../../test/support/servers/environment.js';
 import { clientOf } from '../../src/http/rate-limit/client-address.js';
-import { RedisReplies } from '../../src/http/rate-limit/redis/redis-replies.js';
 import { RedisWindows } from '../../src/http/rate-limit/windows/redis-windows.js';
 import { ADDRESS_WINDOWS } from '../../src/http/rate-limit/windows/window-rule.js';
-import { REDIS_TIMEOUT_MS } from '../gateway-replica.js';
+import { REDIS_TIMEOUT_MS, settingsOf } from '../gateway-replica.js';
 
 const LIMIT = ADDRESS_WINDOWS[0]!.allowance;
 
@@ -31,7 +30,8 @@ function subjectOf(address: string) {
 async function onWindow<T>(work: (windows: RedisWindows) => Promise<T>): Promise<T> {
   const redis = new Redis(required('TEST_REDIS_URL'));
   try {
-    return await work(new RedisWindows(redis, new RedisReplies(REDIS_TIMEOUT_MS)));
+    const settings = settingsOf({ REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS) });
+    return await work(new RedisWindows(redis, settings));
   } finally {
     redis.disconnect();
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadEvents, type StoredEvent } from '../../events/read/read-events.js';
-import { OpenStream } from '../../events/stream/open-stream.js';
+import { OpenWaits } from '../../events/stream/open-waits.js';
 import { Opens, Screen } from '../access/screen.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { Sessions } from '../access/sessions.js';
@@ -13,7 +13,7 @@ import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 export class LiveScreen {
   constructor(
     private readonly reads: ReadEvents,
-    private readonly streams: OpenStream,
+    private readonly waits: OpenWaits,
     private readonly sessions: Sessions,
   ) {}
 
@@ -28,7 +28,7 @@ export class LiveScreen {
     const { begin } = await this.reads.read({ workspaceId, after: -1, types: undefined, limit: 1 });
     const mayGoOn = async (): Promise<boolean> =>
       (await this.sessions.find(sessionTokensIn(cookie), workspaceId))?.role !== undefined;
-    return this.streams.answer(reply, {
+    return this.waits.stream(reply, {
       workspaceId,
       after: begin,
       types: undefined,

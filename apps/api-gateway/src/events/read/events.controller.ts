@@ -8,8 +8,7 @@ import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { JSON_TYPE } from '../../http/responses/response.js';
 import { invalidParameter } from '../../http/validation/query-parameters.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
-import { OpenStream, STREAM_TYPE } from '../stream/open-stream.js';
-import { goneOf, OpenWaits } from '../stream/open-waits.js';
+import { goneOf, OpenWaits, STREAM_TYPE } from '../stream/open-waits.js';
 import { DescribesEvents } from './describe-events.js';
 import { EventsQuery } from './events-query.js';
 import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
@@ -20,7 +19,6 @@ import { type EventPage, type EventRange, ReadEvents } from './read-events.js';
 export class EventsController {
   constructor(
     private readonly reads: ReadEvents,
-    private readonly streams: OpenStream,
     private readonly waits: OpenWaits,
     private readonly callers: CallerDirectory,
   ) {}
@@ -55,7 +53,7 @@ export class EventsController {
     const { begin } = await this.reads.read(asked, lastId === undefined ? 'after' : 'Last-Event-ID');
     const { keyId } = callerOf(request);
     const mayGoOn = (): Promise<boolean> => this.isValid(request);
-    return this.streams.answer(reply, { ...range, after: begin, owner: keyId, mayGoOn });
+    return this.waits.stream(reply, { ...range, after: begin, owner: keyId, mayGoOn });
   }
 
   private async isValid({ headers }: FastifyRequest): Promise<boolean> {

@@ -6,15 +6,14 @@ import { required } from '../../../../../test/support/servers/environment.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
 import { REDIS_TIMEOUT_MS, settingsOf } from '../../../test-support/gateway-replica.js';
 import { connectRedis } from '../../http/rate-limit/redis/connect-redis.js';
-import { RedisReplies } from '../../http/rate-limit/redis/redis-replies.js';
 import { type WaitKind, WaitSlots } from './wait-slots.js';
 
 const log = createLog('api-gateway', 'silent');
-const replies = new RedisReplies(REDIS_TIMEOUT_MS);
+const PATIENT = { REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS) };
 
 /** As of one gateway. */
 const slotsIn = (redis: Redis | Cluster, max = 50) =>
-  new WaitSlots(redis, replies, settingsOf({ WORKSPACE_MAX_STREAMS: String(max) }), log);
+  new WaitSlots(redis, settingsOf({ WORKSPACE_MAX_STREAMS: String(max), ...PATIENT }), log);
 const newWait = (kind: WaitKind = 'stream', workspaceId = `ws_${randomUUID()}`) => ({
   workspaceId,
   owner: `key_${randomUUID()}`,

@@ -5,7 +5,7 @@ import { Log } from '#contracts/log';
 import { isId } from '#contracts/identifiers';
 import { MAX_LONG_POLLS_PER_KEY, MAX_STREAMS_PER_KEY } from '#contracts/limits';
 import { ApiError } from '../../http/errors/api-error.js';
-import { RedisReplies } from '../../http/rate-limit/redis/redis-replies.js';
+import { redisReply } from '../../http/rate-limit/redis/redis-replies.js';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 
 /** What a request that waits for events is: a stream of events, or a long poll. */
@@ -84,7 +84,6 @@ export class WaitSlots {
 
   constructor(
     @Inject(Redis) private readonly redis: Redis | Cluster,
-    private readonly replies: RedisReplies,
     private readonly settings: GatewaySettings,
     private readonly log: Log,
   ) {
@@ -122,17 +121,11 @@ export class WaitSlots {
 
   private async hold(slot: string, wait: Wait): Promise<Verdict> {
     const { maxStreams } = this.settings.workspace;
+    const slots = slotsOf(wait.workspaceId);
     try {
-      return await this.replies.to(
-        this.redis.holdSlot(
-          slotsOf(wait.workspaceId),
-          slot,
-          ownerOf(wait),
-          MAX_OF_OWNER[wait.kind],
-          maxStreams,
-          LEASE_MS,
-        ),
-      );
+      const ofOwner = MAX_OF_OWNER[wait.kind];
+      const holding = this.redis.holdSlot(slots, slot, ownerOf(wait), ofOwner, maxStreams, LEASE_MS);
+      return await redisReply(holding, this.settings);
     } catch (error) {
       this.noteUnavailable(error);
       return 'held';

@@ -6,16 +6,16 @@ import { createLog } from '#runtime/observability/logging';
 import { required } from '../../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
-import { REDIS_TIMEOUT_MS } from '../../../test-support/gateway-replica.js';
+import { REDIS_TIMEOUT_MS, settingsOf } from '../../../test-support/gateway-replica.js';
 import { ExactLog, traffic } from '../../../test-support/exact-log.js';
-import { RedisReplies, RedisSilent } from './redis/redis-replies.js';
+import { RedisSilent } from './redis/redis-replies.js';
 import { connectRedis } from './redis/connect-redis.js';
 import { RedisWindows } from './windows/redis-windows.js';
 import { countCall, SlidingWindow } from './windows/sliding-window.js';
 import { slidingWindowScript } from './windows/sliding-window-script.js';
 import { type WindowRule, windowsOf } from './windows/window-rule.js';
 
-const replies = new RedisReplies(REDIS_TIMEOUT_MS);
+const patient = settingsOf({ REDIS_TIMEOUT_MS: String(REDIS_TIMEOUT_MS) });
 /** Of a gateway by default. */
 const DEFAULT_TIMEOUT_MS = 250;
 
@@ -29,7 +29,7 @@ describe('the windows in Redis', () => {
   });
 
   it('let exactly the allowance of 64 concurrent calls through', async () => {
-    const windows = new RedisWindows(redis, replies);
+    const windows = new RedisWindows(redis, patient);
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const verdicts = await Promise.all(Array.from({ length: 64 }, () => windows.count(subject, rules, 1)));
@@ -42,7 +42,7 @@ describe('the windows in Redis', () => {
   it('are kept for as long as their newest call counts, that of a day through hours without a call', async () => {
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = windowsOf({ perMinute: 10, perDay: 100 });
-    await new RedisWindows(redis, replies).count(subject, rules, 1);
+    await new RedisWindows(redis, patient).count(subject, rules, 1);
     for (const { name, windowMs } of rules) {
       const left = await redis.pttl(`rl:{${subject.id}:${subject.scope}}:${name}`);
       expect(left).toBeLessThanOrEqual(windowMs);
@@ -111,7 +111,7 @@ describe('the windows in Redis', () => {
     const proxy = await TcpProxy.to(required('TEST_REDIS_URL'));
     const behind = await connectRedis(proxy.url, DEFAULT_TIMEOUT_MS, createLog('api-gateway', 'silent'));
     try {
-      const windows = new RedisWindows(behind, new RedisReplies(DEFAULT_TIMEOUT_MS));
+      const windows = new RedisWindows(behind, settingsOf());
       const subject = { id: randomUUID(), scope: 'test' };
       const count = () => windows.count(subject, windowsOf({ perMinute: 30 }), 1);
       expect((await count()).readings[0]!.used).toBe(1);
@@ -126,7 +126,7 @@ describe('the windows in Redis', () => {
   });
 
   it('cost one command for all windows of a call', async () => {
-    const windows = new RedisWindows(redis, replies);
+    const windows = new RedisWindows(redis, patient);
     const subject = { id: randomUUID(), scope: 'audit.create' };
     const count = () => windows.count(subject, windowsOf({ perMinute: 30, perDay: 1_000 }), 1);
     await count();
@@ -137,7 +137,7 @@ describe('the windows in Redis', () => {
   });
 
   it('of a call lie in one slot of a Redis Cluster, those of different keys and endpoints in many', async () => {
-    const windows = new RedisWindows(redis, replies);
+    const windows = new RedisWindows(redis, patient);
     const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
     const run = randomUUID();
     const slots = new Set<number>();

@@ -6,7 +6,6 @@ import { startBudgetMs } from '#runtime/configuration/connection-settings';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { AddressWindow } from './address-window.js';
 import { connectRedis } from './redis/connect-redis.js';
-import { RedisReplies } from './redis/redis-replies.js';
 import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
 import { RedisWindows } from './windows/redis-windows.js';
@@ -32,16 +31,11 @@ async function reachRedis(
 @Module({
   providers: [
     { provide: Redis, useFactory: reachRedis, inject: [GatewaySettings, ServiceContext] },
-    {
-      provide: RedisReplies,
-      useFactory: ({ redisTimeoutMs }: GatewaySettings) => new RedisReplies(redisTimeoutMs),
-      inject: [GatewaySettings],
-    },
     RedisWindows,
     LocalWindows,
     RateLimiter,
     AddressWindow,
   ],
-  exports: [RateLimiter, AddressWindow, Redis, RedisReplies],
+  exports: [RateLimiter, AddressWindow, Redis],
 })
 export class RateLimitModule {}

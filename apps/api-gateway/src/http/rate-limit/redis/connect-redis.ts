@@ -6,7 +6,7 @@ import { type RedisAddress, redisAddress } from '../../../settings/redis-address
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Of a client, with its servers: a few rounds of looking up and connecting. */
 const READY_WITHIN_MS = 10_000;
-/** The timeout of what ioredis asks on its own is longer than that of our commands, which `RedisReplies` has. */
+/** The timeout of what ioredis asks on its own is longer than that of our commands, which `redisReply` has. */
 const LONGER_BY_MS = 750;
 /** The timeout of a question to a sentinel, or to a node about its cluster. */
 const LOOKUP_TIMEOUT_MS = 1_000;

@@ -16,7 +16,7 @@ import { settingsOf } from '../../../../test-support/gateway-replica.js';
 import { WaitSlots } from '../../../events/stream/wait-slots.js';
 import { RedisWindows } from '../windows/redis-windows.js';
 import { windowsOf } from '../windows/window-rule.js';
-import { RedisReplies, RedisSilent } from './redis-replies.js';
+import { RedisSilent } from './redis-replies.js';
 import { connectRedis } from './connect-redis.js';
 
 const log = createLog('api-gateway', 'silent');
@@ -24,7 +24,6 @@ const log = createLog('api-gateway', 'silent');
 const DEAD = '127.0.0.1:1';
 /** As by default: the old master must be noticed as in production. */
 const TIMEOUT_MS = 250;
-const replies = new RedisReplies(TIMEOUT_MS);
 const RULES = windowsOf({ perMinute: 30, perDay: 1_000 });
 
 const hosts = (servers: readonly Server[]) => servers.map(({ port }) => `127.0.0.1:${port}`);
@@ -52,7 +51,7 @@ describe('the windows in a Redis that sentinels watch', () => {
   let group: RedisGroup;
   let redis: Redis | Cluster | undefined;
   const connect = async (url: string) =>
-    new RedisWindows((redis = await connectRedis(url, TIMEOUT_MS, log)), replies);
+    new RedisWindows((redis = await connectRedis(url, TIMEOUT_MS, log)), settingsOf());
   beforeAll(async () => {
     group = await RedisGroup.watched();
   }, 90_000);
@@ -141,7 +140,7 @@ describe('the windows in a Redis Cluster', () => {
       TIMEOUT_MS,
       log,
     );
-    windows = new RedisWindows(redis, replies);
+    windows = new RedisWindows(redis, settingsOf());
   });
   afterEach(() => redis?.disconnect());
   afterAll(() => group?.remove());
@@ -159,11 +158,11 @@ describe('the windows in a Redis Cluster', () => {
   });
 
   it('exist beside the slots of streams of events', async () => {
-    const slots = new WaitSlots(redis, replies, settingsOf(), log);
+    const slots = new WaitSlots(redis, settingsOf(), log);
     const wait = { workspaceId: randomUUID(), owner: randomUUID(), kind: 'stream' } as const;
     const taken = [];
     for (let count = 0; count < 5; count++) taken.push(await slots.take(wait));
-    await expect(new WaitSlots(redis as Redis, replies, settingsOf(), log).take(wait)).rejects.toMatchObject({
+    await expect(new WaitSlots(redis as Redis, settingsOf(), log).take(wait)).rejects.toMatchObject({
       code: 'TOO_MANY_STREAMS',
     });
     for (const slot of taken) slot.free();

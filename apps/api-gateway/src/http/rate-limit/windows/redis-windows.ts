@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Cluster, Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
-import { RedisReplies, RedisSilent } from '../redis/redis-replies.js';
+import { GatewaySettings } from '../../../settings/gateway-settings.js';
+import { redisReply, RedisSilent } from '../redis/redis-replies.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
 import type { LimitSubject, WindowRule } from './window-rule.js';
@@ -24,7 +25,7 @@ export class RedisWindows {
 
   constructor(
     @Inject(Redis) private readonly redis: Redis | Cluster,
-    private readonly replies: RedisReplies,
+    private readonly settings: GatewaySettings,
   ) {
     redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
@@ -51,7 +52,7 @@ export class RedisWindows {
   private async ask(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]> {
     try {
       const reply = await inSpan('EVALSHA count-call', { kind: 'CLIENT', attributes: SPAN }, () =>
-        this.replies.to(this.redis.countCall(keyCount, ...keysAndArguments)),
+        redisReply(this.redis.countCall(keyCount, ...keysAndArguments), this.settings),
       );
       this.silentSince = undefined;
       return reply;
