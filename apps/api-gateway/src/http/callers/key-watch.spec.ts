@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { ServiceContext } from '#runtime/bootstrap/service';
+import { Environment } from '#runtime/configuration/environment';
+import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { CallerDirectory } from './caller-directory.js';
 import { KeyWatch } from './key-watch.js';
 
@@ -18,7 +20,8 @@ describe('the watch over issued keys', () => {
     };
     const broker = { onBroadcasts: (on: { heard: () => void }) => void (heard = on.heard) };
     const directory = new CallerDirectory(() => Promise.resolve(undefined));
-    const watch = new KeyWatch({ broker } as unknown as ServiceContext, directory, pool as unknown as Pool);
+    const context = { broker, env: new Environment({}), log: new LogLines(), databaseUrl: '' };
+    const watch = new KeyWatch(context as unknown as ServiceContext, directory, pool as unknown as Pool);
     await watch.onModuleInit();
     await watch.readIssued();
     heard();
