@@ -26,6 +26,7 @@ import { traceCommand } from './trace/trace-commands.js';
 import { workspaceCommands } from './workspaces/workspace-commands.js';
 import { EXIT, exitCodeOf, type Verdict } from './command-line/exit-code.js';
 import { render } from './command-line/terminal/output.js';
+import { progressLine } from './command-line/terminal/writing.js';
 import { openOperator } from './connections/operator.js';
 import { type Bind, notesText } from './command-line/command.js';
 
@@ -39,11 +40,14 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
     command.action(async () => {
       const given = { ...command.opts(), args: command.args };
       const operator = openOperator(env);
+      const progress = progressLine();
       try {
-        const result = await run(given as never, operator);
+        const result = await run(given as never, operator, progress);
+        progress.end();
         if (result !== undefined) process.stdout.write(`${render(result, 'json' in given)}\n`);
         if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = EXIT.failed;
       } finally {
+        progress.end();
         await operator.close();
       }
     });

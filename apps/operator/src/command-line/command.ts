@@ -1,5 +1,6 @@
 import { type AddHelpTextContext, type Argument, type Command, Option } from 'commander';
 import { wholeNumber } from './option-values.js';
+import type { ProgressLine } from './terminal/writing.js';
 import type { Operator } from '../connections/operator.js';
 
 /** An option, made once its name is known, such as `--per-minute`. `Value` is what a command gets of it. */
@@ -81,8 +82,8 @@ export type Given<Shape extends Options> = Readonly<
   readonly json?: true;
 };
 
-/** What it returns is printed; a command that prints for itself returns nothing. */
-type Run<Of> = (given: Of, operator: Operator) => unknown;
+/** What it returns is printed; a command that prints for itself returns nothing. Its progress ends with it. */
+type Run<Of> = (given: Of, operator: Operator, progress: ProgressLine) => unknown;
 
 interface CommandShape<Shape extends Options> {
   readonly name: string;

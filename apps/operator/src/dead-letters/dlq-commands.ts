@@ -19,7 +19,6 @@ import {
 import { messageRow, wholeMessage, missedReport } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
-import { progressLine } from '../command-line/terminal/writing.js';
 import { UsageError } from '../connections/settings.js';
 
 const MAX_SHOWN = 1_000;
@@ -132,7 +131,7 @@ function changeCommand({ name, description, about, done }: Change): CommandDecla
       `dlq ${name} api-gateway.events --handle 4f0c9a1be2d37586`,
       `dlq ${name} api-gateway.events --all`,
     ],
-    run: async (options, operator) => {
+    run: async (options, operator, progress) => {
       const queue = queueOf(options);
       const { all, type, message, handle, dryRun } = options;
       if (!all && type === undefined && message === undefined && handle === undefined)
@@ -140,14 +139,13 @@ function changeCommand({ name, description, about, done }: Change): CommandDecla
       if (name === 'redrive') assertAccepted(operator);
       const queues = await deadLetterQueues(operator);
       const named: object[] = [];
-      const progress = progressLine();
       let count = 0;
       const seen: Seen = (deadLetter: DeadLetterMessage) => {
         if (named.length < NAMED) named.push(messageRow(deadLetter));
         progress.show(`${++count} dead-letter messages of ${queue} …`);
       };
       const way = dryRun ? 'show' : name;
-      const read = await queues[way](queue, selectionOf(options), seen).finally(() => progress.end());
+      const read = await queues[way](queue, selectionOf(options), seen);
       assertFound(read, options, queue);
       const { selected } = read;
       return {

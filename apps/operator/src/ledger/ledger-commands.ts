@@ -12,7 +12,6 @@ import {
 } from '../../../credit-ledger/src/operations/accounts.js';
 import { command, family, flag, needed, optional } from '../command-line/command.js';
 import { id, instant } from '../command-line/option-values.js';
-import { progressLine } from '../command-line/terminal/writing.js';
 import { UsageError } from '../connections/settings.js';
 import { readStatementFile } from './statement/read-statement-file.js';
 import { STATEMENT_FORMATS, writeStatement } from './statement/write-statement.js';
@@ -35,14 +34,12 @@ const verifyCommand = command({
     'Exit code 1: something is wrong.',
   ],
   examples: ['ledger verify', 'ledger verify --workspace ws_… --json'],
-  run: async ({ workspace, json }, { withDatabase }) => {
-    const progress = progressLine();
+  run: async ({ workspace, json }, { withDatabase }, progress) => {
     const onProgress = ({ events, accounts }: VerifyProgress) =>
       progress.show(`Verified ${events} events of ${accounts} accounts …`);
     const verdict = await withDatabase('ledger', (client) =>
       verifyLedger(client, { workspaceId: workspace, onProgress }),
     );
-    progress.end();
     return json ? verdict : withRest(verdict);
   },
 });

@@ -1,7 +1,7 @@
 import { command, optional, withDefault, type Given } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
 import { pastInstant, waitingTime, settling } from '../command-line/option-values.js';
-import { progressLine } from '../command-line/terminal/writing.js';
+import type { ProgressLine } from '../command-line/terminal/writing.js';
 import { cutoff, POLICIES } from '../retention/policies.js';
 import { type Reconciled, runReconciliation } from './run-reconciliation.js';
 import { untilSignal } from '../command-line/terminal/ending.js';
@@ -43,27 +43,26 @@ export const reconcileCommand = command({
   run: reconcile,
 });
 
-async function reconcile(options: ReconcileOptions, operator: Operator): Promise<object> {
+async function reconcile(
+  options: ReconcileOptions,
+  operator: Operator,
+  progress: ProgressLine,
+): Promise<object> {
   const { since, settle, againAfter, json } = options;
-  const progress = progressLine();
-  try {
-    return await untilSignal(async (signal) => {
-      const reconciled = await runReconciliation(operator, {
-        since: since === undefined ? cutoff(new Date(), POLICIES.deliveries.days) : new Date(since),
-        settleMs: settle * 1_000,
-        againAfterMs: againAfter * 1_000,
-        signal,
-        onProgress: (audits) => progress.show(`Compared ${audits.toLocaleString('en')} audits …`),
-      });
-      const report = json ? reconciled : withRest(reconciled);
-      return {
-        ...report,
-        ...(signal.aborted && { note: `stopped before the end: go on with --since ${reconciled.until}` }),
-      };
+  return untilSignal(async (signal) => {
+    const reconciled = await runReconciliation(operator, {
+      since: since === undefined ? cutoff(new Date(), POLICIES.deliveries.days) : new Date(since),
+      settleMs: settle * 1_000,
+      againAfterMs: againAfter * 1_000,
+      signal,
+      onProgress: (audits) => progress.show(`Compared ${audits.toLocaleString('en')} audits …`),
     });
-  } finally {
-    progress.end();
-  }
+    const report = json ? reconciled : withRest(reconciled);
+    return {
+      ...report,
+      ...(signal.aborted && { note: `stopped before the end: go on with --since ${reconciled.until}` }),
+    };
+  });
 }
 
 /** Says at the end of a list that was cut how much is missing from it. */

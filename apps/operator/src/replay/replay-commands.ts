@@ -7,7 +7,7 @@ import { terminalOf } from '../audit/terminal.js';
 import { command, flag, optional, withDefault, type Given } from '../command-line/command.js';
 import { pastInstant, wholeNumber } from '../command-line/option-values.js';
 import type { Operator } from '../connections/operator.js';
-import { progressLine } from '../command-line/terminal/writing.js';
+import type { ProgressLine } from '../command-line/terminal/writing.js';
 import { compareWithLive } from './compare/against-live.js';
 import { printDifferences } from './compare/print-differences.js';
 import { projectionNamed, scopeOf } from './projections.js';
@@ -57,17 +57,17 @@ export const replayCommand = command({
     'replay ledger.charges --stream account-ws_… --to-version 42',
     'replay ledger.accounts --stream account-ws_… --step',
   ],
-  run: async (options, operator) => {
+  run: async (options, operator, progress) => {
     const projection = projectionNamed(options.args[0]);
     refuseContradictions(options);
     const scope = options.stream === undefined ? undefined : scopeOf(projection, options.stream);
     if (options.step) return step(operator, projection, options);
-    return replay(operator, projection, options, scope);
+    return replay({ operator, progress }, projection, options, scope);
   },
 });
 
 async function replay(
-  operator: Operator,
+  { operator, progress }: { operator: Operator; progress: ProgressLine },
   projection: RowProjection,
   options: ReplayOptions,
   scope: string | undefined,
@@ -77,7 +77,6 @@ async function replay(
   const source = sourceOf(projection, options);
   return withSessions(operator, source, async (sessions) => {
     const made = await Replay.begin(sessions, projection, boundOf(options));
-    const progress = progressLine();
     await made.foldAll({
       onProgress: (reached) =>
         progress.show(`${projection.name}: ${progressText(reached, performance.now() - begun)}`),

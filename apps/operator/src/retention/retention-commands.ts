@@ -10,7 +10,7 @@ import {
   type Given,
 } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
-import { progressLine } from '../command-line/terminal/writing.js';
+import type { ProgressLine } from '../command-line/terminal/writing.js';
 import { ageInDays } from '../command-line/option-values.js';
 import { MOST_DAYS, POLICIES, POLICY_NAMES, type PolicyName } from './policies.js';
 import { runRetention } from './run-retention.js';
@@ -63,26 +63,25 @@ export const retentionCommands = family('retention', 'tables that would grow wit
   }),
 ]);
 
-async function retentionGiven(options: RunOptions, operator: Operator): Promise<object> {
+async function retentionGiven(
+  options: RunOptions,
+  operator: Operator,
+  progress: ProgressLine,
+): Promise<object> {
   const { archiveTo, dryRun = false } = options;
   const policies = policiesOf(options);
   const days = Object.fromEntries(policies.map((name) => [name, options[`${name}OlderThan`]]));
-  const progress = progressLine();
   const onProgress = (table: string, rows: number) =>
     progress.show(`${table}: ${rows.toLocaleString('en')} rows ${dryRun ? 'counted' : 'gone'} …`);
-  try {
-    return await untilSignal(async (signal) => {
-      const tables = await runRetention(operator, { days, archiveTo, dryRun, signal, onProgress });
-      return {
-        ok: !signal.aborted,
-        ...(dryRun && { dry_run: true }),
-        tables,
-        ...(signal.aborted && { note: 'stopped before the end: the next run goes on' }),
-      };
-    });
-  } finally {
-    progress.end();
-  }
+  return untilSignal(async (signal) => {
+    const tables = await runRetention(operator, { days, archiveTo, dryRun, signal, onProgress });
+    return {
+      ok: !signal.aborted,
+      ...(dryRun && { dry_run: true }),
+      tables,
+      ...(signal.aborted && { note: 'stopped before the end: the next run goes on' }),
+    };
+  });
 }
 
 /** Throws `UsageError` where no option says what becomes of the rows, or where rows without another source would be lost. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdict } from '../command-line/exit-code.js';
 import { command, family } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
-import { progressLine } from '../command-line/terminal/writing.js';
+import type { ProgressLine } from '../command-line/terminal/writing.js';
 
 /** `ok` is false where secrets are left that no known key opens. */
 interface ResealReport extends Verdict {
@@ -32,27 +32,22 @@ export const secretsCommands = family('secrets', 'the keys that signing secrets 
       'Exit code 1: unreadable is not 0.',
     ],
     examples: ['secrets reseal'],
-    run: (_, { send }) => reseal(send),
+    run: (_, { send }, progress) => reseal(send, progress),
   }),
 ]);
 
-async function reseal(send: Operator['send']): Promise<ResealReport> {
+async function reseal(send: Operator['send'], progress: ProgressLine): Promise<ResealReport> {
   const { sealing_key: keyId } = await send('webhooks.show-secret-keys', {});
-  const progress = progressLine();
   let resealed = 0;
   let movedAt = performance.now();
-  try {
-    for (;;) {
-      const reply = await send('webhooks.reseal-secrets', { to_key: keyId });
-      resealed += reply.resealed;
-      const { remaining, unreadable } = reply;
-      if (remaining === 0) return report({ key_id: keyId, resealed, unreadable });
-      progress.show(`${resealed} secrets are sealed under ${keyId}, ${remaining} remain`);
-      if (reply.resealed > 0) movedAt = performance.now();
-      else await waitForLocks(movedAt, remaining);
-    }
-  } finally {
-    progress.end();
+  for (;;) {
+    const reply = await send('webhooks.reseal-secrets', { to_key: keyId });
+    resealed += reply.resealed;
+    const { remaining, unreadable } = reply;
+    if (remaining === 0) return report({ key_id: keyId, resealed, unreadable });
+    progress.show(`${resealed} secrets are sealed under ${keyId}, ${remaining} remain`);
+    if (reply.resealed > 0) movedAt = performance.now();
+    else await waitForLocks(movedAt, remaining);
   }
 }
 

@@ -40,6 +40,7 @@ export function progressLine(): ProgressLine {
     },
     end() {
       if (shown && rewrites) process.stderr.write('\r\u001b[K');
+      shown = false;
     },
   };
 }

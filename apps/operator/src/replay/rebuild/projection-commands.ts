@@ -1,7 +1,6 @@
 import { Argument } from 'commander';
 import { command, family, flag, optional } from '../../command-line/command.js';
 import { waitingTime } from '../../command-line/option-values.js';
-import { progressLine } from '../../command-line/terminal/writing.js';
 import { differenceText } from '../compare/print-differences.js';
 import { projectionNamed, PROJECTIONS } from '../projections.js';
 import { progressText, tookText } from '../rate-text.js';
@@ -43,12 +42,11 @@ export const projectionCommands = family('projection', 'tables that follow from 
       'TABLE_HELD (exit code 1): someone held the table for longer than --wait. The message names who.',
     ],
     examples: ['projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'],
-    run: ({ dryRun, wait, json, args }, operator) => {
+    run: ({ dryRun, wait, json, args }, operator, progress) => {
       const which = projectionNamed(args[0]);
       const begun = performance.now();
       return withSessions(operator, { service: which.source }, async (sessions) => {
         const replay = await Replay.begin(sessions, which);
-        const progress = progressLine();
         let named = 0;
         const rebuilt = await rebuild(sessions.writer, replay, {
           dryRun: dryRun === true,
@@ -61,7 +59,6 @@ export const projectionCommands = family('projection', 'tables that follow from 
             if (!json && named++ < NAMED) process.stdout.write(`${differenceText(difference)}\n`);
           },
         });
-        progress.end();
         const elapsedMs = performance.now() - begun;
         return {
           ok: dryRun ? rebuilt.differing === 0 : rebuilt.left === 0,

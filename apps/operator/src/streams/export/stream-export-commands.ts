@@ -3,7 +3,7 @@ import { inTransactionOn } from '#postgres/transaction';
 import { command, flag, needed, optional, type Given } from '../../command-line/command.js';
 import { type Operator, withReaders } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
-import { progressLine, writeOut } from '../../command-line/terminal/writing.js';
+import { type ProgressLine, writeOut } from '../../command-line/terminal/writing.js';
 import { checkImport } from '../import/check-import.js';
 import { importName } from '../event-schema.js';
 import { exportStreams } from './export-streams.js';
@@ -38,15 +38,18 @@ export const exportCommand = command({
   run: exportGiven,
 });
 
-async function exportGiven({ args, ...chosen }: ExportOptions, operator: Operator): Promise<void> {
+async function exportGiven(
+  { args, ...chosen }: ExportOptions,
+  operator: Operator,
+  progress: ProgressLine,
+): Promise<void> {
   if (args.length === 0 && chosen.audit === undefined && chosen.workspace === undefined)
     throw new UsageError('Name streams to export, or give --audit or --workspace.');
-  const progress = progressLine();
   const onEvent = (events: number) => progress.show(`Exported ${events} events …`);
   const selection = { streams: args, ...chosen };
   await withReaders(operator, STREAMING_SERVICES, (readers) =>
     writeOut(exportStreams(readers, selection, { now: new Date(), onEvent })),
-  ).finally(() => progress.end());
+  );
 }
 
 export const importCommand = command({
@@ -73,14 +76,13 @@ export const importCommand = command({
     'A million events take less than a minute, and no more memory than a thousand.',
   ],
   examples: ['stream import incident.jsonl --as tuesday'],
-  run: async ({ args, as: name, replace = false }, { withWritableDatabase }) => {
+  run: async ({ args, as: name, replace = false }, { withWritableDatabase }, progress) => {
     const [file = ''] = args;
     const schemas = schemasOf(name);
-    const progress = progressLine();
     const onProgress = (events: number) => progress.show(`Checked ${events} events …`);
     const imported = await withWritableDatabase(schemas[0]!, (client) =>
       importEvents(client, checkImport(linesOf(file)), { name, replace, onProgress }),
-    ).finally(() => progress.end());
+    );
     return { name, ...imported, schemas };
   },
 });

@@ -9,7 +9,7 @@ import { createLog } from '#runtime/observability/logging';
 import { command, flag, needed, optional, without, type Given } from '../../command-line/command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
-import { progressLine } from '../../command-line/terminal/writing.js';
+import type { ProgressLine } from '../../command-line/terminal/writing.js';
 import { debugQueue, openDebugQueue } from '../debug-queue/debug-queue.js';
 import { typeFilter } from '../event-types.js';
 import { eventsWithin } from '../event-bounds.js';
@@ -52,26 +52,25 @@ export const republishCommand = command({
   run: republishGiven,
 });
 
-async function republishGiven(options: RepublishOptions, operator: Operator): Promise<object> {
+async function republishGiven(
+  options: RepublishOptions,
+  operator: Operator,
+  progress: ProgressLine,
+): Promise<object> {
   const { to, service, stream, from, dryRun = false } = options;
   if (stream === undefined && from === undefined)
     throw new UsageError('--stream or --from is needed: which events?');
   if (stream !== undefined && kindOf(stream)?.service !== service)
     throw new UsageError(`${service} has no streams of such a name: ${stream}.`);
-  const progress = progressLine();
   const onProgress = (sent: number) => progress.show(`Sent ${sent} events …`);
-  try {
-    return await operator.withDatabase(SCHEMAS[service], (client) =>
-      untilSignal(async (signal) => {
-        const events = chosen(client, options);
-        if (dryRun) return { to, service, would_send: await countOf(events, signal) };
-        const sent = await sendTo(operator, events, { queue: to, onProgress, signal });
-        return { ok: !signal.aborted, to, service, sent };
-      }),
-    );
-  } finally {
-    progress.end();
-  }
+  return operator.withDatabase(SCHEMAS[service], (client) =>
+    untilSignal(async (signal) => {
+      const events = chosen(client, options);
+      if (dryRun) return { to, service, would_send: await countOf(events, signal) };
+      const sent = await sendTo(operator, events, { queue: to, onProgress, signal });
+      return { ok: !signal.aborted, to, service, sent };
+    }),
+  );
 }
 
 async function sendTo(
