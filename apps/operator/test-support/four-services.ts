@@ -231,8 +231,17 @@ export class FourServices {
     );
   }
 
-  /** A copy of the database as it is now, to be damaged. */
-  async copy(): Promise<DatabaseCopy> {
+  /** Runs `work` on a copy of the database as it is now, to be damaged. */
+  async onCopy<T>(work: (copy: DatabaseCopy) => Promise<T>): Promise<T> {
+    const copy = await this.copy();
+    try {
+      return await work(copy);
+    } finally {
+      await copy.drop();
+    }
+  }
+
+  private async copy(): Promise<DatabaseCopy> {
     const name = `copy_${randomBytes(6).toString('hex')}`;
     const admin = new URL(this.database.url);
     const original = admin.pathname.slice(1);

@@ -1,10 +1,30 @@
 import { jest } from '@jest/globals';
+import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
 import { runCommandLine } from '../src/acs.js';
 
 export interface Run {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** Runs a command line as the operator of these servers. No argument of it may hold a space. */
+export function acsOn(
+  { servers }: { readonly servers: { readonly databaseUrl: string; readonly brokerUrl: string } },
+  line: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Run> {
+  const { databaseUrl, brokerUrl } = servers;
+  const operator = { DATABASE_URL: databaseUrl, RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator') };
+  return runCaptured(line.split(' '), { ...operator, ...env });
+}
+
+/** What a command that must succeed prints with `--json`. On standard error it may only say how far it is. */
+export async function jsonOn<Result>(of: Parameters<typeof acsOn>[0], line: string): Promise<Result> {
+  const { code, stdout, stderr } = await acsOn(of, `${line} --json`);
+  if (code !== 0 || /^(?!.* …$)./m.test(stderr))
+    throw new Error(`acs ${line} exited with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Result;
 }
 
 /** Runs a command line of `acs` in this process; what it writes is returned instead. */

@@ -14,26 +14,15 @@ const PASSWORD = 'tls0123456789';
 
 /** A CA that only this test knows, another one, and a certificate by the first for `localhost` alone. */
 function makeCertificates(folder: string): void {
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const openssl = (line: string) =>
+    execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'ignore' });
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
   for (const ca of ['ca', 'other'])
-    openssl(
-      'req',
-      '-x509',
-      ...key,
-      '-keyout',
-      `${ca}.key`,
-      '-out',
-      `${ca}.crt`,
-      '-subj',
-      `/CN=${ca}`,
-      '-days',
-      '2',
-    );
-  openssl('req', ...key, '-keyout', 'tls.key', '-out', 'tls.csr', '-subj', '/CN=servers');
+    openssl(`req -x509 ${key} -keyout ${ca}.key -out ${ca}.crt -subj /CN=${ca} -days 2`);
+  openssl(`req ${key} -keyout tls.key -out tls.csr -subj /CN=servers`);
   writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost\n');
-  const by = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names'];
-  openssl('x509', '-req', '-in', 'tls.csr', ...by, '-out', 'tls.crt', '-days', '2');
+  const by = '-CA ca.crt -CAkey ca.key -CAcreateserial -extfile names';
+  openssl(`x509 -req -in tls.csr ${by} -out tls.crt -days 2`);
   chmodSync(join(folder, 'tls.key'), 0o600);
 }
 
@@ -86,44 +75,38 @@ describe('an app whose servers have certificates by a CA of their own', () => {
     await client.end();
   }
 
-  const start = (changes: {
-    readonly database?: string;
-    readonly broker?: string;
-    readonly ca?: string;
-  }): Promise<EndedApp> => {
-    const verified = `localhost:${databasePort}/postgres?sslmode=verify-full&sslrootcert=${file('ca.crt')}`;
-    return runToItsEnd('audit-engine', {
-      DATABASE_URL: `postgres://acs_admin:${PASSWORD}@${changes.database ?? verified}`,
-      RABBITMQ_URL: changes.broker ?? `amqps://acs_admin:${PASSWORD}@localhost:${brokerPort}/`,
-      NODE_EXTRA_CA_CERTS: file(changes.ca ?? 'ca.crt'),
+  const verifiedBy = (ca: string) => `?sslmode=verify-full&sslrootcert=${file(ca)}`;
+  const database = (host: string, options = verifiedBy('ca.crt')) =>
+    `postgres://acs_admin:${PASSWORD}@${host}:${databasePort}/postgres${options}`;
+  const broker = (host: string) => `amqps://acs_admin:${PASSWORD}@${host}:${brokerPort}/`;
+  const start = (changes: Readonly<Record<string, string>> = {}): Promise<EndedApp> =>
+    runToItsEnd('audit-engine', {
+      DATABASE_URL: database('localhost'),
+      RABBITMQ_URL: broker('localhost'),
+      NODE_EXTRA_CA_CERTS: file('ca.crt'),
       START_BUDGET_MS: '4000',
       LOG_LEVEL: 'info',
+      ...changes,
     });
-  };
 
   it('reaches both, and ends with 76 as the schema is not there yet', async () => {
-    const end = await start({});
+    const end = await start();
     expect([end.code, errorsOf(end)]).toEqual([76, [expect.stringContaining('the schema lacks')]]);
     expect(end.output).toContain('Connected to the broker.');
   });
 
   it.each([
-    ['another CA for Postgres', 'Postgres', { database: 'verify-full&sslrootcert=OTHER' }],
-    ['another name of Postgres', 'Postgres', { database: 'NAME' }],
-    ['no TLS for Postgres', 'Postgres', { database: 'PLAIN' }],
-    ['another CA for RabbitMQ', 'RabbitMQ', { ca: 'other.crt' }],
-    ['another name of RabbitMQ', 'RabbitMQ', { broker: 'NAME' }],
-  ] as const)('ends with 69 and one line that names the server: %s', async (_, server, wrong) => {
-    const database = {
-      'verify-full&sslrootcert=OTHER': `localhost:${databasePort}/postgres?sslmode=verify-full&sslrootcert=${file('other.crt')}`,
-      NAME: `127.0.0.1:${databasePort}/postgres?sslmode=verify-full&sslrootcert=${file('ca.crt')}`,
-      PLAIN: `localhost:${databasePort}/postgres`,
-    };
-    const end = await start({
-      ...('database' in wrong && { database: database[wrong.database] }),
-      ...('ca' in wrong && { ca: wrong.ca }),
-      ...('broker' in wrong && { broker: `amqps://acs_admin:${PASSWORD}@127.0.0.1:${brokerPort}/` }),
-    });
+    [
+      'another CA for Postgres',
+      'Postgres',
+      () => ({ DATABASE_URL: database('localhost', verifiedBy('other.crt')) }),
+    ],
+    ['another name of Postgres', 'Postgres', () => ({ DATABASE_URL: database('127.0.0.1') })],
+    ['no TLS for Postgres', 'Postgres', () => ({ DATABASE_URL: database('localhost', '') })],
+    ['another CA for RabbitMQ', 'RabbitMQ', () => ({ NODE_EXTRA_CA_CERTS: file('other.crt') })],
+    ['another name of RabbitMQ', 'RabbitMQ', () => ({ RABBITMQ_URL: broker('127.0.0.1') })],
+  ] as const)('ends with 69 and one line that names the server: %s', async (_, server, changes) => {
+    const end = await start(changes());
     expect([end.code, errorsOf(end)]).toEqual([
       69,
       [expect.stringMatching(`^audit-engine could not start: ${server} at `)],

@@ -7,7 +7,7 @@ import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type Run, runCaptured } from '../../test-support/run-captured.js';
+import { acsOn, jsonOn } from '../../test-support/run-captured.js';
 import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
@@ -41,19 +41,8 @@ describe('acs dlq', () => {
 
   beforeEach(() => queues.channel.purgeQueue(`${QUEUE}.dlq`));
 
-  const acs = (text: string, env: NodeJS.ProcessEnv = {}): Promise<Run> => {
-    const { databaseUrl, brokerUrl } = harness.servers;
-    return runCaptured(text.split(' '), {
-      DATABASE_URL: databaseUrl,
-      RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
-      ...env,
-    });
-  };
-  const json = async <Result>(text: string): Promise<Result> => {
-    const { code, stdout, stderr } = await acs(`${text} --json`);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    return JSON.parse(stdout) as Result;
-  };
+  const acs = (line: string, env?: NodeJS.ProcessEnv) => acsOn(harness, line, env);
+  const json = <Result>(line: string) => jsonOn<Result>(harness, line);
   /** Publishes an event that lacks what the ledger needs, and waits until it is given up. Returns its id. */
   const poison = async (type = 'audit.failed'): Promise<string> => {
     const id = newEventId();

@@ -7,8 +7,7 @@ import { startLedger } from '../../../credit-ledger/test-support/ledger-replica.
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { accountEvents, chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
-import { type Run, runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
+import { acsOn, type Run } from '../../test-support/run-captured.js';
 
 describe('acs ledger', () => {
   let harness: TestHarness;
@@ -21,14 +20,7 @@ describe('acs ledger', () => {
   });
   afterAll(() => harness?.remove());
 
-  /** Runs a command line in this process. No argument of it may hold a space. */
-  function acs(line: string): Promise<Run> {
-    const { databaseUrl, brokerUrl } = harness.servers;
-    return runCaptured(line.split(' '), {
-      DATABASE_URL: databaseUrl,
-      RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
-    });
-  }
+  const acs = (line: string) => acsOn(harness, line);
 
   it.each([
     ['an unknown workspace', () => `--workspace ${newId('workspace')}`, 'ACCOUNT_NOT_FOUND: '],

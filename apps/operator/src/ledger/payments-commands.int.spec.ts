@@ -4,8 +4,7 @@ import { type LedgerReplica, startLedger } from '../../../credit-ledger/test-sup
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
-import { runCaptured } from '../../test-support/run-captured.js';
+import { jsonOn } from '../../test-support/run-captured.js';
 
 describe('acs payments reversals and acs credits take-back', () => {
   let harness: TestHarness;
@@ -55,33 +54,22 @@ describe('acs payments reversals and acs credits take-back', () => {
     await harness?.remove();
   });
 
-  /** No argument may hold a space. */
-  async function acs(line: string): Promise<{ code: number; reply: unknown; stderr: string }> {
-    const { databaseUrl, brokerUrl } = harness.servers;
-    const { code, stdout, stderr } = await runCaptured(`${line} --json`.split(' '), {
-      DATABASE_URL: databaseUrl,
-      RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
-    });
-    return { code, reply: JSON.parse(stdout || 'null') as unknown, stderr };
-  }
+  const acs = (line: string) => jsonOn(harness, line);
 
   it('list what waits for a decision, settle it, and say what is owed', async () => {
     expect(await acs('payments reversals --limit 1')).toMatchObject({
-      code: 0,
-      reply: {
-        reversals: [{ reversal: 're_2', workspace, amount_cents: 2_450, price_cents: 4_900 }],
-        more: true,
-      },
+      reversals: [{ reversal: 're_2', workspace, amount_cents: 2_450, price_cents: 4_900 }],
+      more: true,
     });
     const take = `credits take-back --workspace ${workspace} --reference`;
-    expect((await acs(`${take} re_1 --credits 4900`)).reply).toEqual({
+    expect(await acs(`${take} re_1 --credits 4900`)).toEqual({
       taken: 4_750,
       balance: 0,
       owed: 150,
     });
-    expect((await acs(`${take} re_2 --credits 0`)).reply).toEqual({ taken: 0, balance: 0, owed: 150 });
-    expect((await acs('payments reversals')).reply).toEqual({ reversals: [], more: false });
-    expect((await acs(`payments reversals --all --workspace ${workspace}`)).reply).toMatchObject({
+    expect(await acs(`${take} re_2 --credits 0`)).toEqual({ taken: 0, balance: 0, owed: 150 });
+    expect(await acs('payments reversals')).toEqual({ reversals: [], more: false });
+    expect(await acs(`payments reversals --all --workspace ${workspace}`)).toMatchObject({
       reversals: [
         { reversal: 're_2', taken_back: 0, owed: 150, unsettled: false },
         { reversal: 're_1', taken_back: 4_900, owed: 150, unsettled: false },
@@ -91,7 +79,7 @@ describe('acs payments reversals and acs credits take-back', () => {
 
   it('show in the statement what was taken back, and what paid for the rest', async () => {
     const statement = await acs(`ledger statement --workspace ${workspace} --proof`);
-    expect(statement.reply).toMatchObject({
+    expect(statement).toMatchObject({
       balance: 0,
       entries: [
         { type: 'ledger.account-opened' },
@@ -101,6 +89,6 @@ describe('acs payments reversals and acs credits take-back', () => {
         { type: 'ledger.credits-taken-back', amount: 0, balance: 0, reference: 're_2' },
       ],
     });
-    expect((await acs(`ledger verify --workspace ${workspace}`)).reply).toMatchObject({ ok: true });
+    expect(await acs(`ledger verify --workspace ${workspace}`)).toMatchObject({ ok: true });
   });
 });

@@ -9,9 +9,8 @@ import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { FourServices, type StoredEnd } from '../../test-support/four-services.js';
-import { runCaptured } from '../../test-support/run-captured.js';
+import { acsOn } from '../../test-support/run-captured.js';
 import type { Reconciled } from './run-reconciliation.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
 
 jest.setTimeout(60_000);
@@ -43,10 +42,7 @@ describe('a dead-letter message that an operator dropped', () => {
   });
 
   const acs = (line: string) =>
-    runCaptured(line.split(' '), {
-      DATABASE_URL: services.database.url,
-      RABBITMQ_URL: asBrokerUser(vhost.url, 'operator'),
-    });
+    acsOn({ servers: { databaseUrl: services.database.url, brokerUrl: vhost.url } }, line);
   const reconcile = async () => {
     const { stdout } = await acs('reconcile --settle 0s --again-after 0s --json');
     return JSON.parse(stdout) as Reconciled;

@@ -21,16 +21,12 @@ const FAILED = refundOf(80, { kind: 'failed', fault: 'target' });
 const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 const NOW = '--settle 0s --again-after 0s';
 
-const reconciled = async (
-  { acs }: Pick<FourServices, 'acs'>,
-  options = NOW,
-): Promise<{ readonly code: number; readonly report: Reconciled }> => {
-  const { code, stdout, stderr } = await acs(`reconcile ${options} --json`);
+const reconciled = async (of: FourServices | DatabaseCopy, options = NOW) => {
+  const { code, stdout, stderr } = await of.acs(`reconcile ${options} --json`);
   // A slow machine is told how far it is.
   expect(stderr).not.toMatch(/^acs: /m);
   return { code, report: JSON.parse(stdout) as Reconciled };
 };
-const bound = (of: FourServices | DatabaseCopy) => ({ acs: (line: string) => of.acs(line) });
 
 describe('acs reconcile on a damaged copy of a database', () => {
   let services: FourServices;
@@ -47,18 +43,14 @@ describe('acs reconcile on a damaged copy of a database', () => {
   afterAll(() => services.drop());
 
   const of = (ending: Ending): string => audits[ending]!;
-  const damaged = async (sql: string, values: readonly unknown[]) => {
-    const copy = await services.copy();
-    try {
+  const damaged = (sql: string, values: readonly unknown[]) =>
+    services.onCopy(async (copy) => {
       await copy.damage(sql, values);
-      return await reconciled(bound(copy));
-    } finally {
-      await copy.drop();
-    }
-  };
+      return reconciled(copy);
+    });
 
   it('finds nothing where nothing was damaged', async () => {
-    const { code, report } = await reconciled(bound(services));
+    const { code, report } = await reconciled(services);
     expect(report).toMatchObject({ ok: true, audits: 7, under_way: 1, sales: 2, differences: [] });
     expect(code).toBe(0);
   });
@@ -216,14 +208,13 @@ describe('acs reconcile on a damaged copy of a database', () => {
 
   it('finds nothing any more once the credits were granted as its next step says', async () => {
     for (const ending of ['failed-target', 'voided'] as const) {
-      const copy = await services.copy();
-      try {
+      await services.onCopy(async (copy) => {
         await copy.damage(
           `update ledger.charges set refunded = null, refunded_version = null, voided = null, voided_version = null
             where audit_id = $1`,
           [of(ending)],
         );
-        const [missing] = (await reconciled(bound(copy))).report.differences;
+        const [missing] = (await reconciled(copy)).report.differences;
         const credits = ending === 'voided' ? 80 : FAILED;
         const command = `acs credits grant --workspace ${services.workspaceId} --credits ${credits} --kind goodwill --reference ${of(ending)}`;
         expect(missing).toMatchObject({ kind: 'refund-missing', credits });
@@ -236,72 +227,64 @@ describe('acs reconcile on a damaged copy of a database', () => {
             [services.workspaceId, of(ending), given],
           );
         await grant(credits - 1);
-        expect((await reconciled(bound(copy))).report.differences).toMatchObject([
+        expect((await reconciled(copy)).report.differences).toMatchObject([
           { kind: 'refund-differs', credits: 1 },
         ]);
         await grant(credits);
-        expect((await reconciled(bound(copy))).report).toMatchObject({ ok: true, differences: [] });
-      } finally {
-        await copy.drop();
-      }
+        expect((await reconciled(copy)).report).toMatchObject({ ok: true, differences: [] });
+      });
     }
   });
 
   it('names each of several damages, and changes nothing', async () => {
-    const copy = await services.copy();
-    try {
+    await services.onCopy(async (copy) => {
       await copy.damage(`update ledger.charges set refunded = null, refunded_version = null`);
-      const first = await reconciled(bound(copy));
+      const first = await reconciled(copy);
       expect(first.report.kinds).toEqual({ 'refund-missing': 3 });
       expect(first.report.differences.map(({ id }) => id)).toEqual(
         (['failed-target', 'cancelled-queued', 'cancelled-processing'] as const).map(of),
       );
-      expect((await reconciled(bound(copy))).report.differences).toEqual(first.report.differences);
-    } finally {
-      await copy.drop();
-    }
+      expect((await reconciled(copy)).report.differences).toEqual(first.report.differences);
+    });
   });
 
   it('finds the same, whatever the size of its pages', async () => {
-    const copy = await services.copy();
-    const operator = openOperator(copy.env);
-    try {
-      await copy.damage(`delete from ledger.charges where audit_id = $1`, [of('complete')]);
-      const counts = [];
-      for (const page of [1, 2, 3, 100]) {
-        const { audits: seen, kinds } = await runReconciliation(operator, {
-          since: new Date(0),
-          settleMs: 0,
-          againAfterMs: 0,
-          signal: new AbortController().signal,
-          onProgress: () => undefined,
-          page,
-        });
-        counts.push([seen, kinds]);
+    await services.onCopy(async (copy) => {
+      const operator = openOperator(copy.env);
+      try {
+        await copy.damage(`delete from ledger.charges where audit_id = $1`, [of('complete')]);
+        const counts = [];
+        for (const page of [1, 2, 3, 100]) {
+          const { audits: seen, kinds } = await runReconciliation(operator, {
+            since: new Date(0),
+            settleMs: 0,
+            againAfterMs: 0,
+            signal: new AbortController().signal,
+            onProgress: () => undefined,
+            page,
+          });
+          counts.push([seen, kinds]);
+        }
+        expect(counts).toEqual(Array(4).fill([7, { 'audit-without-charge': 1 }]));
+      } finally {
+        await operator.close();
       }
-      expect(counts).toEqual(Array(4).fill([7, { 'audit-without-charge': 1 }]));
-    } finally {
-      await operator.close();
-      await copy.drop();
-    }
+    });
   });
 
   it('looks at nothing that was made before --since, or later than it settles', async () => {
-    const copy = await services.copy();
-    try {
+    await services.onCopy(async (copy) => {
       await copy.damage('delete from ledger.charges');
       const since = new Date(Date.now() - 1).toISOString();
-      expect((await reconciled(bound(copy), `--since ${since} ${NOW}`)).report).toMatchObject({
+      expect((await reconciled(copy, `--since ${since} ${NOW}`)).report).toMatchObject({
         ok: true,
         audits: 0,
       });
-      expect((await reconciled(bound(copy), '--settle 1h --again-after 0s')).report).toMatchObject({
+      expect((await reconciled(copy, '--settle 1h --again-after 0s')).report).toMatchObject({
         ok: true,
         audits: 0,
       });
-    } finally {
-      await copy.drop();
-    }
+    });
   });
 
   it('runs as a role that may read, and change nothing', async () => {
@@ -322,19 +305,16 @@ describe('acs reconcile on a damaged copy of a database', () => {
     } finally {
       await role.end();
     }
-    expect((await reconciled(bound(services))).report.ok).toBe(true);
+    expect((await reconciled(services)).report.ok).toBe(true);
   });
 
   it('says in a table what to do', async () => {
-    const copy = await services.copy();
-    try {
+    await services.onCopy(async (copy) => {
       await copy.damage('delete from ledger.charges where audit_id = $1', [of('complete')]);
       const { code, stdout } = await copy.acs(`reconcile ${NOW}`);
       expect(code).toBe(1);
       expect(stdout).toMatch(new RegExp(`audit-without-charge +${of('complete')} .* acs ledger verify`));
-    } finally {
-      await copy.drop();
-    }
+    });
   });
 });
 
@@ -351,7 +331,7 @@ describe('acs reconcile while an audit goes its way', () => {
 
   it('finds nothing at any step, as long as what follows is not published', async () => {
     const sound = async (step: string) => {
-      const { report } = await reconciled(bound(services));
+      const { report } = await reconciled(services);
       expect([step, report.differences]).toEqual([step, []]);
     };
     for (const ending of ENDINGS) {
@@ -385,9 +365,9 @@ describe('acs reconcile while an audit goes its way', () => {
       await services.show(end!);
       await services.announce(end!);
       await services.goodwill(auditId, FAILED);
-      expect((await reconciled(bound(services))).report.differences).toEqual([]);
+      expect((await reconciled(services)).report.differences).toEqual([]);
       await services.refund(end!);
-      expect((await reconciled(bound(services))).report.differences).toMatchObject([
+      expect((await reconciled(services)).report.differences).toMatchObject([
         {
           kind: 'refund-doubled',
           id: auditId,
@@ -398,7 +378,7 @@ describe('acs reconcile while an audit goes its way', () => {
         },
       ]);
       await services.takeBack(auditId, taken);
-      expect((await reconciled(bound(services))).report.differences).toEqual([]);
+      expect((await reconciled(services)).report.differences).toEqual([]);
     },
   );
 
@@ -408,9 +388,9 @@ describe('acs reconcile while an audit goes its way', () => {
       const auditId = await services.charge();
       if (ending) await services.end(auditId, ending);
       await services.goodwill(auditId, 80);
-      expect((await reconciled(bound(services))).report.differences).toEqual([]);
+      expect((await reconciled(services)).report.differences).toEqual([]);
       await services.void(auditId);
-      expect((await reconciled(bound(services))).report.differences).toMatchObject([
+      expect((await reconciled(services)).report.differences).toMatchObject([
         { kind: 'refund-doubled', id: auditId, credits: 80 },
       ]);
       await services.takeBack(auditId, 80);
@@ -423,37 +403,31 @@ describe('acs reconcile while an audit goes its way', () => {
     await services.goodwill(auditId, FAILED);
     await services.tell(end!);
     await services.takeBack(auditId, FAILED);
-    expect((await reconciled(bound(services))).report.differences).toEqual([]);
-    const copy = await services.copy();
-    try {
+    expect((await reconciled(services)).report.differences).toEqual([]);
+    await services.onCopy(async (copy) => {
       await copy.damage(
         'update ledger.charges set refunded = null, refunded_version = null where audit_id = $1',
         [auditId],
       );
-      expect((await reconciled(bound(copy))).report.differences).toMatchObject([
+      expect((await reconciled(copy)).report.differences).toMatchObject([
         { kind: 'refund-missing', id: auditId, credits: FAILED },
       ]);
-    } finally {
-      await copy.drop();
-    }
+    });
   });
 
   it('calls a refund unfounded, and not doubled, whose end the engine does not have', async () => {
     const auditId = await services.charge();
     await services.end(auditId, 'started');
     await services.goodwill(auditId, 40);
-    const copy = await services.copy();
-    try {
+    await services.onCopy(async (copy) => {
       await copy.damage(
         'update ledger.charges set refunded = 40, refunded_version = 9000 where audit_id = $1',
         [auditId],
       );
-      expect((await reconciled(bound(copy))).report.differences).toMatchObject([
+      expect((await reconciled(copy)).report.differences).toMatchObject([
         { kind: 'refund-unfounded', id: auditId, credits: 40 },
       ]);
-    } finally {
-      await copy.drop();
-    }
+    });
   });
 
   it('takes goodwill after a refund for a gift, and of goodwill before it only what is too much', async () => {
@@ -461,15 +435,15 @@ describe('acs reconcile while an audit goes its way', () => {
     await services.goodwill(gift, 500);
     await services.goodwill(part, 40);
     await services.void(part);
-    expect((await reconciled(bound(services))).report.kinds).toEqual({ 'refund-doubled': 1 });
+    expect((await reconciled(services)).report.kinds).toEqual({ 'refund-doubled': 1 });
     await services.takeBack(part, 40);
-    expect((await reconciled(bound(services))).report).toMatchObject({ ok: true, differences: [] });
+    expect((await reconciled(services)).report).toMatchObject({ ok: true, differences: [] });
   });
 
   it('finds nothing that follows between its two looks', async () => {
     const auditId = await services.charge();
     const end = await services.end(auditId, 'failed-target');
-    const run = reconciled(bound(services), '--settle 0s --again-after 6s');
+    const run = reconciled(services, '--settle 0s --again-after 6s');
     await services.tell(end!);
     expect((await run).report).toMatchObject({ ok: true, differences: [] });
   });
@@ -483,14 +457,14 @@ describe('acs reconcile while an audit goes its way', () => {
     );
     try {
       for (let run = 0; run < 3; run++) {
-        const { report } = await reconciled(bound(services), '--settle 0s --again-after 5s');
+        const { report } = await reconciled(services, '--settle 0s --again-after 5s');
         expect(report.differences).toEqual([]);
       }
     } finally {
       working = false;
       await load;
     }
-    const { report } = await reconciled(bound(services));
+    const { report } = await reconciled(services);
     expect(report).toMatchObject({ ok: true, difference_count: 0 });
     expect(report.audits).toBeGreaterThan(20);
   });
@@ -498,7 +472,7 @@ describe('acs reconcile while an audit goes its way', () => {
   it('names what does not', async () => {
     const auditId = await services.charge();
     const end = await services.end(auditId, 'failed-target');
-    const { report } = await reconciled(bound(services));
+    const { report } = await reconciled(services);
     expect(report.kinds).toEqual({ 'refund-missing': 1, 'end-not-shown': 1, 'notification-missing': 1 });
     await services.tell(end!);
   });

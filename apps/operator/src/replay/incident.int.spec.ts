@@ -10,8 +10,7 @@ import {
   commandTranscriptsOf,
   matchesText,
 } from '../../../../test/docs/commands/transcripts.js';
-import { runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
+import { acsOn } from '../../test-support/run-captured.js';
 
 const PAGES = ['docs/explanation/an-incident.md', 'docs/how-to/on-call/rebuild-a-projection.md'];
 
@@ -57,11 +56,7 @@ describe.each(PAGES)('the commands of %s', (page) => {
         .spyOn(process, 'stdin', 'get')
         .mockReturnValue(input as unknown as typeof process.stdin);
       try {
-        const { databaseUrl, brokerUrl } = harness.servers;
-        const run = await runCaptured(named(command).split(' '), {
-          DATABASE_URL: databaseUrl,
-          RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
-        });
+        const run = await acsOn(harness, named(command));
         if (!matchesText(named(output), run.stdout.trimEnd())) expect(run.stdout).toBe(output);
         expect(run.code).toBe(output.includes('ok  false') ? 1 : 0);
       } finally {

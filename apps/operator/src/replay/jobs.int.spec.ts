@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../audit-engine/src/service.js';
 import { queuedInSilence } from '../../../audit-engine/test-support/engine-calls.js';
-import { runCaptured } from '../../test-support/run-captured.js';
+import { acsOn } from '../../test-support/run-captured.js';
 
 describe('the table of jobs', () => {
   let harness: TestHarness;
@@ -12,9 +12,7 @@ describe('the table of jobs', () => {
   afterAll(() => harness?.remove());
 
   const acs = async (line: string) => {
-    const { code, stdout } = await runCaptured(`${line} --json`.split(' '), {
-      DATABASE_URL: harness.servers.databaseUrl,
-    });
+    const { code, stdout } = await acsOn(harness, `${line} --json`);
     return { code, ...(JSON.parse(stdout) as object) };
   };
 

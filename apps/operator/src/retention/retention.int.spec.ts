@@ -301,11 +301,10 @@ describe('acs retention run', () => {
 
   it('is refused where its archive is no folder, before anything is done', async () => {
     await rows.audit(100);
-    const { code, stderr } = await run('--archive-to /dev/null/x');
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining("--archive-to /dev/null/x can't be written to"),
-    ]);
+    expect(await run('--archive-to /dev/null/x')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--archive-to /dev/null/x can't be written to"),
+    });
     expect(await audits()).toHaveLength(1);
   });
 
@@ -313,13 +312,12 @@ describe('acs retention run', () => {
     await rows.audit(100);
     await rows.handled(40, 3);
     writeFileSync(join(rows.folder, 'webhooks'), 'no folder');
-    const { code, stderr } = await run();
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(
+    expect(await run()).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
         `acs: The archive ${rows.folder} can't be written to any more: E.*: the next run goes on`,
       ),
-    ]);
+    });
     expect(await audits()).toEqual([]);
     rmSync(join(rows.folder, 'webhooks'));
     expect(await taken()).toEqual({ 'webhooks.inbox': 3 });
@@ -329,8 +327,10 @@ describe('acs retention run', () => {
     const holder = await rows.database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [advisoryKey('acs', 'retention')]);
     await rows.audit(100);
-    const { code, stderr } = await run();
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Another `acs retention run` is at work')]);
+    expect(await run()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another `acs retention run` is at work'),
+    });
     expect(await taken('--dry-run')).toEqual({ [AUDITS]: 1 });
     holder.release(true);
     expect(await taken()).toEqual({ [AUDITS]: 1 });
@@ -339,11 +339,10 @@ describe('acs retention run', () => {
   it('is refused an archive that a run of another database writes to, and takes over what a killed one left', async () => {
     await rows.audit(100);
     const archive = await Archive.open(rows.folder, 'database acs of cluster 4711');
-    const { code, stderr } = await run();
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching('is being written to by a run of database acs of cluster 4711, since 20'),
-    ]);
+    expect(await run()).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching('is being written to by a run of database acs of cluster 4711, since 20'),
+    });
     expect(await audits()).toHaveLength(1);
     await archive.close();
     const [own] = await rows.values(
@@ -445,8 +444,7 @@ describe('acs retention run', () => {
       const path = join(rows.folder, files()[0]!);
       const content = readFileSync(path);
       writeFileSync(path, damage(content));
-      const { code, stderr } = await run();
-      expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+      expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining(problem) });
       expect(await inbox()).toHaveLength(700);
       writeFileSync(path, content);
       expect(await taken()).toEqual({ 'webhooks.inbox': 700 });

@@ -16,8 +16,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../../../test/support/partner/webhook-receiver.js';
-import { type Run, runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
+import { acsOn } from '../../test-support/run-captured.js';
 
 const PAGE = 'docs/how-to/operators/rotate-the-secrets-key.md';
 
@@ -47,8 +46,7 @@ describe('acs secrets', () => {
     await receiver.close();
   });
 
-  const acs = (line: string): Promise<Run> =>
-    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(harness.servers.brokerUrl, 'operator') });
+  const acs = (line: string) => acsOn(harness, line);
   const twoReplicas = async (variables: Readonly<Record<string, string>>) => {
     replicas = await Promise.all([
       startDispatcher(harness, { variables }),

@@ -7,7 +7,7 @@ import { call } from '../../../api-gateway/test-support/calls/http-client.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../../test/support/processor-time.js';
 import { openOperator } from '../connections/operator.js';
-import { runCaptured } from '../../test-support/run-captured.js';
+import { acsOn } from '../../test-support/run-captured.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../api-gateway/src/service.js';
@@ -23,9 +23,7 @@ describe('acs key, with two gateways', () => {
   });
   afterAll(() => harness?.remove());
 
-  /** Runs a command line in this process. No argument of it may hold a space. */
-  const acs = (line: string) =>
-    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(harness.vhost.url, 'operator') });
+  const acs = (line: string) => acsOn(harness, line);
   const fetch = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>

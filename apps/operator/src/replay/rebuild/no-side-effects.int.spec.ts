@@ -16,8 +16,7 @@ import {
 } from '../../../../webhook-dispatcher/test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../../webhook-dispatcher/test-support/dispatcher-replica.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { runCaptured } from '../../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../../test/support/servers/broker-users.js';
+import { acsOn } from '../../../test-support/run-captured.js';
 
 describe('while endpoints are replayed and rebuilt', () => {
   let harness: TestHarness;
@@ -63,11 +62,7 @@ describe('while endpoints are replayed and rebuilt', () => {
     await harness?.remove();
   });
 
-  const acs = (line: string) =>
-    runCaptured(line.split(' '), {
-      DATABASE_URL: harness.servers.databaseUrl,
-      RABBITMQ_URL: asBrokerUser(harness.servers.brokerUrl, 'operator'),
-    });
+  const acs = (line: string) => acsOn(harness, line);
   const rowsOf = async (table: string) =>
     (await harness.pool.query<object>(`select to_jsonb(t) from ${table} t order by 1`)).rows;
 

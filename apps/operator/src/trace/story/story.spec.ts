@@ -108,17 +108,6 @@ describe('the story of an audit', () => {
     ]);
   });
 
-  it('says that partners do not see the end yet', () => {
-    expect(tell({ audit: { ...audit, version: 2 } }).notes).toEqual([
-      expect.stringContaining('has not handled its last event yet (version 3)'),
-    ]);
-  });
-
-  it('says that partners are told of none where the row is missing', () =>
-    expect(tell({ audit: undefined }).notes).toEqual([
-      'The gateway has no row of it: partners get 404. acs projection rebuild gateway.audits makes it again.',
-    ]));
-
   it('makes up no time at which it was visible where its row was made after its end', () => {
     const whatOf = (seen_at: Date) =>
       tell({ audit: { ...audit, seen_at } }).steps.flatMap(({ what }) =>
@@ -127,37 +116,46 @@ describe('the story of an audit', () => {
     expect([whatOf(time(99)), whatOf(time(101))]).toEqual([['visible'], ['row made']]);
   });
 
-  it('says that no webhook was sent', () => {
-    expect(tell({ deliveries: [] }).notes).toEqual([
+  it.each<[string, Partial<Trace>, unknown]>([
+    [
+      'that partners do not see the end yet',
+      { audit: { ...audit, version: 2 } },
+      expect.stringContaining('has not handled its last event yet (version 3)'),
+    ],
+    [
+      'that partners are told of none where the row is missing',
+      { audit: undefined },
+      'The gateway has no row of it: partners get 404. acs projection rebuild gateway.audits makes it again.',
+    ],
+    [
+      'that no webhook was sent',
+      { deliveries: [] },
       expect.stringContaining('No webhook was sent for its end'),
-    ]);
-  });
-
-  it('says when a delivery is tried again', () => {
-    const waiting = delivery({ status: 'pending', next_attempt_at: time(5_000), finished_at: null });
-    expect(tell({ deliveries: [waiting] }).notes).toEqual([
+    ],
+    [
+      'when a delivery is tried again',
+      { deliveries: [delivery({ status: 'pending', next_attempt_at: time(5_000), finished_at: null })] },
       'The delivery dlv_1 is pending, next attempt at 2026-08-01T14:03:05.000Z.',
-    ]);
-  });
-
-  it('says of a delivery that is held how to send it', () => {
-    expect(tell({ deliveries: [delivery({ status: 'held', finished_at: null })] }).notes).toEqual([
+    ],
+    [
+      'of a delivery that is held how to send it',
+      { deliveries: [delivery({ status: 'held', finished_at: null })] },
       'The delivery dlv_1 is held. acs endpoint enable --endpoint whe_1 --deliver-held sends it.',
-    ]);
-  });
-
-  it('says that the key of a lost answer can be used again', () => {
-    const reservation = {
-      key: 'k',
-      audit_id: 'aud_1',
-      answered: false,
-      lease_until: time(0),
-      expires_at: time(0),
-    };
-    expect(tell({ reservation }).notes).toEqual([
+    ],
+    [
+      'that the key of a lost answer can be used again',
+      {
+        reservation: {
+          key: 'k',
+          audit_id: 'aud_1',
+          answered: false,
+          lease_until: time(0),
+          expires_at: time(0),
+        },
+      },
       expect.stringContaining('the next request with it takes over'),
-    ]);
-  });
+    ],
+  ])('says %s', (_, trace, note) => expect(tell(trace).notes).toEqual([note]));
 
   it('counts credits returned by refund and void', () => {
     const refund = event('ledger.audit-refunded', 4, 120, { credits: 40, reason: 'failed' });
