@@ -70,13 +70,11 @@ export function without<Value>(others: readonly string[], declared: Declared<Val
 
 type Options = Readonly<Record<string, Declared<unknown>>>;
 type ValueOf<Option> = Option extends Declared<infer Value> ? Value : never;
-type Optional<Given> = { [Key in keyof Given]: undefined extends Given[Key] ? Key : never }[keyof Given];
-type Absent<Given> = Omit<Given, Optional<Given>> & Partial<Pick<Given, Optional<Given>>>;
 
 /** What a command gets of its options. */
-export type Given<Shape extends Options> = Readonly<
-  Absent<{ -readonly [Name in keyof Shape]: ValueOf<Shape[Name]> }>
-> & {
+export type Given<Shape extends Options> = {
+  readonly [Name in keyof Shape]: ValueOf<Shape[Name]>;
+} & {
   /** What stands without a name, as it was written. */
   readonly args: readonly string[];
   readonly json?: true;

@@ -86,12 +86,7 @@ function messageHandle(text: string): string {
 }
 
 function selectionOf({ type, message, handle, limit }: ShowOptions): Selection {
-  return {
-    type,
-    messageId: message,
-    handle,
-    limit,
-  };
+  return { type, messageId: message, handle, limit };
 }
 
 function assertFound({ selected, missed }: QueueRead, { message, handle }: ShowOptions, queue: string): void {

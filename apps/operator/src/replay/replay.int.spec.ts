@@ -70,6 +70,17 @@ describe('a replay of the ledger', () => {
     return { ...(JSON.parse(stdout || '{}') as Printed), code, stderr };
   };
   const breakRow = (sql: string) => harness.admin.query(sql);
+  /** Does `work` while the ledger charges an account; then says how many charges there were. */
+  const whileCharging = async (account: string, work: (charges: () => number) => Promise<unknown>) => {
+    let [charging, charges] = [true, 0];
+    const busy = (async () => {
+      for (; charging; charges += 10)
+        await Promise.all(Array.from({ length: 10 }, () => chargeAudit(harness, account, undefined, 'seo')));
+    })();
+    await work(() => charges).finally(() => (charging = false));
+    await busy;
+    return charges;
+  };
 
   it.each(PROJECTIONS)('makes of the events of %s just what the service made of them', async (name) => {
     expect(await reply(`replay ${name} --against live`)).toMatchObject({
@@ -82,17 +93,11 @@ describe('a replay of the ledger', () => {
   });
 
   it('finds no difference while the ledger goes on charging', async () => {
-    let charging = true;
-    let charges = 0;
-    const busy = (async () => {
-      for (; charging; charges += 5)
-        await Promise.all([1, 2, 3, 4, 5].map(() => chargeAudit(harness, workspace, undefined, 'seo')));
-    })();
-    for (let round = 0; round < 4 || charges <= 10; round++)
-      for (const name of PROJECTIONS)
-        expect(await reply(`replay ${name} --against live`)).toMatchObject({ differences: [], code: 0 });
-    charging = false;
-    await busy;
+    await whileCharging(workspace, async (charges) => {
+      for (let round = 0; round < 4 || charges() <= 10; round++)
+        for (const name of PROJECTIONS)
+          expect(await reply(`replay ${name} --against live`)).toMatchObject({ differences: [], code: 0 });
+    });
   });
 
   it('names every row that differs, that is missing and that no event explains, and ends with 1', async () => {
@@ -141,19 +146,16 @@ describe('a replay of the ledger', () => {
     await breakRow(
       `update accounts set lifetime_consumed = lifetime_consumed + 1 where workspace_id = '${busy}'`,
     );
-    let charging = true;
-    const charges = (async () => {
-      while (charging)
-        await Promise.all(Array.from({ length: 10 }, () => chargeAudit(harness, busy, undefined, 'seo')));
-    })();
     const off: number[] = [];
-    for (let round = 0; round < 8; round++) {
-      const { differences } = await reply(`replay ledger.accounts --against live --stream account-${busy}`);
-      const { events, live } = differences[0]!.columns.find(({ column }) => column === 'lifetime_consumed')!;
-      off.push(Number(live) - Number(events));
-    }
-    charging = false;
-    await charges;
+    await whileCharging(busy, async () => {
+      for (let round = 0; round < 8; round++) {
+        const { differences } = await reply(`replay ledger.accounts --against live --stream account-${busy}`);
+        const { events, live } = differences[0]!.columns.find(
+          ({ column }) => column === 'lifetime_consumed',
+        )!;
+        off.push(Number(live) - Number(events));
+      }
+    });
     expect(off).toEqual(off.map(() => 1));
     await breakRow(
       `update accounts set lifetime_consumed = lifetime_consumed - 1 where workspace_id = '${busy}'`,
@@ -191,23 +193,13 @@ describe('a replay of the ledger', () => {
     const busy = await openAccount(harness, 1_000_000);
     await breakRow(`update accounts set lifetime_consumed = 999 where workspace_id = '${workspace}'`);
     await breakRow(`delete from charges where workspace_id = '${workspace}' and voided is not null`);
-    let charging = true;
-    const charges = (async () => {
-      let count = 0;
-      for (; charging; count += 10)
-        await Promise.all(Array.from({ length: 10 }, () => chargeAudit(harness, busy, undefined, 'seo')));
-      return count;
-    })();
-    const rebuilt = [
-      await reply('projection rebuild ledger.accounts'),
-      await reply('projection rebuild ledger.charges'),
-    ];
-    charging = false;
-    expect(rebuilt).toEqual([
-      expect.objectContaining({ ok: true, differing: 1, left: 0 }),
-      expect.objectContaining({ ok: true, differing: 2, left: 0 }),
-    ]);
-    const charged = await charges;
+    const charged = await whileCharging(busy, async () => {
+      for (const [name, differing] of [
+        ['ledger.accounts', 1],
+        ['ledger.charges', 2],
+      ] as const)
+        expect(await reply(`projection rebuild ${name}`)).toMatchObject({ ok: true, differing, left: 0 });
+    });
     expect(await balanceOf(harness, busy)).toBe(1_000_000 - 80 * charged);
     expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
   });
