@@ -2,6 +2,8 @@ import type { IssueBasis, Severity } from '#contracts/audit/audits';
 import type { Page } from '../page/page.js';
 import type { Spot } from '../page/content/positions.js';
 
+export { ramp } from '../page/ramp.js';
+
 /** One check of a page. */
 export interface Check {
   /** `<engine>.<area>.<what>`; never changes its meaning within a scoring version. */
@@ -53,11 +55,6 @@ export function inDimension(
   checks: readonly Omit<Check, 'dimension'>[],
 ): readonly Check[] {
   return checks.map((check) => ({ ...check, dimension }));
-}
-
-/** Returns 0 at `from` and below, 1 at `to` and above, and a linear value between. `from` may be the larger one. */
-export function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
 export function yes(truth: boolean): number {

@@ -4,26 +4,11 @@ import type { Page } from '../page/page.js';
 import type { Check } from './check.js';
 
 /** Checks of running text: of how it is written, divided and supported. */
-const WRITING = [
-  'seo.content.main_text',
-  'aeo.answer.section_lead',
-  'aeo.answer.first_paragraph',
-  'aeo.answer.capsule',
-  'aeo.answer.definition',
-  'aeo.answer.summary',
-  'aeo.q.headings',
-  'aeo.q.faq_block',
-  'aeo.q.coverage',
-  'aeo.format.lists',
-  'aeo.format.section_size',
-  'aeo.voice.sentences',
-  'aeo.voice.readability',
-  'geo.evidence.statistics',
-  'geo.evidence.citations',
-  'geo.evidence.quotations',
-  'geo.extract.self_contained',
-  'geo.fluency',
-];
+const WRITING = `seo.content.main_text aeo.answer.section_lead aeo.answer.first_paragraph aeo.answer.capsule
+  aeo.answer.definition aeo.answer.summary aeo.q.headings aeo.q.faq_block aeo.q.coverage
+  aeo.format.lists aeo.format.section_size aeo.voice.sentences aeo.voice.readability
+  geo.evidence.statistics geo.evidence.citations geo.evidence.quotations
+  geo.extract.self_contained geo.fluency`.split(/\s+/);
 
 const DATES = ['geo.fresh.date', 'geo.fresh.recent', 'geo.fresh.agreement'];
 const AUTHOR = 'geo.entity.author';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { ROBOTS_TOKEN } from '#contracts/audit/crawler';
-import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { inSpan } from '#telemetry/spans';
 import { Analyser, inlineAnalyser } from './analysis/analyser.js';
@@ -32,21 +31,9 @@ export abstract class Auditor {
   abstract audit(task: AuditTask): Promise<AuditResult>;
 }
 
-export interface AuditRequest {
-  readonly url: string;
-  readonly type: AuditType;
-  readonly policy: EgressPolicy;
+export interface AuditRequest extends Omit<AuditTask, 'admit'>, Omit<FetchTerms, 'budget'> {
   /** Ends the audit at once. If its reason is a `TimeoutError`, the audit fails; otherwise its reason is thrown. */
   readonly signal: AbortSignal;
-  /** The instant that ages are measured against. */
-  readonly asOf: Date;
-  readonly userAgent: string;
-  /** See `FetchTerms`. */
-  readonly probeUserAgent?: string | undefined;
-  /** Milliseconds for the whole audit, shared out by `budgetOf`. */
-  readonly budgetMs: number;
-  /** Called before each connection to a host. Default: every connection is allowed. */
-  readonly admit?: Admission | undefined;
   /** The default analyses in this thread. The service passes one with worker threads. */
   readonly analyser?: Analyser;
   /** Requests the links and images of the page. Default: no such requests. */

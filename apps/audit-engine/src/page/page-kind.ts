@@ -1,5 +1,6 @@
 import { foldText } from './language/fold-text.js';
 import { ANY_LANGUAGE } from './phrases/any-language.js';
+import { ramp } from './ramp.js';
 import type { SchemaNode } from './structured-data/schema-node.js';
 import { nodesOfKind } from './structured-data/schema-types.js';
 
@@ -47,13 +48,13 @@ const SEARCH_PARAMETERS = ['q', 'query', 's', 'search', 'suche'];
 const DOCS_HOST = /^(?:docs?|developers?|api|reference|help|support)\./i;
 const DOCS_SEGMENT = /^(?:docs?|documentation|reference|api-reference|manual|javadoc|apidocs)$/i;
 /** A contact page or a login has no more running text; a page about one of them has. */
-const FEW_WORDS = [250, 600] as const;
-const LOGIN_WORDS = [80, 120] as const;
+const FEW_WORDS = [600, 250] as const;
+const LOGIN_WORDS = [120, 80] as const;
 /** A list has so many links, with so few words for each. */
-const LISTED_LINKS = [15, 10] as const;
-const WORDS_PER_LINK = [15, 25] as const;
+const LISTED_LINKS = [10, 15] as const;
+const WORDS_PER_LINK = [25, 15] as const;
 /** Of the words, how many are in paragraphs. */
-const LISTING_PROSE = [0.5, 0.7] as const;
+const LISTING_PROSE = [0.7, 0.5] as const;
 const MAX_LABEL_CHARACTERS = 60;
 
 const ARTICLE_TYPES = ['Article', 'HowTo'];
@@ -74,17 +75,17 @@ export function kindsOf(signs: KindSigns): Kinds {
   const { url, ogType, nodes, mainWords, mainLinks, proseShare } = signs;
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const has = (...types: readonly string[]) => nodesOfKind(nodes, ...types).length > 0;
-  const few = falling(mainWords, FEW_WORDS);
+  const few = ramp(mainWords, ...FEW_WORDS);
   const listed = Math.min(
-    falling(mainLinks, LISTED_LINKS),
-    falling(mainLinks === 0 ? Infinity : mainWords / mainLinks, WORDS_PER_LINK),
+    ramp(mainLinks, ...LISTED_LINKS),
+    ramp(mainLinks === 0 ? Infinity : mainWords / mainLinks, ...WORDS_PER_LINK),
   );
   const found: readonly (readonly [PageKind, number])[] = [
     ['home', Number(isHome(url))],
     // A page of any kind may have a small form for it at its top.
-    ['login', Math.max(signs.asksPassword ? falling(mainWords, LOGIN_WORDS) : 0, namesLogin(url) ? few : 0)],
+    ['login', Math.max(signs.asksPassword ? ramp(mainWords, ...LOGIN_WORDS) : 0, namesLogin(url) ? few : 0)],
     ['contact', isContact(segments, signs) ? few : 0],
-    ['search', isSearch(segments, signs) ? falling(proseShare, LISTING_PROSE) : 0],
+    ['search', isSearch(segments, signs) ? ramp(proseShare, ...LISTING_PROSE) : 0],
     // By its shape first: some sites mark every page up as an article.
     ['listing', listed],
     ['product', Number(ogType === 'product' || ogType === 'og:product' || has('Product'))],
@@ -94,7 +95,7 @@ export function kindsOf(signs: KindSigns): Kinds {
     ['article', Number(has(...ANSWER_TYPES))],
     ['video', ogType?.startsWith('video') === true || has('VideoObject') ? few : 0],
     ['docs', Number(isDocs(url, segments, nodes))],
-    ['listing', has(...LISTING_TYPES) ? falling(proseShare, LISTING_PROSE) : 0],
+    ['listing', has(...LISTING_TYPES) ? ramp(proseShare, ...LISTING_PROSE) : 0],
     ['article', Number(signs.signedArticle)],
   ];
   const kinds = new Map<PageKind, number>();
@@ -107,11 +108,6 @@ export function kindsOf(signs: KindSigns): Kinds {
 export function kindOf(kinds: Kinds): PageKind {
   for (const [kind, strength] of kinds) if (strength === 1) return kind;
   return 'other';
-}
-
-/** Returns 1 up to `from`, 0 from `to` on, and a value in proportion between them. `from` may be the larger one. */
-function falling(value: number, [from, to]: readonly [number, number]): number {
-  return Math.min(1, Math.max(0, (to - value) / (to - from)));
 }
 
 function isHome({ pathname, search }: URL): boolean {

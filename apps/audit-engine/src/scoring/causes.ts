@@ -39,30 +39,12 @@ const REFUSED_BY_ROBOTS: Cause = {
 const WITHOUT_TEXT: Cause = {
   named: ['seo.content.text_in_html', 'geo.extract.static_content', 'aeo.answer.text_in_html'],
   // They have nothing to judge, or would judge another page once the scripts have run.
-  follows: [
-    'seo.content.main_text',
-    'seo.content.h1',
-    'seo.links.internal',
-    'aeo.answer.section_lead',
-    'aeo.answer.first_paragraph',
-    'aeo.answer.definition',
-    'aeo.q.headings',
-    'aeo.q.faq_block',
-    'aeo.q.coverage',
-    'aeo.answer.capsule',
-    'aeo.format.lists',
-    'aeo.format.section_size',
-    'geo.extract.semantic_main',
-    'geo.extract.text_ratio',
-    'geo.extract.self_contained',
-    'geo.evidence.statistics',
-    'geo.evidence.citations',
-    'geo.evidence.quotations',
-    'geo.fluency',
-    'geo.entity.author',
-    'geo.entity.about_contact',
-    'geo.fresh.date',
-  ],
+  follows: `seo.content.main_text seo.content.h1 seo.links.internal aeo.answer.section_lead
+    aeo.answer.first_paragraph aeo.answer.definition aeo.q.headings aeo.q.faq_block
+    aeo.q.coverage aeo.answer.capsule aeo.format.lists aeo.format.section_size
+    geo.extract.semantic_main geo.extract.text_ratio geo.extract.self_contained
+    geo.evidence.statistics geo.evidence.citations geo.evidence.quotations geo.fluency
+    geo.entity.author geo.entity.about_contact geo.fresh.date`.split(/\s+/),
 };
 
 const BROKEN_JSON_LD: Cause = {

@@ -8,17 +8,9 @@ import { isVisible } from '../schema/visible-text.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead } from '../where.js';
 
-const ANSWERING = new Set([
-  'QAPage',
-  'FAQPage',
-  'HowTo',
-  'Article',
-  'Product',
-  'Recipe',
-  'Event',
-  'LocalBusiness',
-  'DefinedTerm',
-]);
+const ANSWERING = new Set(
+  'QAPage FAQPage HowTo Article Product Recipe Event LocalBusiness DefinedTerm'.split(' '),
+);
 
 export const ANSWER_SCHEMA = inDimension('schema', [
   {

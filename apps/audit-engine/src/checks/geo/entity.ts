@@ -148,21 +148,11 @@ function ownersOf(page: Page): readonly Owner[] {
 }
 
 /** Properties that name another organization or person than the owner of the page. */
-const OTHERS = new Set([
-  'affiliation',
-  'alumniOf',
-  'brand',
-  'competitor',
-  'funder',
-  'hiringOrganization',
-  'itemReviewed',
-  'manufacturer',
-  'memberOf',
-  'mentions',
-  'performer',
-  'sponsor',
-  'worksFor',
-]);
+const OTHERS = new Set(
+  'affiliation alumniOf brand competitor funder hiringOrganization itemReviewed manufacturer memberOf mentions performer sponsor worksFor'.split(
+    ' ',
+  ),
+);
 
 function nodesOfTheSite({ structuredData }: Page, ...kinds: readonly string[]): readonly SchemaNode[] {
   const others = inlineObjects(structuredData, OTHERS);

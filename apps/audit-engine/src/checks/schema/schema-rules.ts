@@ -33,20 +33,11 @@ export function verdictName({ type, syntax }: SchemaVerdict): string {
 const MAX_JUDGED = 500;
 
 /** Properties whose inline objects are only mentioned here, and described elsewhere. */
-const MENTIONS = new Set([
-  'about',
-  'citation',
-  'isAccessoryOrSparePartFor',
-  'isBasedOn',
-  'isPartOf',
-  'isRelatedTo',
-  'isSimilarTo',
-  'isVariantOf',
-  'itemOffered',
-  'itemReviewed',
-  'mentions',
-  'subjectOf',
-]);
+const MENTIONS = new Set(
+  'about citation isAccessoryOrSparePartFor isBasedOn isPartOf isRelatedTo isSimilarTo isVariantOf itemOffered itemReviewed mentions subjectOf'.split(
+    ' ',
+  ),
+);
 /** Properties whose objects are about the object that holds them. */
 const JUDGEMENTS = new Set(['aggregateRating', 'review', 'reviews']);
 

@@ -24,15 +24,10 @@ export interface PageDates {
   readonly visible: readonly PageDate[];
 }
 
-const META_NAMES = [
-  'article:published_time',
-  'article:modified_time',
-  'og:updated_time',
-  'date',
-  'last-modified',
-  'dc.date',
-  'dcterms.modified',
-];
+const META_NAMES =
+  'article:published_time article:modified_time og:updated_time date last-modified dc.date dcterms.modified'.split(
+    ' ',
+  );
 const CHANGES: ReadonlySet<string> = new Set([
   'article:modified_time',
   'og:updated_time',

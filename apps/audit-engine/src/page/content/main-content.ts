@@ -2,7 +2,8 @@ import { attribute, isInline } from '../parsing/html-nodes.js';
 import type { Element } from '../parsing/parse-document.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { besidesOf } from './beside-content.js';
-import { ramp, TextDensity } from './text-density.js';
+import { ramp } from '../ramp.js';
+import { TextDensity } from './text-density.js';
 
 /** How the main content was found: by a landmark of the markup, or by a guess from the density of text. */
 export type MainSource = 'main' | 'article' | 'densest' | 'body';

@@ -1,6 +1,7 @@
 import { isInline } from '../parsing/html-nodes.js';
 import type { ElementSpan, Walk } from '../parsing/walk.js';
 import { isUnspaced } from '../language/words.js';
+import { ramp } from '../ramp.js';
 
 /** Elements whose text belongs to a form or a button. */
 const CONTROLS = new Set(['select', 'textarea', 'button', 'datalist', 'option']);
@@ -138,11 +139,6 @@ function weightOf(characters: number, linked: number, scale: number): number {
   const prose = ramp(plain, LABEL_CHARACTERS * scale, PARAGRAPH_CHARACTERS * scale);
   const weight = LABEL_WEIGHT + (1 - LABEL_WEIGHT) * prose;
   return (plain * weight * plain) / characters + links * LINK_WEIGHT;
-}
-
-/** Returns 0 up to `from`, 1 from `to`, and a value in proportion between them. */
-export function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
 function runningSum(values: Float64Array): Float64Array {

@@ -4,7 +4,7 @@ import type { Phrases } from '../phrases/phrases.js';
 /** A language's rules for full stops that do not end a sentence. */
 export type StopRules = Pick<Phrases, 'abbreviations' | 'functionWords' | 'ordinalDots'>;
 
-const UNKNOWN: StopRules = { abbreviations: new Set(), functionWords: new Set(), ordinalDots: false };
+const UNKNOWN: StopRules = { abbreviations: new Set(), functionWords: new Set() };
 
 const END = /[.!?…。！？｡؟۔।॥။។።։]+["'”’»)\]」』›）]*/g;
 /** Marks that end a sentence whatever follows; other marks need a space after them. */
@@ -62,7 +62,9 @@ function isAbbreviated(text: string, start: number, at: number, rest: string, ru
   if (number && text.slice(start, from).trim() === '') return true;
   if (abbreviations.has(`${token}#`)) return /^\p{N}/u.test(rest);
   const open =
-    abbreviations.has(token) || INITIAL.test(token) || (ordinalDots && number && Number(token) <= 31);
+    abbreviations.has(token) ||
+    INITIAL.test(token) ||
+    (ordinalDots === true && number && Number(token) <= 31);
   // "The U.S. The ..." continues with a word that no name begins with.
   return open && !functionWords.has(foldText(NEXT_WORD.exec(rest)?.[0] ?? ''));
 }

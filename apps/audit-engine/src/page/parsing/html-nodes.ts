@@ -1,18 +1,7 @@
 import type { ChildNode, Element, TextNode } from './parse-document.js';
 
 /** Elements whose text is not text of the page. */
-const SILENT = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'svg',
-  'math',
-  'iframe',
-  'object',
-  'canvas',
-  'head',
-]);
+const SILENT = new Set('script style template noscript svg math iframe object canvas head'.split(' '));
 
 /** Elements that do not separate the words around them. */
 const INLINE = new Set(

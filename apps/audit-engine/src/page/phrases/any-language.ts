@@ -3,7 +3,7 @@ import { PhraseSet, phraseSet } from './phrase-set.js';
 import type { Phrases } from './phrases.js';
 
 type Field = {
-  [Name in keyof Phrases]: Phrases[Name] extends PhraseSet ? Name : never;
+  [Name in keyof Phrases]-?: Phrases[Name] extends PhraseSet ? Name : never;
 }[keyof Phrases];
 
 function inAnyLanguage(field: Field): PhraseSet {

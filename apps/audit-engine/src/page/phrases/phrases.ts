@@ -6,15 +6,15 @@ export interface Phrases {
   /** Question words by the kind of question; `other` for yes-or-no questions. */
   readonly questions: Readonly<Record<QuestionKind | 'other', PhraseSet>>;
   /** True if question words stand where the answer would stand, instead of at the beginning of the question. */
-  readonly asksAnywhere: boolean;
+  readonly asksAnywhere?: true;
   /** Openings that delay the answer. */
   readonly fillers: PhraseSet;
   /** Words that refer back to something outside the paragraph. */
   readonly backReferences: PhraseSet;
   /** Words between a defined term and its definition. */
   readonly copulas: PhraseSet;
-  /** Sentence endings of a definition in languages that put the verb last; empty in other languages. */
-  readonly copulaEndings: PhraseSet;
+  /** Sentence endings of a definition in languages that put the verb last. */
+  readonly copulaEndings?: PhraseSet;
   /** Words around a quotation that name its speaker. */
   readonly saying: PhraseSet;
   /** Words before the name of a source. */
@@ -27,7 +27,7 @@ export interface Phrases {
   /** "best", which promises a comparison beside a number ("the 7 best ...") or a purpose ("best ... for ..."). */
   readonly superlatives: PhraseSet;
   /** "for". */
-  readonly purposes: PhraseSet;
+  readonly purposes?: PhraseSet;
   /** Headings of a list of sources. */
   readonly references: PhraseSet;
   /** Link texts that say nothing about their target. */
@@ -61,7 +61,7 @@ export interface Phrases {
   /** In lower case, without their last full stop. With `#` at the end: only before a number. */
   readonly abbreviations: ReadonlySet<string>;
   /** True if a full stop after a number makes it an ordinal. */
-  readonly ordinalDots: boolean;
+  readonly ordinalDots?: true;
 }
 
 export type QuestionKind = 'what' | 'how' | 'why' | 'when_where' | 'who_which' | 'cost';

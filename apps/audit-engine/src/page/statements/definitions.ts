@@ -32,8 +32,7 @@ export function definitionOf(
  * that ends with one.
  */
 function subjectsOf(sentence: string, folded: string, { copulas, copulaEndings, script }: Phrases): string[] {
-  const verbLast = copulaEndings.entries.length > 0;
-  if (verbLast && !copulaEndings.closes(folded)) return [];
+  if (copulaEndings?.closes(folded) === false) return [];
   if (copulas.entries.length === 0) return [beginningOf(sentence)];
   const start = folded.slice(0, MAX_SUBJECT_CHARACTERS);
   const subjects: string[] = [];

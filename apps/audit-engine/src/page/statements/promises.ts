@@ -28,7 +28,8 @@ function ranks(words: readonly string[], { superlatives, purposes }: Phrases): b
     const after = rest.slice(length).trim().split(' ').slice(0, WORDS_AFTER);
     const before = words.slice(Math.max(0, at - WORDS_BEFORE), at);
     return (
-      [...before, after[0] ?? ''].some((word) => COUNT.test(word)) || after.some((word) => purposes.is(word))
+      [...before, after[0] ?? ''].some((word) => COUNT.test(word)) ||
+      after.some((word) => purposes?.is(word) === true)
     );
   });
 }

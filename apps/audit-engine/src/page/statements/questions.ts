@@ -18,7 +18,7 @@ export function questionKind(text: string, phrases: Phrases | undefined): Questi
 export function isQuestion(text: string, phrases: Phrases | undefined): boolean {
   if (hasMark(text)) return true;
   if (phrases === undefined || kindByWords(text, phrases) === undefined) return false;
-  return countWords(text) >= (phrases.asksAnywhere ? 2 : 3);
+  return countWords(text) >= (phrases.asksAnywhere === true ? 2 : 3);
 }
 
 function kindByWords(text: string, phrases: Phrases | undefined): QuestionKind | 'other' | undefined {
@@ -30,14 +30,16 @@ function kindByWords(text: string, phrases: Phrases | undefined): QuestionKind |
   // specific.
   const { other, ...kinds } = phrases.questions;
   for (const [kind, openings] of Object.entries(kinds)) {
-    const length = phrases.asksAnywhere ? openings.longestIn(folded) : openings.opening(folded);
+    const length = phrases.asksAnywhere === true ? openings.longestIn(folded) : openings.opening(folded);
     if (length > longest) {
       longest = length;
       found = kind as QuestionKind;
     }
   }
   if (found !== undefined) return found;
-  return (phrases.asksAnywhere ? other.longestIn(folded) : other.opening(folded)) > 0 ? 'other' : undefined;
+  return (phrases.asksAnywhere === true ? other.longestIn(folded) : other.opening(folded)) > 0
+    ? 'other'
+    : undefined;
 }
 
 /** True if the text ends with a question mark, apart from closing quotes and brackets. */

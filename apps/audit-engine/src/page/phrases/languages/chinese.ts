@@ -22,7 +22,6 @@ export const CHINESE: Phrases = {
     phraseSet(`这, 這, 它, 他们, 他們, 她, 那, 此外, 另外, 然而, 但是, 不过, 不過, 因此, 所以, 于是, 於是, 而且, 同时,
     同時, 并且, 並且, 其, 该, 該, 由此, 总之`),
   copulas: phraseSet(`是, 是指, 指的是, 即, 意味着, 意味著, 称为, 稱為, 又称, 又稱, 也叫, 被定义为`),
-  copulaEndings: phraseSet(``),
   saying:
     phraseSet(`表示, 说, 說, 说道, 指出, 认为, 認為, 称, 稱, 介绍, 强调, 強調, 解释, 解釋, 写道, 寫道, 透露, 告诉, 告訴, 根据,
     根據, 据`),
@@ -38,7 +37,6 @@ export const CHINESE: Phrases = {
     `对比, 對比, 比较, 比較, 区别, 區別, 差异, 差異, vs, 还是, 還是, 推荐, 推薦, 排行, 哪个好, 替代`,
   ),
   superlatives: phraseSet(`最好, 最佳, 最便宜`),
-  purposes: phraseSet(``),
   references: phraseSet(
     `参考文献, 參考文獻, 参考资料, 參考資料, 资料来源, 資料來源, 来源, 來源, 延伸阅读, 延伸閱讀, 注释, 註釋, 引用, 出处`,
   ),
@@ -73,5 +71,4 @@ export const CHINESE: Phrases = {
     foldedWords(`的 了 和 是 在 也 都 与 與 及 而 或 就 不 有 这 這 那 我 你 他 她 它 们 們 个 個 上 下 中 为 為 以 到 说 說 要
     会 會 可 对 對 从 從 被 把 让 讓 很 最 更 等 之 其`),
   abbreviations: abbreviationSet(`e.g i.e vs dr mr mrs ms prof inc ltd co corp no# vol# fig# p# pp#`),
-  ordinalDots: false,
 };

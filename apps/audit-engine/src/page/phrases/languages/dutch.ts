@@ -14,7 +14,6 @@ export const DUTCH: Phrases = {
       `kan ik, kan je, kun je, mag ik, mag je, moet ik, moet je, is het, zijn er, bestaat er, heb ik`,
     ),
   },
-  asksAnywhere: false,
   fillers:
     phraseSet(`in dit artikel, in deze blog, in deze blogpost, in dit bericht, in deze gids, in deze sectie,
     in deze handleiding, welkom, heb je je ooit, heeft u zich ooit, heb je ooit, ben je op zoek, bent u op zoek,
@@ -26,7 +25,6 @@ export const DUTCH: Phrases = {
   copulas:
     phraseSet(`is, zijn, betekent, betekenen, verwijst naar, staat voor, beschrijft, noemen we, houdt in,
     verstaan we`),
-  copulaEndings: phraseSet(``),
   saying:
     phraseSet(`zegt, zei, volgens, aldus, vertelt, vertelde, legt uit, verklaart, verklaarde, schrijft, schreef,
     benadrukt, stelt, stelde, meldt, voegt toe, vindt`),
@@ -84,5 +82,4 @@ export const DUTCH: Phrases = {
   abbreviations:
     abbreviationSet(`dhr mevr mw dr prof ir ing drs mr ca bijv bv nr# afb# fig# blz# p# art# hfst# jl evt incl excl
     max min m.b.v o.a d.w.z i.v.m t.o.v m.a.w st jan feb mrt apr jun jul aug sep sept okt nov dec`),
-  ordinalDots: false,
 };

@@ -13,7 +13,6 @@ export const ENGLISH: Phrases = {
     other: phraseSet(`can i, can you, should i, should you, do i, do you, does it, is it, is there, are there,
       are they, will it`),
   },
-  asksAnywhere: false,
   fillers: phraseSet(`in this article, in this post, in this blog post, in this guide, in this section,
     in this tutorial, in today's, in today, welcome to, have you ever, are you looking, are you tired of,
     are you wondering, let us, let's, as we all know, as you may know, as you know, before we, first of all,
@@ -25,7 +24,6 @@ export const ENGLISH: Phrases = {
     moreover, furthermore, also, additionally, in addition, thus, hence, such, but, and, so, then,
     as mentioned, as a result, on the other hand`),
   copulas: phraseSet(`is, are, means, refers to, refer to, describes, stands for, is defined as`),
-  copulaEndings: phraseSet(``),
   saying: phraseSet(`said, says, say, according to, told, explains, explained, wrote, writes, notes, noted,
     argues, argued, stated, states, added, adds, points out, recalls, concluded, concludes`),
   sources: phraseSet(`according to, study by, study from, studies by, report by, report from, research by,
@@ -78,5 +76,4 @@ export const ENGLISH: Phrases = {
     abbreviationSet(`e.g i.e vs mr mrs ms mx dr prof rev hon st mt ft sr jr gen col lt sgt sen rep gov inc
     ltd co corp dept est approx cf al ca no# nos# vol# fig# figs# eq# ch# sec# art# p# pp# jan feb mar apr jun
     jul aug sep sept oct nov dec u.s u.k u.n d.c`),
-  ordinalDots: false,
 };

@@ -12,7 +12,6 @@ export const FRENCH: Phrases = {
     cost: phraseSet(`combien, quel est le prix, quel prix, quel est le coût, quel budget`),
     other: phraseSet(`est-ce que, peut-on, puis-je, faut-il, doit-on, dois-je, existe-t-il, y a-t-il`),
   },
-  asksAnywhere: false,
   fillers: phraseSet(`dans cet article, dans ce guide, dans ce billet, dans cette section, dans ce tutoriel,
     bienvenue, avez-vous déjà, vous êtes-vous déjà, vous cherchez, vous souhaitez, de nos jours,
     avant de commencer, avant de, tout d'abord, à l'heure actuelle, depuis la nuit des temps, depuis toujours,
@@ -22,7 +21,6 @@ export const FRENCH: Phrases = {
     par conséquent, c'est pourquoi, en effet, aussi`),
   copulas: phraseSet(`est, sont, signifie, signifient, désigne, désignent, correspond à, consiste, représente,
     se définit comme, fait référence à`),
-  copulaEndings: phraseSet(``),
   saying:
     phraseSet(`a dit, dit, selon, explique, expliquait, a expliqué, déclare, a déclaré, affirme, a affirmé,
     souligne, a souligné, d'après, précise, estime, raconte, ajoute, rappelle, indique`),
@@ -77,5 +75,4 @@ export const FRENCH: Phrases = {
   abbreviations:
     abbreviationSet(`m mm mme mlle dr pr prof me ste st av bd boul env ex cf p# pp# vol# fig# art# chap# no# n°#
     éd dir tél apr janv févr avr juil sept oct nov déc p.ex`),
-  ordinalDots: false,
 };

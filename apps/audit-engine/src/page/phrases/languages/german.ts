@@ -14,7 +14,6 @@ export const GERMAN: Phrases = {
       phraseSet(`kann ich, kann man, muss ich, muss man, darf ich, darf man, soll ich, sollte ich, gibt es,
       lohnt sich, ist es`),
   },
-  asksAnywhere: false,
   fillers: phraseSet(`in diesem artikel, in diesem beitrag, in diesem ratgeber, in diesem blogbeitrag,
     in diesem abschnitt, im folgenden, willkommen, herzlich willkommen, haben sie sich schon, hast du dich schon,
     haben sie schon, wer kennt, heutzutage, in der heutigen, in unserer heutigen, bevor wir, zunächst einmal,
@@ -26,7 +25,6 @@ export const GERMAN: Phrases = {
     so, auch, darüber hinaus, infolgedessen, wie erwähnt, dennoch`),
   copulas: phraseSet(`ist, sind, bedeutet, bezeichnet, heißt, steht für, beschreibt, versteht man, nennt man,
     handelt es sich`),
-  copulaEndings: phraseSet(``),
   saying: phraseSet(`sagt, sagte, laut, erklärt, erklärte, schreibt, schrieb, betont, betonte, zufolge,
     erläutert, erläuterte, meint, meinte, berichtet, berichtete, so die, so der`),
   sources:

@@ -12,7 +12,6 @@ export const INDONESIAN: Phrases = {
     cost: phraseSet(`berapa, berapa harga, berapa biaya, berapakah`),
     other: phraseSet(`apakah, bisakah, bolehkah, haruskah, perlukah, adakah, bolehkan`),
   },
-  asksAnywhere: false,
   fillers:
     phraseSet(`dalam artikel ini, pada artikel ini, di artikel ini, artikel ini akan, dalam panduan ini,
     pada bagian ini,
@@ -30,7 +29,6 @@ export const INDONESIAN: Phrases = {
   copulas:
     phraseSet(`adalah, ialah, merupakan, yaitu, yakni, berarti, artinya, mengacu pada, disebut, didefinisikan sebagai,
     merujuk pada`),
-  copulaEndings: phraseSet(``),
   saying:
     phraseSet(`kata, ujar, ujarnya, katanya, menurut, menyatakan, mengatakan, menjelaskan, jelasnya, jelas,
     ungkap, ungkapnya,
@@ -98,5 +96,4 @@ export const INDONESIAN: Phrases = {
   abbreviations:
     abbreviationSet(`dr prof ir drs dra hj h st sdr jl jln no# hal# hlm# gbr# tgl# dll dsb dst a.n d.a s.d pt cv tbk kab kec kel
     jan feb mar apr jun jul agu agt sep sept okt nov des`),
-  ordinalDots: false,
 };

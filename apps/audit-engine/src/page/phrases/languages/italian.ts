@@ -14,7 +14,6 @@ export const ITALIAN: Phrases = {
     ),
     other: phraseSet(`si può, posso, devo, è possibile, bisogna, esiste, conviene, è necessario`),
   },
-  asksAnywhere: false,
   fillers:
     phraseSet(`in questo articolo, in questa guida, in questo post, in questa sezione, in questo tutorial,
     benvenuto, benvenuti, benvenuta, ti sei mai, vi siete mai, hai mai, al giorno d'oggi, oggigiorno,
@@ -27,7 +26,6 @@ export const ITALIAN: Phrases = {
   copulas:
     phraseSet(`è, sono, significa, significano, indica, si riferisce a, consiste in, consiste nel, si intende,
     viene definito, si definisce, rappresenta`),
-  copulaEndings: phraseSet(``),
   saying:
     phraseSet(`ha detto, dice, secondo, spiega, ha spiegato, afferma, ha affermato, dichiara, ha dichiarato,
     sottolinea, ha sottolineato, racconta, aggiunge, ha aggiunto, ricorda, scrive, sostiene, precisa, conclude`),
@@ -88,5 +86,4 @@ export const ITALIAN: Phrases = {
   abbreviations:
     abbreviationSet(`sig sigg sig.ra dott dott.ssa prof prof.ssa ing avv arch geom on ca cfr es ecc s.p.a s.r.l
     pag# pagg# p# pp# vol# fig# art# artt# cap# n# nr# gen feb mar apr mag giu lug ago set ott nov dic p.es`),
-  ordinalDots: false,
 };

@@ -40,7 +40,6 @@ export const JAPANESE: Phrases = {
   ),
   comparison: phraseSet(`比較, 違い, vs, おすすめ, ランキング, どっち`),
   superlatives: phraseSet(`最高の, 人気の`),
-  purposes: phraseSet(``),
   references: phraseSet(`参考文献, 参考資料, 出典, 参考サイト, 引用元, 参照, 脚注, 参考リンク`),
   linkTexts:
     phraseSet(`ここをクリック, こちらをクリック, こちら, ここ, リンク, 続きを読む, 続きを見る, 続く, 全文表示, 詳細,
@@ -72,5 +71,4 @@ export const JAPANESE: Phrases = {
     その あっ よう また もの という あり まで られ なる へ か だ これ によって により おり より による ず なり られる において
     です ます でし まし`),
   abbreviations: abbreviationSet(`e.g i.e vs dr mr mrs ms prof inc ltd co corp no# vol# fig# p# pp#`),
-  ordinalDots: false,
 };

@@ -12,7 +12,6 @@ export const POLISH: Phrases = {
     cost: phraseSet(`ile, ile kosztuje, ile kosztują, jaka jest cena, jaki jest koszt, za ile`),
     other: phraseSet(`czy`),
   },
-  asksAnywhere: false,
   fillers:
     phraseSet(`w tym artykule, w niniejszym artykule, w tym wpisie, w tym poradniku, w tej sekcji, witaj,
     witamy, czy kiedykolwiek, zastanawiałeś się, zastanawiasz się, szukasz, w dzisiejszych czasach, obecnie,
@@ -23,7 +22,6 @@ export const POLISH: Phrases = {
     jednakże, ponadto, dlatego, zatem, więc, dodatkowo, również, także, ale, i, a, natomiast, dzięki temu,
     w ten sposób, w związku z tym, poza tym, oprócz tego`),
   copulas: phraseSet(`to, jest, są, oznacza, oznaczają, nazywamy, określa, polega na, stanowi, nazywa się`),
-  copulaEndings: phraseSet(``),
   saying: phraseSet(`powiedział, powiedziała, mówi, według, zdaniem, twierdzi, wyjaśnia, wyjaśnił, wyjaśniła,
     podkreśla, podkreślił, podkreśliła, dodaje, dodał, dodała, zaznacza, zauważa, pisze, tłumaczy, stwierdził,
     stwierdziła, komentuje`),

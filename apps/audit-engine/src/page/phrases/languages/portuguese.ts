@@ -15,7 +15,6 @@ export const PORTUGUESE: Phrases = {
       `posso, pode-se, é possível, preciso, devo, existe, vale a pena, é necessário, é preciso`,
     ),
   },
-  asksAnywhere: false,
   fillers:
     phraseSet(`neste artigo, nesse artigo, neste post, neste guia, nesta seção, nesta secção, neste tutorial,
     neste texto, bem-vindo, bem-vindos, bem-vinda, seja bem-vindo, você já, já se perguntou, já pensou, hoje em dia,
@@ -28,7 +27,6 @@ export const PORTUGUESE: Phrases = {
     dessa forma, desta forma, com isso`),
   copulas: phraseSet(`é, são, significa, significam, refere-se a, refere-se ao, consiste em, define-se como,
     chama-se, é conhecido como, descreve`),
-  copulaEndings: phraseSet(``),
   saying:
     phraseSet(`disse, diz, segundo, explica, explicou, afirma, afirmou, declarou, ressalta, ressaltou, destaca,
     destacou, conta, contou, de acordo com, escreveu, aponta, acrescenta, acrescentou`),
@@ -86,5 +84,4 @@ export const PORTUGUESE: Phrases = {
   abbreviations:
     abbreviationSet(`sr sra srta dr dra prof profa eng exmo v.exa av r aprox núm# n.º# nº# pág# págs# p# vol# fig#
     art# cap# ex p.ex ltda s.a jan fev mar abr jun jul ago set out nov dez`),
-  ordinalDots: false,
 };

@@ -12,7 +12,6 @@ export const SPANISH: Phrases = {
     cost: phraseSet(`cuánto, cuánta, cuánto cuesta, qué precio, cuál es el precio, qué cuesta`),
     other: phraseSet(`puedo, se puede, debo, es posible, existe, hay que, es necesario, vale la pena`),
   },
-  asksAnywhere: false,
   fillers: phraseSet(`en este artículo, en esta guía, en esta entrada, en este post, en esta sección,
     en este tutorial, bienvenido, bienvenidos, bienvenida, alguna vez te has, te has preguntado, hoy en día,
     en la actualidad, actualmente, antes de empezar, antes de, en primer lugar, desde tiempos, desde siempre,
@@ -24,7 +23,6 @@ export const SPANISH: Phrases = {
     también, asimismo, en cambio, como resultado`),
   copulas: phraseSet(`es, son, significa, significan, se refiere a, consiste en, se define como, se llama,
     se conoce como, describe`),
-  copulaEndings: phraseSet(``),
   saying:
     phraseSet(`dijo, dice, según, explica, explicó, afirma, afirmó, señala, señaló, declaró, asegura, aseguró,
     comenta, comentó, indicó, sostiene, añade, añadió, escribió, destaca`),
@@ -82,5 +80,4 @@ export const SPANISH: Phrases = {
   abbreviations:
     abbreviationSet(`sr sra srta dr dra d prof ing lic ud uds vd aprox av avda c núm# n.º# pág# págs# p# vol#
     fig# art# cap# ej p.ej ee.uu s.a ene feb mar abr jun jul ago sep sept oct nov dic`),
-  ordinalDots: false,
 };

@@ -48,7 +48,6 @@ export const TURKISH: Phrases = {
   comparison: phraseSet(`vs, karşılaştırma*, karşılaştırıl*, farkı, farklar, farkları, arasındaki fark*,
     alternatif*, mı yoksa, mi yoksa, yoksa, hangisi`),
   superlatives: phraseSet(`en iyi, en ucuz`),
-  purposes: phraseSet(``),
   references: phraseSet(
     `kaynaklar, kaynak, kaynakça, referanslar, dipnotlar, ileri okuma, ayrıca bakınız, bibliyografya`,
   ),
