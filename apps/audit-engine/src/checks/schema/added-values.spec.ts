@@ -36,26 +36,11 @@ const WRONG: Readonly<Record<string, unknown>> = {
   nmae: 'Hose',
   variesBy: 'colour',
 };
-const TYPES = [
-  'Article',
-  'Product',
-  'ProductGroup',
-  'Recipe',
-  'Event',
-  'LocalBusiness',
-  'HowTo',
-  'Dataset',
-  'WebPage',
-  'Prodcut',
-];
-const CHECKS = [
-  'seo.schema.required_props',
-  'seo.schema.valid_values',
-  'seo.schema.known_names',
-  'seo.schema.valid_json',
-  'seo.schema.consistent',
-  'aeo.schema.publisher',
-];
+const TYPES = 'Article Product ProductGroup Recipe Event LocalBusiness HowTo Dataset WebPage Prodcut'.split(
+  ' ',
+);
+const VALIDITY = ['required_props', 'valid_values', 'known_names', 'valid_json', 'consistent'];
+const CHECKS = [...VALIDITY.map((what) => `seo.schema.${what}`), 'aeo.schema.publisher'];
 
 const some = (values: Readonly<Record<string, unknown>>) =>
   fc

@@ -3,19 +3,9 @@ import { isErrorLabel, saysNotFound } from './error-page.js';
 
 describe('the label of an error page', () => {
   it.each([
-    '404',
-    '404 | Gardenmart',
-    'Error 404',
-    'HTTP 404',
-    '404错误',
-    '404 Not Found',
-    'Not found - Gardenmart',
-    'Sorry, this page does not exist',
-    'Nie znaleziono strony',
-    'ページが見つかりません',
-    'Страница не найдена',
-    'Página no encontrada',
-    'Page introuvable',
+    ...['404', '404 | Gardenmart', 'Error 404', 'HTTP 404', '404错误', '404 Not Found'],
+    ...['Not found - Gardenmart', 'Sorry, this page does not exist', 'Nie znaleziono strony'],
+    ...['ページが見つかりません', 'Страница не найдена', 'Página no encontrada', 'Page introuvable'],
     'Sayfa bulunamadı',
   ])('is %s', (label) => {
     expect(isErrorLabel(label)).toBe(true);
