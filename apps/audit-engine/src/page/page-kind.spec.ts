@@ -11,6 +11,7 @@ const password = '<form><input name="user"><input type="password"><button>Log in
 describe('the kind of a page', () => {
   it.each([
     ['home', '/', body(`<p>${words(50)}</p>`)],
+    ['home', '/de/', body(`<p>${words(50)}</p>`)],
     ['login', '/account', body(`<h1>Welcome</h1>${password}`)],
     ['login', '/signin', body('<h1>Sign in</h1><p>We send you a link.</p>')],
     ['contact', '/contact', body('<h1>Contact us</h1><p>Harbour Street 5. Call 091 123.</p>')],
@@ -23,6 +24,12 @@ describe('the kind of a page', () => {
     ['article', '/roses', body(`<p>${words(50)}</p>${schema({ '@type': 'Article' })}`)],
     ['docs', '/docs/retries', body(`<p>${words(200)}</p>`)],
     ['video', '/watch', body(`<p>${words(30)}</p>${schema({ '@type': 'VideoObject', name: 'Tides' })}`)],
+    ['article', '/a', `<article><p>By Ada Fields</p><p>${words(30)}</p></article>`],
+    ['article', '/a', '<meta property="og:type" content="article"><p>x</p>'],
+    ['product', '/a', '<meta property="og:type" content="product"><p>x</p>'],
+    ['business', '/a', `${schema({ '@type': 'Bakery', name: 'a' })}<p>x</p>`],
+    ['thing', '/a', `${schema({ '@type': 'JobPosting', name: 'a' })}<p>x</p>`],
+    ['other', '/a', '<p>Open from nine.</p>'],
     ['other', '/roses', body(`<p>${words(400)}</p>`)],
   ])('is %s for %s', (kind, path, html) => {
     expect(kindOf(path, html)).toBe(kind);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { schema } from '../../test-support/describe-check.js';
 import { pageOf, words } from '../../test-support/page-of.js';
 
 describe('a page', () => {
@@ -83,25 +82,6 @@ describe('the main content', () => {
       { kind: 'answer', question: 'Q?', text: 'A', tagName: 'details' },
       { kind: 'answer', question: 'T', text: 'D', tagName: 'dt' },
     ]);
-  });
-});
-
-describe('the kind of a page', () => {
-  const typed = (type: string) => `${schema({ '@type': type, name: 'a' })}<p>x</p>`;
-  const body = `<main><p>${words(300)}</p></main>`;
-  it.each([
-    ['home', 'https://site.example/', body],
-    ['home', 'https://site.example/de/', body],
-    ['other', 'https://site.example/a', body],
-    ['article', 'https://site.example/a', `<article><p>By Ada Fields</p><p>${words(30)}</p></article>`],
-    ['business', 'https://site.example/a', typed('Bakery')],
-    ['thing', 'https://site.example/a', typed('JobPosting')],
-    ['article', 'https://site.example/a', '<meta property="og:type" content="article"><p>x</p>'],
-    ['product', 'https://site.example/a', '<meta property="og:type" content="product"><p>x</p>'],
-    ['listing', 'https://site.example/a', `<main>${'<a href="/x">Some thing</a> '.repeat(20)}</main>`],
-    ['other', 'https://site.example/a', '<p>Open from nine.</p>'],
-  ])('is %s for %s', (kind, url, html) => {
-    expect(pageOf(html, { url }).kind).toBe(kind);
   });
 });
 

@@ -18,12 +18,18 @@ const JOB = {
   hiringOrganization: 'Green Rows',
 };
 const ANSWERED = { name: 'Is it?', acceptedAnswer: { text: 'It is.' } };
+const UNANSWERED = { name: 'b', acceptedAnswer: {} };
+const AGGREGATE = { '@type': 'AggregateOffer', lowPrice: 5 };
+const POSITIONS = 'itemListElement.position from 1, each once';
+const ANY_PRICE =
+  'offers.price or offers.lowPrice or offers.priceSpecification.price or offers.priceSpecification.minPrice or offers.offers.price';
+const crumbs = (...itemListElement: object[]) => ({ itemListElement });
 const entry = (position: number, rest: object) => ({ '@type': 'ListItem', position, ...rest });
 
 describe('an object of structured data', () => {
   it.each<[string, object]>([
     ['Product', { name: 'a', offers: { price: 5 } }],
-    ['Product', { name: 'a', offers: { '@type': 'AggregateOffer', lowPrice: 5, priceCurrency: 'EUR' } }],
+    ['Product', { name: 'a', offers: { ...AGGREGATE, priceCurrency: 'EUR' } }],
     ['Product', { name: 'a', offers: [{ priceSpecification: { price: 5 } }] }],
     ['Product', { name: 'a', aggregateRating: DAYS }],
     ['Car', { name: 'a', review: 'good' }],
@@ -34,14 +40,12 @@ describe('an object of structured data', () => {
     ['VideoObject', { name: 'a', thumbnailUrl: 'b', uploadDate: '2026-01-01' }],
     ['JobPosting', { ...JOB, jobLocation: { address: { addressCountry: 'DE' } } }],
     ['JobPosting', { ...JOB, jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { name: 'DE' } }],
-    ['BreadcrumbList', { itemListElement: [entry(1, { name: 'a', item: '/a' }), entry(2, { name: 'b' })] }],
+    ['BreadcrumbList', crumbs(entry(1, { name: 'a', item: '/a' }), entry(2, { name: 'b' }))],
     [
       'BreadcrumbList',
-      {
-        itemListElement: [entry(2, { item: { name: 'b' } }), entry(1, { item: { '@id': '/a', name: 'a' } })],
-      },
+      crumbs(entry(2, { item: { name: 'b' } }), entry(1, { item: { '@id': '/a', name: 'a' } })),
     ],
-    ['BreadcrumbList', { itemListElement: [entry(2, { name: 'b' }), entry(1, { name: 'a', item: '/a' })] }],
+    ['BreadcrumbList', crumbs(entry(2, { name: 'b' }), entry(1, { name: 'a', item: '/a' }))],
     ['Organization', {}],
     ['Restaurant', { name: 'a', address: 'b' }],
     ['MusicEvent', { name: 'a', startDate: '2026-01-01', location: { name: 'b' } }],
@@ -65,13 +69,7 @@ describe('an object of structured data', () => {
   it.each<[string, object, string[]]>([
     ['Product', { name: 'a' }, ['offers or review or aggregateRating']],
     ['Product', { offers: { price: 5 } }, ['name']],
-    [
-      'Product',
-      { name: 'a', offers: { url: '/x' } },
-      [
-        'offers.price or offers.lowPrice or offers.priceSpecification.price or offers.priceSpecification.minPrice or offers.offers.price',
-      ],
-    ],
+    ['Product', { name: 'a', offers: { url: '/x' } }, [ANY_PRICE]],
     [
       'Review',
       { reviewRating: { name: 'good' }, author: 'b' },
@@ -85,39 +83,22 @@ describe('an object of structured data', () => {
     ['JobPosting', { ...JOB, jobLocationType: 'TELECOMMUTE' }, ['jobLocation.address.addressCountry']],
     [
       'BreadcrumbList',
-      { itemListElement: [] },
-      [
-        'itemListElement with two entries',
-        'itemListElement.position from 1, each once',
-        'itemListElement.name',
-        'itemListElement.item',
-      ],
+      crumbs(),
+      ['itemListElement with two entries', POSITIONS, 'itemListElement.name', 'itemListElement.item'],
     ],
     [
       'BreadcrumbList',
-      { itemListElement: [entry(1, { name: 'a' }), { name: 'b', item: '/b' }] },
-      ['itemListElement.position from 1, each once', 'itemListElement.item'],
+      crumbs(entry(1, { name: 'a' }), { name: 'b', item: '/b' }),
+      [POSITIONS, 'itemListElement.item'],
     ],
-    [
-      'BreadcrumbList',
-      { itemListElement: [entry(1, { name: 'a', item: '/a' }), entry(1, { name: 'b' })] },
-      ['itemListElement.position from 1, each once'],
-    ],
-    [
-      'Product',
-      { name: 'a', offers: { '@type': 'AggregateOffer', lowPrice: 5 } },
-      ['offers.priceCurrency of an AggregateOffer'],
-    ],
+    ['BreadcrumbList', crumbs(entry(1, { name: 'a', item: '/a' }), entry(1, { name: 'b' })), [POSITIONS]],
+    ['Product', { name: 'a', offers: AGGREGATE }, ['offers.priceCurrency of an AggregateOffer']],
     ['ProductGroup', { name: 'a' }, ['hasVariant or offers or review or aggregateRating']],
     ['ProductGroup', { hasVariant: { name: 'a' } }, ['name']],
     ['Restaurant', { name: 'a' }, ['address']],
     ['Event', { name: 'a' }, ['startDate', 'location']],
     ['QAPage', { mainEntity: ANSWERED }, ['mainEntity.answerCount']],
-    [
-      'FAQPage',
-      { mainEntity: [ANSWERED, { name: 'b', acceptedAnswer: {} }] },
-      ['mainEntity.acceptedAnswer.text'],
-    ],
+    ['FAQPage', { mainEntity: [ANSWERED, UNANSWERED] }, ['mainEntity.acceptedAnswer.text']],
     ['FAQPage', {}, ['mainEntity.name', 'mainEntity.acceptedAnswer.text']],
     ['HowTo', { name: 'a', step: [] }, ['step']],
     ['ProfilePage', { mainEntity: {} }, ['mainEntity.name']],

@@ -27,23 +27,31 @@ const crumbs = (...items: readonly unknown[]) => ({
   })),
 });
 
+const aggregate = (properties: object) => offer({ '@type': 'AggregateOffer', ...properties });
+const WRONG = { price: '12,50 €', priceCurrency: '€', availability: 'yes' };
+const EVENT = { '@type': 'Event', startDate: '2026-05-02T20:00' };
+const VIDEO = { '@type': 'VideoObject', duration: 'PT1M', thumbnailUrl: ['/a.png'], uploadDate: 'today' };
+const SALARY = { currency: 'euro', value: { minValue: '50k' } };
+const JOB = { '@type': 'JobPosting', baseSalary: SALARY, employmentType: ['FULL_TIME', 'full'] };
+const NOWHERE = { '@type': 'JobPosting', jobLocation: { address: { addressCountry: 'XX' } } };
+const HOURS = { opens: '9', dayOfWeek: 'Mo' };
+const PLACE = {
+  '@type': 'Restaurant',
+  geo: { latitude: 95, longitude: 13.4 },
+  openingHoursSpecification: HOURS,
+};
+const FIRM = { '@type': 'Organization', telephone: 'call', email: 'x', sameAs: ['https://a.example', '@a'] };
+const VARYING = ['color', 'https://schema.org/size', 'https://other.example/cut', 'colour'];
+const VARIANTS = [{ '@type': 'Product', gtin13: '1', offers: { price: 'x' } }, { offers: { price: 'y' } }];
+
 describe('the values of structured data', () => {
   it.each<[object, string[]]>([
     [offer({ price: 12.5, priceCurrency: 'EUR', availability: 'InStock' }), []],
-    [
-      offer({ price: '12,50 €', priceCurrency: '€', availability: 'yes' }),
-      ['offers.price', 'offers.priceCurrency', 'offers.availability'],
-    ],
+    [offer(WRONG), ['offers.price', 'offers.priceCurrency', 'offers.availability']],
     [offer({ price: -1 }), ['offers.price']],
     [offer([{ price: 1 }, { priceSpecification: { price: 'x' } }]), ['offers.priceSpecification.price']],
-    [
-      offer({ '@type': 'AggregateOffer', lowPrice: 3, highPrice: 2, offerCount: 0 }),
-      ['offers.highPrice', 'offers.offerCount'],
-    ],
-    [
-      offer({ '@type': 'AggregateOffer', offers: [{ price: '5' }, { price: 'five' }] }),
-      ['offers.offers.price'],
-    ],
+    [aggregate({ lowPrice: 3, highPrice: 2, offerCount: 0 }), ['offers.highPrice', 'offers.offerCount']],
+    [aggregate({ offers: [{ price: '5' }, { price: 'five' }] }), ['offers.offers.price']],
     [offer({ price: { '@value': '5' }, availability: { '@id': 'https://schema.org/InStock' } }), []],
     [offer({ availability: { '@id': 'https://schema.org/Somewhere' } }), ['offers.availability']],
     [rating({ ratingValue: 5, ratingCount: 1 }), []],
@@ -57,59 +65,19 @@ describe('the values of structured data', () => {
     [rating({ ratingValue: '11/10', ratingCount: '0' }), ['ratingValue', 'ratingCount']],
     [rating({ ratingValue: '120 %', ratingCount: 1.5 }), ['ratingValue', 'ratingCount']],
     [{ '@type': 'Article', datePublished: '2026-02-30', dateModified: '2026-02-28' }, ['datePublished']],
-    [{ '@type': 'Event', startDate: '2026-05-02T20:00', endDate: '2026-05-01' }, ['endDate']],
-    [
-      {
-        '@type': 'Event',
-        startDate: '2026-05-02T20:00',
-        endDate: '2026-05-02T19:00-08:00',
-        eventStatus: 'on',
-      },
-      ['eventStatus'],
-    ],
+    [{ ...EVENT, endDate: '2026-05-01' }, ['endDate']],
+    [{ ...EVENT, endDate: '2026-05-02T19:00-08:00', eventStatus: 'on' }, ['eventStatus']],
     [{ '@type': 'Recipe', totalTime: '30 min', image: 'data:image/png;base64,x' }, ['totalTime', 'image']],
-    [
-      { '@type': 'VideoObject', duration: 'PT1M', thumbnailUrl: ['/a.png'], uploadDate: 'today' },
-      ['uploadDate'],
-    ],
-    [
-      {
-        '@type': 'JobPosting',
-        baseSalary: { currency: 'euro', value: { minValue: '50k' } },
-        employmentType: ['FULL_TIME', 'full'],
-      },
-      ['employmentType', 'baseSalary.currency', 'baseSalary.value.minValue'],
-    ],
-    [
-      { '@type': 'JobPosting', jobLocation: { address: { addressCountry: 'XX' } } },
-      ['jobLocation.address.addressCountry'],
-    ],
-    [
-      {
-        '@type': 'Restaurant',
-        geo: { latitude: 95, longitude: 13.4 },
-        openingHoursSpecification: { opens: '9', dayOfWeek: 'Mo' },
-      },
-      ['openingHoursSpecification.opens', 'openingHoursSpecification.dayOfWeek', 'geo.latitude'],
-    ],
-    [
-      { '@type': 'Organization', telephone: 'call', email: 'x', sameAs: ['https://a.example', '@a'] },
-      ['telephone', 'email', 'sameAs'],
-    ],
+    [VIDEO, ['uploadDate']],
+    [JOB, ['employmentType', 'baseSalary.currency', 'baseSalary.value.minValue']],
+    [NOWHERE, ['jobLocation.address.addressCountry']],
+    [PLACE, ['openingHoursSpecification.opens', 'openingHoursSpecification.dayOfWeek', 'geo.latitude']],
+    [FIRM, ['telephone', 'email', 'sameAs']],
     [crumbs('https://a.example/', { '@id': 'https://a.example/b', name: 'b' }), []],
     [crumbs('/a', { '@id': '/b', name: 'b' }, undefined), ['itemListElement.item', 'itemListElement.item']],
+    [{ '@type': 'ProductGroup', variesBy: VARYING }, ['variesBy']],
     [
-      {
-        '@type': 'ProductGroup',
-        variesBy: ['color', 'https://schema.org/size', 'https://other.example/cut', 'colour'],
-      },
-      ['variesBy'],
-    ],
-    [
-      {
-        '@type': 'ProductGroup',
-        hasVariant: [{ '@type': 'Product', gtin13: '1', offers: { price: 'x' } }, { offers: { price: 'y' } }],
-      },
+      { '@type': 'ProductGroup', hasVariant: VARIANTS },
       ['hasVariant.offers.price', 'gtin13', 'offers.price'],
     ],
   ])('of %j are wrong in %j', (node, paths) => {
