@@ -50,7 +50,6 @@ import { SignInSweep } from './sign-in/sign-in-sweep.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { DeliveriesScreen } from './webhooks/deliveries/deliveries.screen.js';
 import { EndpointsScreen } from './webhooks/endpoints/endpoints.screen.js';
-import { SecretsScreen } from './webhooks/endpoints/secrets.screen.js';
 import { RecoveryScreen } from './webhooks/recovery/recovery.screen.js';
 import { WebhookCalls } from './webhooks/webhook-calls.js';
 
@@ -58,7 +57,7 @@ const SCREENS = [
   OverviewScreen,
   ...[AuditListScreen, NewAuditScreen, CancelAuditScreen, LiveLinksScreen, ReportScreen],
   ...[CreditsScreen, StatementScreen, ThresholdScreen, TopUpScreen],
-  ...[EndpointsScreen, SecretsScreen, RecoveryScreen, DeliveriesScreen],
+  ...[EndpointsScreen, RecoveryScreen, DeliveriesScreen],
   ...[KeysScreen, RequestsScreen, PeopleScreen, ActivityScreen, LiveScreen],
 ];
 const ACCESS = [Sessions, PersonLimits, SignInLinks, SignInAsks, SignInLimit, SignInSweep, Members];

@@ -1,8 +1,9 @@
-import { type Page, pageResponse } from '../../pages/page-response.js';
-import { type ScreenPage, screenResponse } from '../frame/screen-response.js';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { VISITOR, type Visitor } from './visitor.js';
+import type { FastifyReply } from 'fastify';
+import type { Page } from '../../pages/page-response.js';
+import { type LonePage, pageAnswer, type ScreenPage } from '../frame/screen-response.js';
+
+type Headers = Readonly<Record<string, string>>;
 
 /** Thrown to answer a request of the dashboard with a page or a redirect instead of its screen. */
 export class Refusal extends Error {
@@ -10,37 +11,33 @@ export class Refusal extends Error {
 
   private constructor(
     readonly status: number,
-    readonly page: Page | undefined,
-    readonly headers: Readonly<Record<string, string>>,
-    readonly screen?: ScreenPage,
+    /** Undefined for a redirect. */
+    readonly page: ScreenPage | LonePage | undefined,
+    readonly headers: Headers,
   ) {
-    super(screen?.title ?? page?.title ?? 'redirect');
+    super(page?.title ?? 'redirect');
   }
 
-  static page(status: number, page: Page, headers: Readonly<Record<string, string>> = {}): Refusal {
-    return new Refusal(status, page, headers);
+  static page(status: number, page: Page, headers: Headers = {}): Refusal {
+    return new Refusal(status, { ...page, status }, headers);
   }
 
   /** A page in the frame of the workspace's dashboard. */
   static screen(status: number, screen: ScreenPage): Refusal {
-    return new Refusal(status, undefined, {}, { ...screen, status });
+    return new Refusal(status, { ...screen, status }, {});
   }
 
   /** 303: the browser asks for the location with GET. */
-  static redirect(location: string): Refusal {
-    return new Refusal(303, undefined, { location });
+  static redirect(location: string, headers: Headers = {}): Refusal {
+    return new Refusal(303, undefined, { ...headers, location });
   }
 }
 
 @Catch(Refusal)
 export class RefusalFilter implements ExceptionFilter<Refusal> {
-  catch({ status, page, headers, screen }: Refusal, host: ArgumentsHost): void {
+  catch({ status, page, headers }: Refusal, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const reply = http.getResponse<FastifyReply>().headers(headers);
-    if (screen) {
-      const visitor = http.getRequest<FastifyRequest>().getDecorator<Visitor>(VISITOR);
-      void reply.send(screenResponse(reply, visitor, screen));
-    } else if (page) void reply.send(pageResponse(reply, status, page));
-    else void reply.code(status).send();
+    const reply = http.getResponse<FastifyReply>().code(status).headers(headers);
+    void reply.send(page && pageAnswer(http.getRequest(), reply, page));
   }
 }

@@ -1,6 +1,8 @@
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-response.js';
 import { ROLE_NAMES } from '../access/roles.js';
+import { endedCookie } from '../access/sessions.js';
+import type { LonePage } from '../frame/screen-response.js';
 import type { SignedInPerson } from '../access/visitor.js';
 import { emptyState } from '../frame/list.js';
 import { definitionList, table } from '../../pages/parts.js';
@@ -51,8 +53,10 @@ export function accountPage(base: string, person: SignedInPerson, sessions: numb
   };
 }
 
-export function signedOutPage(base: string): Page {
+/** Ends the session in the browser, too. */
+export function signedOutPage(base: string): LonePage {
   return {
+    headers: { 'set-cookie': endedCookie },
     title: 'Signed out',
     content: html`<p>Your session has ended.</p>
       <p><a href="${base}/dashboard/sign-in">Sign in again</a></p>`,

@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AssetFiles } from '../../docs/files/asset-files.js';
 import { LIVE_SCRIPT } from '../../pages/assets.js';
-import { documentWith, MARK, PAGE_HEADERS, PAGE_TYPE, SELLER } from '../../pages/page-response.js';
+import {
+  documentWith,
+  MARK,
+  type Page,
+  PAGE_HEADERS,
+  PAGE_TYPE,
+  pageResponse,
+  SELLER,
+} from '../../pages/page-response.js';
 import { Html, html } from '../../pages/html.js';
 import { type PageStyle, SCREEN_POLICY, screenPolicy } from '../../pages/page-style.js';
 import { ROLE_NAMES } from '../access/roles.js';
@@ -26,6 +34,14 @@ export interface ScreenPage {
   readonly style?: PageStyle;
   /** Of the response. Default 200. */
   readonly status?: number | undefined;
+}
+
+/** A page outside of the frame. */
+export interface LonePage extends Page {
+  /** Of the response. Default 200. */
+  readonly status?: number;
+  /** Of the response, besides those of every page. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What the frame tells of the person and the workspace. */
@@ -93,20 +109,32 @@ export function screenDocument(
   });
 }
 
-/** Sends a screen that a handler returns in the frame of the dashboard, and everything else as it is. */
+/** Returns a page as the response body, a screen in the frame of the dashboard. Sets status and headers. */
+export function pageAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: ScreenPage | LonePage,
+): string {
+  if ('section' in page) return screenResponse(reply, request.getDecorator<Visitor>(VISITOR), page);
+  const body = pageResponse(reply, page.status ?? 200, page);
+  reply.headers(page.headers ?? {});
+  return body;
+}
+
+/** Sends a page that a handler returns, and everything else as it is. */
 export class ScreenInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = context.switchToHttp();
-    return next.handle().pipe(
-      map((returned) => {
-        if (!isScreen(returned)) return returned;
-        const visitor = http.getRequest<FastifyRequest>().getDecorator<Visitor>(VISITOR);
-        return screenResponse(http.getResponse<FastifyReply>(), visitor, returned);
-      }),
-    );
+    return next
+      .handle()
+      .pipe(
+        map((returned) =>
+          isPage(returned) ? pageAnswer(http.getRequest(), http.getResponse(), returned) : returned,
+        ),
+      );
   }
 }
 
-function isScreen(returned: unknown): returned is ScreenPage {
+function isPage(returned: unknown): returned is ScreenPage | LonePage {
   return returned instanceof Object && 'content' in returned && returned.content instanceof Html;
 }

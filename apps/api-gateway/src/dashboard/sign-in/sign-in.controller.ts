@@ -1,14 +1,15 @@
-import { Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { IsEmailAddress } from '#contracts/validation/text';
 import { postedForm } from '../../billing/local/posted-form.js';
 import { KnownVisitors } from '../../http/admission/known-visitors.js';
-import { type Page, pageResponse } from '../../pages/page-response.js';
 import { GatewaySettings, basePath } from '../../settings/gateway-settings.js';
 import { Acts, DashboardPages, Opens } from '../access/screen.js';
 import { sessionCookie } from '../access/sessions.js';
 import { sessionTokensIn } from '../../http/callers/session-token.js';
 import { violationIn } from '../frame/refused-form.js';
+import { Refusal } from '../access/refusal.js';
+import type { LonePage } from '../frame/screen-response.js';
 import { SignInAsks } from './sign-in-asks.js';
 import { SignInLimit } from './sign-in-limit.js';
 import { asAddress, SignInLinks } from './sign-in-links.js';
@@ -36,52 +37,39 @@ export class SignInController {
   }
 
   @Opens('anyone')
-  ask(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageResponse(
-      reply,
-      200,
-      signInPage({ base: this.base, then: thenPath(queryOf(request).get('then')) }),
-    );
+  ask(@Req() request: FastifyRequest): LonePage {
+    return signInPage({ base: this.base, then: thenPath(queryOf(request).get('then')) });
   }
 
   /** Answers before it is looked whether the address is known. */
   @Acts('anyone', { confirmed: false })
-  async send(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async send(@Req() request: FastifyRequest): Promise<LonePage> {
     const form = postedForm(request);
     const then = thenPath(form?.get('then') ?? null);
     const email = asAddress(form?.get('email') ?? '');
     const refused = violationIn(SignInForm, { email }, { email: 'The address' });
     if (refused) {
-      const page = signInPage({ base: this.base, then, email, problem: refused.problem });
-      return pageResponse(reply, refused.status, page);
+      const { status, problem } = refused;
+      return { ...signInPage({ base: this.base, then, email, problem }), status };
     }
     await this.limit.countAsked(request.ip, email);
     await this.asks.note(email, then);
-    return pageResponse(reply, 200, linkSentPage(this.base, then));
+    return linkSentPage(this.base, then);
   }
 
   /** Changes nothing: mail programs open links, too. */
   @Opens('anyone', 'link')
-  async show(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  async show(@Req() request: FastifyRequest): Promise<LonePage> {
     const query = queryOf(request);
     const [token, then] = [query.get('token') ?? '', thenPath(query.get('then'))];
     await this.limit.countLink(request.ip);
     const email = await this.links.addressOf(token);
-    if (email === undefined) return secretResponse(reply, 410, deadLinkPage(this.base, then));
-    return secretResponse(reply, 200, redeemPage(this.base, { token, then, email }));
+    if (email === undefined) return this.deadLink(then);
+    return { ...redeemPage(this.base, { token, then, email }), headers: SECRET };
   }
 
   @Acts('anyone', { confirmed: false }, 'link')
-  async redeem(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | undefined> {
+  async redeem(@Req() request: FastifyRequest): Promise<LonePage> {
     const form = postedForm(request);
     const then = thenPath(form?.get('then') ?? null);
     await this.limit.countLink(request.ip);
@@ -89,14 +77,16 @@ export class SignInController {
       form?.get('token') ?? null,
       sessionTokensIn(request.headers.cookie),
     );
-    if (token === undefined) return secretResponse(reply, 410, deadLinkPage(this.base, then));
+    if (token === undefined) return this.deadLink(then);
     this.visitors.noteSession(token);
-    reply.code(303).headers({
-      location: this.base + (then ?? '/dashboard'),
+    throw Refusal.redirect(this.base + (then ?? '/dashboard'), {
       'set-cookie': sessionCookie(token),
       'cache-control': 'no-store',
     });
-    return undefined;
+  }
+
+  private deadLink(then: string | undefined): LonePage {
+    return { ...deadLinkPage(this.base, then), status: 410, headers: SECRET };
   }
 }
 
@@ -104,11 +94,7 @@ export class SignInController {
  * For pages whose address has a token: no other page gets to know it. Not `no-referrer`: a browser without
  * `Sec-Fetch-Site` would hide the origin of the form's post, and we would refuse it.
  */
-function secretResponse(reply: FastifyReply, status: number, page: Page): string {
-  const body = pageResponse(reply, status, page);
-  reply.header('referrer-policy', 'strict-origin');
-  return body;
-}
+const SECRET = { 'referrer-policy': 'strict-origin' };
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(url.split('?').slice(1).join('?'));

@@ -7,7 +7,7 @@ import { readFilter } from '../../frame/list.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { unlessUnanswered } from '../../frame/unread.js';
-import { notFoundAs404, refusalFor, WebhookCalls } from '../webhook-calls.js';
+import { notFoundAs404, WebhookCalls } from '../webhook-calls.js';
 import { DELIVERY_LABELS, DeliveryFilter, deliveryListPage } from './delivery-list-page.js';
 import { deliveryPage } from './delivery-page.js';
 
@@ -57,8 +57,7 @@ export class DeliveriesScreen {
     const payload = { delivery_id: deliveryId };
     return this.forms.repeatable(visitor, {
       action: { name: 'delivery.replay', subject: deliveryId },
-      work: (commandId) => this.calls.send(visitor, 'webhooks.replay-delivery', payload, { commandId }),
-      refusal: refusalFor(visitor),
+      ...this.calls.by(visitor, 'webhooks.replay-delivery', payload),
       again: (refused) => this.page(visitor, deliveryId, refused),
       done: () => `${visitor.home}/webhooks/deliveries/${deliveryId}`,
     });

@@ -7,6 +7,7 @@ import { type RefusedForm, violationIn } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
 import { refusalFor, WebhookCalls } from '../webhook-calls.js';
 import { ENDPOINT_LABELS, EndpointForm, endpointFormPage, hostOf, typedEndpoint } from './endpoint-form.js';
+import { rotatePage, secretPage } from './secret-page.js';
 import { addButton, endpointListPage } from './endpoint-list-page.js';
 import { type EndpointPage, endpointPage, MAX_COUNTED, removePage } from './endpoint-page.js';
 import { countText } from '../webhook-text.js';
@@ -14,7 +15,10 @@ import { countText } from '../webhook-text.js';
 /** The dispatcher waits 5 s for a slot, and 10 s for the response. */
 const TEST_DEADLINE_MS = 18_000;
 
-/** The webhook endpoints of a workspace: list, look at one, change, switch, test and remove it. */
+/**
+ * The webhook endpoints of a workspace. What shows a signing secret, adding an endpoint and rotating its secret, is
+ * answered at once, as it is shown once.
+ */
 @Screen('webhooks')
 export class EndpointsScreen {
   constructor(
@@ -31,6 +35,56 @@ export class EndpointsScreen {
       actions: addButton(visitor, endpoints),
       content: endpointListPage(visitor, endpoints),
     };
+  }
+
+  @Opens('owner', 'new')
+  askToAdd(@CurrentVisitor() visitor: Visitor): ScreenPage {
+    return endpointFormPage(visitor, {
+      typed: { url: '', event_types: ['audit.completed', 'audit.failed'] },
+    });
+  }
+
+  @Acts('owner', { confirmed: true })
+  add(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
+    const typed = typedEndpoint(visitor.form);
+    const { url, event_types } = typed;
+    return this.forms.repeatable(visitor, {
+      action: { name: 'endpoint.add', details: { host: hostOf(url), event_types } },
+      violation: violationIn(EndpointForm, typed, ENDPOINT_LABELS),
+      ...this.calls.by(visitor, 'webhooks.register-endpoint', {
+        url,
+        event_types: event_types as WebhookEventType[],
+      }),
+      again: (refused) => endpointFormPage(visitor, { typed, refused }),
+      done: (_, added) => (added ? secretPage(visitor, added) : `${visitor.home}/webhooks`),
+    });
+  }
+
+  @Opens('owner', ':endpoint/rotate')
+  askToRotate(
+    @CurrentVisitor() visitor: Visitor,
+    @Param('endpoint') endpointId: string,
+  ): Promise<ScreenPage> {
+    return this.rotation(visitor, endpointId);
+  }
+
+  @Acts('owner', { confirmed: true }, ':endpoint/rotate')
+  rotate(@CurrentVisitor() visitor: Visitor, @Param('endpoint') endpointId: string): Promise<ScreenPage> {
+    const force = visitor.form.get('force') === 'yes';
+    const payload = { endpoint_id: endpointId, force };
+    return this.forms.repeatable(visitor, {
+      action: { name: 'endpoint.rotate', subject: endpointId, details: { force } },
+      ...this.calls.by(visitor, 'webhooks.rotate-secret', payload),
+      again: (refused) => this.rotation(visitor, endpointId, refused),
+      done: (_, rotated) =>
+        rotated ? secretPage(visitor, rotated) : `${visitor.home}/webhooks/${endpointId}`,
+    });
+  }
+
+  private async rotation(visitor: Visitor, endpoint_id: string, refused?: RefusedForm): Promise<ScreenPage> {
+    const endpoint = await this.calls.read(visitor, 'webhooks.show-endpoint', { endpoint_id });
+    const content = rotatePage(visitor, endpoint, refused);
+    return { section: 'Webhooks', title: 'Rotate the secret', content, status: refused?.status };
   }
 
   @Opens('reader', ':endpoint')
@@ -58,11 +112,11 @@ export class EndpointsScreen {
     return this.forms.repeatable(visitor, {
       action: { name: 'endpoint.change', subject: endpointId, details: { host: hostOf(url), event_types } },
       violation: violationIn(EndpointForm, typed, ENDPOINT_LABELS),
-      work: (commandId) => {
-        const payload = { endpoint_id: endpointId, url, event_types: event_types as WebhookEventType[] };
-        return this.calls.send(visitor, 'webhooks.update-endpoint', payload, { commandId });
-      },
-      refusal: refusalFor(visitor),
+      ...this.calls.by(visitor, 'webhooks.update-endpoint', {
+        endpoint_id: endpointId,
+        url,
+        event_types: event_types as WebhookEventType[],
+      }),
       again: (refused) => endpointFormPage(visitor, { endpointId, typed, refused }),
       done: () => `${visitor.home}/webhooks/${endpointId}`,
     });
@@ -108,8 +162,7 @@ export class EndpointsScreen {
     const payload = { endpoint_id: endpointId };
     return this.forms.repeatable(visitor, {
       action: { name: 'endpoint.remove', subject: endpointId },
-      work: (commandId) => this.calls.send(visitor, 'webhooks.remove-endpoint', payload, { commandId }),
-      refusal: refusalFor(visitor),
+      ...this.calls.by(visitor, 'webhooks.remove-endpoint', payload),
       again: (refused) => this.removal(visitor, endpointId, refused),
       done: () => `${visitor.home}/webhooks`,
     });
@@ -119,8 +172,7 @@ export class EndpointsScreen {
     const payload = { endpoint_id: endpointId };
     return this.forms.repeatable(visitor, {
       action: { name: `endpoint.${verb}`, subject: endpointId },
-      work: (commandId) => this.calls.send(visitor, `webhooks.${verb}-endpoint`, payload, { commandId }),
-      refusal: refusalFor(visitor),
+      ...this.calls.by(visitor, `webhooks.${verb}-endpoint`, payload),
       again: (refused) => this.page(visitor, endpointId, { refused }),
       done: () => `${visitor.home}/webhooks/${endpointId}`,
     });
