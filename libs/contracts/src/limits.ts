@@ -41,68 +41,26 @@ export interface RateLimit {
   readonly perDay?: number;
 }
 
+/** The limits of the tiers from the lowest to the highest, each a minute and, where there is one, a day. */
+function tiers(
+  ...limits: readonly [perMinute: number, perDay?: number][]
+): Readonly<Record<Tier, RateLimit>> {
+  const each = limits.map(([perMinute, perDay]) => ({ perMinute, ...(perDay !== undefined && { perDay }) }));
+  return Object.fromEntries(TIERS.map((tier, n) => [tier, each[n]!])) as Record<Tier, RateLimit>;
+}
+
 /** Requests per key and endpoint in a sliding minute and day. */
 export const RATE_LIMITS: Readonly<Record<LimitedEndpoint, Readonly<Record<Tier, RateLimit>>>> = {
-  'audit.create': {
-    starter: { perMinute: 30, perDay: 1_000 },
-    growth: { perMinute: 60, perDay: 5_000 },
-    scale: { perMinute: 200, perDay: 25_000 },
-    enterprise: { perMinute: 1_000 },
-  },
-  'audit.fetch': {
-    starter: { perMinute: 300 },
-    growth: { perMinute: 600 },
-    scale: { perMinute: 1_200 },
-    enterprise: { perMinute: 6_000 },
-  },
-  'audit.cancel': {
-    starter: { perMinute: 30 },
-    growth: { perMinute: 60 },
-    scale: { perMinute: 200 },
-    enterprise: { perMinute: 600 },
-  },
-  'audit.list': {
-    starter: { perMinute: 60 },
-    growth: { perMinute: 120 },
-    scale: { perMinute: 240 },
-    enterprise: { perMinute: 600 },
-  },
-  'balance.get': {
-    starter: { perMinute: 60 },
-    growth: { perMinute: 60 },
-    scale: { perMinute: 60 },
-    enterprise: { perMinute: 60 },
-  },
-  'credits.entries': {
-    starter: { perMinute: 60 },
-    growth: { perMinute: 60 },
-    scale: { perMinute: 120 },
-    enterprise: { perMinute: 240 },
-  },
-  'credits.usage': {
-    starter: { perMinute: 10 },
-    growth: { perMinute: 10 },
-    scale: { perMinute: 20 },
-    enterprise: { perMinute: 60 },
-  },
-  'billing.topup': {
-    starter: { perMinute: 10, perDay: 100 },
-    growth: { perMinute: 10, perDay: 100 },
-    scale: { perMinute: 20, perDay: 200 },
-    enterprise: { perMinute: 60 },
-  },
-  'delivery.replay': {
-    starter: { perMinute: 10 },
-    growth: { perMinute: 10 },
-    scale: { perMinute: 30 },
-    enterprise: { perMinute: 60 },
-  },
-  'events.read': {
-    starter: { perMinute: 120 },
-    growth: { perMinute: 240 },
-    scale: { perMinute: 600 },
-    enterprise: { perMinute: 1_200 },
-  },
+  'audit.create': tiers([30, 1_000], [60, 5_000], [200, 25_000], [1_000]),
+  'audit.fetch': tiers([300], [600], [1_200], [6_000]),
+  'audit.cancel': tiers([30], [60], [200], [600]),
+  'audit.list': tiers([60], [120], [240], [600]),
+  'balance.get': tiers([60], [60], [60], [60]),
+  'credits.entries': tiers([60], [60], [120], [240]),
+  'credits.usage': tiers([10], [10], [20], [60]),
+  'billing.topup': tiers([10, 100], [10, 100], [20, 200], [60]),
+  'delivery.replay': tiers([10], [10], [30], [60]),
+  'events.read': tiers([120], [240], [600], [1_200]),
 };
 
 /** Limits of contract section 8.2. */

@@ -5,15 +5,10 @@ import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from './audits.js';
 import { AuditCompleted, CANCELLED_FROM, type CancelledFrom, type TerminalAuditEvent } from './events.js';
+import { OfAudit } from '../messages/of-workspace.js';
 
 /** Has all fields that the engine needs to cancel an audit whose order it has not received yet. */
-export class CancelAudit {
-  @IsId('audit')
-  readonly audit_id!: string;
-
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class CancelAudit extends OfAudit {
   @IsOneOf(AUDIT_TYPES)
   readonly audit_type!: AuditType;
 

@@ -3,8 +3,9 @@ import type { MessagesOf } from '../messages/message-table.js';
 import { MayBeAbsentOrNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/text.js';
-import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
+import { IsOneOf, IsWhole } from '../validation/values.js';
 import { AuditResult, type AuditType, type Fault, FAULTS } from './audits.js';
+import { OfAudit } from '../messages/of-workspace.js';
 
 /** The states in which an audit can be cancelled. */
 export const CANCELLED_FROM = ['queued', 'processing'] as const;
@@ -15,13 +16,7 @@ export type CancelledFrom = (typeof CANCELLED_FROM)[number];
  * credits; times are ISO 8601 UTC. A value that a later release may add is refused only if all consumers need it: a
  * dead-lettered event can be a missing refund.
  */
-export class AuditIdentity {
-  @IsId('audit')
-  readonly audit_id!: string;
-
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class AuditIdentity extends OfAudit {
   /** A later release may sell more types. The gateway, which needs the type, checks it itself. */
   @IsText()
   readonly audit_type!: AuditType;
@@ -96,13 +91,7 @@ export class AuditCancelled extends RefundedEnd {
 }
 
 /** Ends the audit without a webhook: the caller never learned of it, and its charge is voided. */
-export class AuditVoided {
-  @IsId('audit')
-  readonly audit_id!: string;
-
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class AuditVoided extends OfAudit {
   @IsIsoTime()
   readonly voided_at!: string;
 }

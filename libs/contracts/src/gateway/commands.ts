@@ -12,6 +12,7 @@ import {
 } from '../validation/operator-input.js';
 import { IsEmailAddress, IsLine, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
+import { OfWorkspace } from '../messages/of-workspace.js';
 
 /** What a person may do in a workspace, the least first. */
 export const WORKSPACE_ROLES = ['reader', 'member', 'owner'] as const;
@@ -32,10 +33,7 @@ export class CreateWorkspace {
   readonly low_balance_threshold!: number;
 }
 
-export class WorkspaceReply {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-}
+export class WorkspaceReply extends OfWorkspace {}
 
 /** In the order of their ids, which is roughly the order of creation, beginning after `after`. */
 export class ListWorkspaces {
@@ -53,18 +51,12 @@ export class WorkspaceList {
   readonly workspace_ids!: string[];
 }
 
-export class SetWorkspaceContact {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class SetWorkspaceContact extends OfWorkspace {
   @IsEmailAddress({ trim: true })
   readonly email!: string;
 }
 
-export class CreateKey {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class CreateKey extends OfWorkspace {
   @MayBeAbsentOrNull()
   @IsLine(MAX_NAME_LENGTH)
   readonly name?: string;
@@ -135,10 +127,7 @@ export class OverrideLimit {
   readonly limit!: GrantedLimit | null;
 }
 
-export class ListKeys {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class ListKeys extends OfWorkspace {
   /** The last key of the page before. */
   @MayBeAbsentOrNull()
   @IsId('key')
@@ -206,10 +195,7 @@ export class KeyList {
 }
 
 /** A link that signs a person in to the dashboard of a workspace, which they become a member of. */
-export class CreateSignInLink {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class CreateSignInLink extends OfWorkspace {
   /** Default: the contact of the workspace. */
   @MayBeAbsentOrNull()
   @IsEmailAddress({ trim: true })

@@ -1,16 +1,14 @@
 import { type LimitedEndpoint, type RateLimit } from '../limits.js';
 import { MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
 import { IsText } from '../validation/text.js';
-import { IsId, IsWhole } from '../validation/values.js';
+import { IsWhole } from '../validation/values.js';
+import { OfWorkspace } from '../messages/of-workspace.js';
 
 /**
  * A public event as partners get it by webhook, poll and stream. Published by the gateway, with the id of the engine's or
  * the ledger's event, once a GET shows what it reports.
  */
-export class EventPublished {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class EventPublished extends OfWorkspace {
   /** A later release may know more. */
   @IsText()
   readonly event_type!: string;

@@ -10,6 +10,7 @@ import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { CheckoutReply, CheckoutView, PACKAGE_NAMES, PaymentNotice, PaymentReply } from './checkouts.js';
 import { EntryList, GetUsage, ListEntries, UsageReport } from './entries.js';
 import { ReversalNotice, ReversalReply } from './reversals.js';
+import { OfAudit, OfWorkspace } from '../messages/of-workspace.js';
 
 /** Far above the gateway's limit; bounds what is stored in an event all the same. */
 const MAX_CHARGED_URL_LENGTH = 8_192;
@@ -20,20 +21,14 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 const GRANT_KINDS = ['purchase', 'invoice', 'goodwill'] as const;
 
 /** The ledger's rules decide which amounts are allowed. */
-export class OpenAccount {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class OpenAccount extends OfWorkspace {
   @IsNumber()
   readonly low_balance_threshold!: number;
 }
 
 export class SetThreshold extends OpenAccount {}
 
-export class GetBalance {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-}
+export class GetBalance extends OfWorkspace {}
 
 /** Amounts in credits (contract section 2.4). */
 export class BalanceReply {
@@ -55,13 +50,7 @@ export class BalanceReply {
   readonly owed?: number;
 }
 
-export class ChargeAudit {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
-  @IsId('audit')
-  readonly audit_id!: string;
-
+export class ChargeAudit extends OfAudit {
   @IsOneOf(AUDIT_TYPES)
   readonly audit_type!: AuditType;
 
@@ -106,13 +95,7 @@ export class VoidedReply {
   readonly outcome!: 'voided';
 }
 
-export class VoidCharge {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
-  @IsId('audit')
-  readonly audit_id!: string;
-}
+export class VoidCharge extends OfAudit {}
 
 export class VoidChargeReply {
   @IsWhole({ min: 0 })
@@ -122,13 +105,7 @@ export class VoidChargeReply {
   readonly balance!: number;
 }
 
-export class RefundAudit {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
-  @IsId('audit')
-  readonly audit_id!: string;
-
+export class RefundAudit extends OfAudit {
   @IsNumber()
   readonly credits!: number;
 
@@ -144,10 +121,7 @@ export class RefundReply {
   readonly balance!: number;
 }
 
-export class GrantCredits {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class GrantCredits extends OfWorkspace {
   @IsNumber()
   readonly credits!: number;
 
@@ -168,10 +142,7 @@ export class GrantReply {
   readonly lifetime_purchased!: number;
 }
 
-export class TakeBackCredits {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class TakeBackCredits extends OfWorkspace {
   @IsNumber()
   readonly credits!: number;
 
@@ -194,10 +165,7 @@ export class TakeBackReply {
   readonly owed!: number;
 }
 
-export class CreateCheckout {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class CreateCheckout extends OfWorkspace {
   @IsOneOf(PACKAGE_NAMES, { context: { code: 'INVALID_PACKAGE' } })
   readonly package!: PackageName;
 }
@@ -207,10 +175,7 @@ export class GetCheckout {
   readonly checkout_id!: string;
 }
 
-export class SignStatement {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class SignStatement extends OfWorkspace {
   /** ISO 8601. */
   @MayBeAbsent()
   @IsIsoTime()
@@ -218,10 +183,7 @@ export class SignStatement {
 }
 
 /** The head of a statement. The hash chain proves everything before it. */
-export class StatementHead {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class StatementHead extends OfWorkspace {
   /** The requested time (ISO 8601 UTC); null for the newest. */
   @MayBeNull()
   @IsIsoTime()

@@ -4,6 +4,7 @@ import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested } from '../validation
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
+import { OfWorkspace } from '../messages/of-workspace.js';
 
 export const MAX_LISTED_ENTRIES = 100;
 /** The days of one report, the first and the last included. */
@@ -25,10 +26,7 @@ export type EntryType = (typeof ENTRY_TYPES)[number];
 export const USAGE_KEYS = ['day', 'type', 'key'] as const;
 export type UsageKey = (typeof USAGE_KEYS)[number];
 
-export class ListEntries {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class ListEntries extends OfWorkspace {
   /** Begins behind this sequence; 0 for the first. */
   @IsWhole({ min: 0 })
   readonly after!: number;
@@ -102,10 +100,7 @@ export class EntryList {
   readonly next_before?: number | null;
 }
 
-export class GetUsage {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-
+export class GetUsage extends OfWorkspace {
   @IsOneOf(USAGE_KEYS)
   readonly by!: UsageKey;
 

@@ -6,20 +6,15 @@ import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { REFUND_REASONS, type RefundReason } from './commands.js';
+import { OfAudit, OfWorkspace } from '../messages/of-workspace.js';
 
-/** Fields of every event of an account. Amounts are credits; times are ISO 8601 UTC. */
-class OfAccount {
-  @IsId('workspace')
-  readonly workspace_id!: string;
-}
-
-export class AccountOpened extends OfAccount {
+export class AccountOpened extends OfWorkspace {
   @IsWhole({})
   readonly low_balance_threshold!: number;
 }
 
 /** Counts into `lifetime_purchased`: a paid package (bonus included) or an invoice. */
-export class CreditsPurchased extends OfAccount {
+export class CreditsPurchased extends OfWorkspace {
   @IsWhole({})
   readonly credits!: number;
 
@@ -37,7 +32,7 @@ export class CreditsPurchased extends OfAccount {
   readonly lifetime_purchased!: number;
 }
 
-export class CreditsGranted extends OfAccount {
+export class CreditsGranted extends OfWorkspace {
   @IsWhole({})
   readonly credits!: number;
 
@@ -55,7 +50,7 @@ export class CreditsGranted extends OfAccount {
  * Credits whose payment was returned or never arrived. The ledger takes what the balance has; the rest is pending from
  * then on. Purchases stay counted in `lifetime_purchased` (contract section 2.4: the sum of all ever).
  */
-export class CreditsTakenBack extends OfAccount {
+export class CreditsTakenBack extends OfWorkspace {
   /** The amount to take; 0 if it was decided to take nothing. */
   @IsWhole({})
   readonly credits!: number;
@@ -79,7 +74,7 @@ export class CreditsTakenBack extends OfAccount {
 }
 
 /** The part of new credits that paid for pending credits. */
-export class OwedCreditsPaid extends OfAccount {
+export class OwedCreditsPaid extends OfWorkspace {
   @IsWhole({})
   readonly credits!: number;
 
@@ -91,10 +86,7 @@ export class OwedCreditsPaid extends OfAccount {
 }
 
 /** The charge is the order: the engine audits the page that this event names. */
-export class AuditCharged extends OfAccount {
-  @IsId('audit')
-  readonly audit_id!: string;
-
+export class AuditCharged extends OfAudit {
   @IsOneOf(AUDIT_TYPES)
   readonly audit_type!: AuditType;
 
@@ -117,10 +109,7 @@ export class AuditCharged extends OfAccount {
   readonly key_id?: string;
 }
 
-export class AuditRefunded extends OfAccount {
-  @IsId('audit')
-  readonly audit_id!: string;
-
+export class AuditRefunded extends OfAudit {
   @IsWhole({})
   readonly credits!: number;
 
@@ -132,10 +121,7 @@ export class AuditRefunded extends OfAccount {
 }
 
 /** `credits` was still charged; 0 for a tombstone that refuses a later charge. */
-export class ChargeVoided extends OfAccount {
-  @IsId('audit')
-  readonly audit_id!: string;
-
+export class ChargeVoided extends OfAudit {
   @IsWhole({})
   readonly credits!: number;
 
@@ -143,12 +129,12 @@ export class ChargeVoided extends OfAccount {
   readonly balance_after!: number;
 }
 
-export class ThresholdChanged extends OfAccount {
+export class ThresholdChanged extends OfWorkspace {
   @IsWhole({})
   readonly low_balance_threshold!: number;
 }
 
-export class BalanceLow extends OfAccount {
+export class BalanceLow extends OfWorkspace {
   @IsWhole({})
   readonly balance!: number;
 
@@ -156,7 +142,7 @@ export class BalanceLow extends OfAccount {
   readonly threshold!: number;
 }
 
-/** Events of the streams `account-<workspace>` in the ledger. */
+/** Events of the streams `account-<workspace>` in the ledger. Amounts are credits; times are ISO 8601 UTC. */
 export const LEDGER_EVENTS = {
   'ledger.account-opened': AccountOpened,
   'ledger.credits-purchased': CreditsPurchased,

@@ -1,4 +1,5 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import type { ValidationOptions } from 'class-validator';
+import { ValidatedBy } from './validated-by.js';
 
 /** A time of `@IsIsoTime()` or `@IsInstant()` in the one spelling that is stored: ISO 8601 in UTC. */
 export function asUtc(time: string): string {
@@ -7,14 +8,10 @@ export function asUtc(time: string): string {
 
 /** A time as ISO 8601 text, as far as `Date` reads it. */
 export function IsIsoTime(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isIsoTime',
-      validator: {
-        validate: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
-        defaultMessage: () => '$property must be an ISO 8601 time',
-      },
-    },
+  return ValidatedBy(
+    'isIsoTime',
+    (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+    'must be an ISO 8601 time',
     options,
   );
 }
@@ -34,30 +31,17 @@ function isDay(time: string): boolean {
 
 /** A day, or an instant with its zone, as the database reads it, too: `Date` takes nearly anything. */
 export function IsInstant(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isInstant',
-      validator: {
-        validate: isInstant,
-        defaultMessage: () => '$property must be an ISO 8601 time',
-      },
-    },
-    options,
-  );
+  return ValidatedBy('isInstant', isInstant, 'must be an ISO 8601 time', options);
 }
 
 const ZONED = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
 /** An ISO 8601 instant with a zone, later than now. */
 export function IsFutureTime(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isFutureTime',
-      validator: {
-        validate: (value) => typeof value === 'string' && ZONED.test(value) && Date.parse(value) > Date.now(),
-        defaultMessage: () => '$property must be a time in the future, for example 2027-01-31T12:00:00Z',
-      },
-    },
+  return ValidatedBy(
+    'isFutureTime',
+    (value) => typeof value === 'string' && ZONED.test(value) && Date.parse(value) > Date.now(),
+    'must be a time in the future, for example 2027-01-31T12:00:00Z',
     options,
   );
 }

@@ -1,32 +1,24 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import type { ValidationOptions } from 'class-validator';
+import { ValidatedBy } from './validated-by.js';
 import { isEmail, isLine } from './operator-input.js';
 
 /** Text of 1 to `max` characters, or of at least one. */
 export function IsText(max?: number, options?: ValidationOptions): PropertyDecorator {
   const rule = max === undefined ? 'must be text, and not empty' : `must be text of 1 to ${max} characters`;
-  return ValidateBy(
-    {
-      name: 'isText',
-      validator: {
-        validate: (value) =>
-          typeof value === 'string' && value.length >= 1 && (max === undefined || value.length <= max),
-        defaultMessage: () => `$property ${rule}`,
-      },
-    },
+  return ValidatedBy(
+    'isText',
+    (value) => typeof value === 'string' && value.length >= 1 && (max === undefined || value.length <= max),
+    rule,
     options,
   );
 }
 
 /** Text of 1 to `max` characters without the spaces around it, none of them a control character or half a character. */
 export function IsLine(max: number, options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isLine',
-      validator: {
-        validate: (value) => typeof value === 'string' && isLine(value.trim(), max),
-        defaultMessage: () => `$property must be text of 1 to ${max} characters without control characters`,
-      },
-    },
+  return ValidatedBy(
+    'isLine',
+    (value) => typeof value === 'string' && isLine(value.trim(), max),
+    `must be text of 1 to ${max} characters without control characters`,
     options,
   );
 }
@@ -36,14 +28,10 @@ export function IsEmailAddress(
   { trim = false }: { readonly trim?: boolean } = {},
   options?: ValidationOptions,
 ): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isEmailAddress',
-      validator: {
-        validate: (value) => typeof value === 'string' && isEmail(trim ? value.trim() : value),
-        defaultMessage: () => '$property must be an e-mail address, for example ops@example.com',
-      },
-    },
+  return ValidatedBy(
+    'isEmailAddress',
+    (value) => typeof value === 'string' && isEmail(trim ? value.trim() : value),
+    'must be an e-mail address, for example ops@example.com',
     options,
   );
 }
@@ -55,14 +43,10 @@ export function asLabel(text: string): string {
 
 /** Text that people will read in one line: not blank, and without control characters. */
 export function IsLabel(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isLabel',
-      validator: {
-        validate: (value) => typeof value === 'string' && isLabel(asLabel(value)),
-        defaultMessage: () => '$property must not be blank nor hold control characters',
-      },
-    },
+  return ValidatedBy(
+    'isLabel',
+    (value) => typeof value === 'string' && isLabel(asLabel(value)),
+    'must not be blank nor hold control characters',
     options,
   );
 }
@@ -73,14 +57,10 @@ function isLabel(text: string): boolean {
 
 /** Text that Postgres can hold. What is not has the code that the event store refuses it with. */
 export function IsStorable(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isStorable',
-      validator: {
-        validate: (value) => typeof value === 'string' && isStorable(value),
-        defaultMessage: () => '$property must not hold U+0000 or a lone surrogate',
-      },
-    },
+  return ValidatedBy(
+    'isStorable',
+    (value) => typeof value === 'string' && isStorable(value),
+    'must not hold U+0000 or a lone surrogate',
     { context: { code: 'UNSTORABLE_TEXT' }, ...options },
   );
 }

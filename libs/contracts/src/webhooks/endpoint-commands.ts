@@ -7,6 +7,7 @@ import { ATTEMPT_OUTCOMES, type AttemptOutcome } from './delivery-commands.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
 import { DISABLED_REASONS, type DisabledReason } from './events.js';
 import { EVENT_TYPES, FILTER, WORKSPACE } from './field-codes.js';
+import { OfWorkspace } from '../messages/of-workspace.js';
 
 /** The most endpoints in one list. */
 export const MAX_LISTED_ENDPOINTS = 1_000;
@@ -62,12 +63,9 @@ export class UpdateEndpoint extends OfEndpoint {
   readonly url?: string;
 }
 
-export class EndpointView {
+export class EndpointView extends OfWorkspace {
   @IsId('endpoint')
   readonly endpoint_id!: string;
-
-  @IsId('workspace')
-  readonly workspace_id!: string;
 
   @IsText()
   readonly url!: string;

@@ -4,17 +4,15 @@ import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/text.js';
 import { IsId, IsOneOf } from '../validation/values.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
+import { OfWorkspace } from '../messages/of-workspace.js';
 
 /** Why an endpoint gets nothing. */
 export const DISABLED_REASONS = ['operator', 'consecutive-failures'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-export class EndpointIdentity {
+export class EndpointIdentity extends OfWorkspace {
   @IsId('endpoint')
   readonly endpoint_id!: string;
-
-  @IsId('workspace')
-  readonly workspace_id!: string;
 }
 
 export class EndpointRegistered extends EndpointIdentity {

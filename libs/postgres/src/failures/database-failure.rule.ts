@@ -11,97 +11,59 @@
  */
 export type DatabaseVerdict = 'unavailable' | 'out-of-room' | 'conflict' | 'unclear' | 'ours';
 
-/** One row of the decision. */
-export interface DecidedState {
-  /** An SQLSTATE of five characters, or a class of two. */
-  readonly state: string;
-  readonly verdict: DatabaseVerdict;
-  /** When Postgres, a pooler or a fail-over returns it. */
-  readonly when: string;
-}
+/** An SQLSTATE of five characters, or a class of two; and when Postgres, a pooler or a fail-over returns it. */
+type DecidedState = readonly [state: string, verdict: DatabaseVerdict, when: string];
 
 /** By SQLSTATE: a whole state comes before its class. A state without a row is `ours`. */
 export const DECIDED_STATES: readonly DecidedState[] = [
-  {
-    state: '0A000',
-    verdict: 'unclear',
-    when: 'a migration changed what a prepared statement selects; a new connection fixes it',
-  },
-  {
-    state: '08',
-    verdict: 'unavailable',
-    when: 'a connection is lost or refused; also all refusals of PgBouncer itself',
-  },
-  {
-    state: '25006',
-    verdict: 'unavailable',
-    when: 'read-only: a replica, the old primary after a fail-over, or by a setting',
-  },
-  { state: '25P03', verdict: 'conflict', when: 'this process froze within a transaction, which was ended' },
-  {
-    state: '26000',
-    verdict: 'unclear',
-    when: 'a pooler lost a prepared statement; a new connection fixes it',
-  },
-  {
-    state: '28',
-    verdict: 'unavailable',
-    when: 'role, password or certificate is refused, also if it was changed while the app runs',
-  },
-  {
-    state: '3D000',
-    verdict: 'unavailable',
-    when: 'the database is missing: dropped, renamed, or being restored',
-  },
-  { state: '3F000', verdict: 'unclear', when: 'a schema is missing: being restored, or reverted' },
-  { state: '40', verdict: 'conflict', when: 'serialization failure (40001), deadlock (40P01)' },
-  {
-    state: '42501',
-    verdict: 'unclear',
-    when: 'a right was revoked, or the file system refuses the server (read-only)',
-  },
-  { state: '42703', verdict: 'unclear', when: 'a column is missing: being restored, or reverted' },
-  { state: '42704', verdict: 'unclear', when: 'a type or another object is missing: the same' },
-  { state: '42883', verdict: 'unclear', when: 'a function is missing: the same' },
-  { state: '42P01', verdict: 'unclear', when: 'a table is missing: the same' },
-  {
-    state: '42P05',
-    verdict: 'unclear',
-    when: "a pooler gave us another client's prepared statement; a new connection fixes it",
-  },
-  {
-    state: '53',
-    verdict: 'out-of-room',
-    when: 'disk full (53100), out of memory (53200), too many connections (53300), a configured limit (53400)',
-  },
-  {
-    state: '55000',
-    verdict: 'unclear',
-    when: 'an object of the database is in the wrong state',
-  },
-  { state: '55006', verdict: 'conflict', when: 'an object is in use' },
-  { state: '55P03', verdict: 'conflict', when: 'a lock could not be taken in time' },
-  {
-    state: '57014',
-    verdict: 'conflict',
-    when: 'a statement was cancelled, usually by its timeout: a slow server; or by an operator',
-  },
-  {
-    state: '57P',
-    verdict: 'unavailable',
-    when: 'shutting down (57P01), crashed (57P02), starting up or in recovery (57P03), dropped (57P04), idle (57P05)',
-  },
-  {
-    state: '58',
-    verdict: 'unavailable',
-    when: 'an I/O error (58030), a file of the server is missing (58P01); also all refusals of pgcat itself',
-  },
-  { state: 'F0', verdict: 'unclear', when: 'a configuration file of the server is wrong or locked' },
-  {
-    state: 'XX',
-    verdict: 'unclear',
-    when: 'corrupted data (XX001) or index (XX002), an internal error (XX000), such as over a disk quota',
-  },
+  ['0A000', 'unclear', 'a migration changed what a prepared statement selects; a new connection fixes it'],
+  ['08', 'unavailable', 'a connection is lost or refused; also all refusals of PgBouncer itself'],
+  ['25006', 'unavailable', 'read-only: a replica, the old primary after a fail-over, or by a setting'],
+  ['25P03', 'conflict', 'this process froze within a transaction, which was ended'],
+  ['26000', 'unclear', 'a pooler lost a prepared statement; a new connection fixes it'],
+  [
+    '28',
+    'unavailable',
+    'role, password or certificate is refused, also if it was changed while the app runs',
+  ],
+  ['3D000', 'unavailable', 'the database is missing: dropped, renamed, or being restored'],
+  ['3F000', 'unclear', 'a schema is missing: being restored, or reverted'],
+  ['40', 'conflict', 'serialization failure (40001), deadlock (40P01)'],
+  ['42501', 'unclear', 'a right was revoked, or the file system refuses the server (read-only)'],
+  ['42703', 'unclear', 'a column is missing: being restored, or reverted'],
+  ['42704', 'unclear', 'a type or another object is missing: the same'],
+  ['42883', 'unclear', 'a function is missing: the same'],
+  ['42P01', 'unclear', 'a table is missing: the same'],
+  ['42P05', 'unclear', "a pooler gave us another client's prepared statement; a new connection fixes it"],
+  [
+    '53',
+    'out-of-room',
+    'disk full (53100), out of memory (53200), too many connections (53300), a configured limit (53400)',
+  ],
+  ['55000', 'unclear', 'an object of the database is in the wrong state'],
+  ['55006', 'conflict', 'an object is in use'],
+  ['55P03', 'conflict', 'a lock could not be taken in time'],
+  [
+    '57014',
+    'conflict',
+    'a statement was cancelled, usually by its timeout: a slow server; or by an operator',
+  ],
+  [
+    '57P',
+    'unavailable',
+    'shutting down (57P01), crashed (57P02), starting up or in recovery (57P03), dropped (57P04), idle (57P05)',
+  ],
+  [
+    '58',
+    'unavailable',
+    'an I/O error (58030), a file of the server is missing (58P01); also all refusals of pgcat itself',
+  ],
+  ['F0', 'unclear', 'a configuration file of the server is wrong or locked'],
+  [
+    'XX',
+    'unclear',
+    'corrupted data (XX001) or index (XX002), an internal error (XX000), such as over a disk quota',
+  ],
 ];
 
 /** Fields of a server's error beside its SQLSTATE, as `pg` has them. */
@@ -147,7 +109,7 @@ function endedTheSession({ severity, file }: ErrorOrigin): boolean {
 
 function verdictByState(sqlState: string): DatabaseVerdict {
   if (sqlState.length !== 5) return 'ours';
-  const rows = DECIDED_STATES.filter(({ state }) => sqlState.startsWith(state));
-  const nearest = rows.sort((one, other) => other.state.length - one.state.length)[0];
-  return nearest?.verdict ?? 'ours';
+  const rows = DECIDED_STATES.filter(([state]) => sqlState.startsWith(state));
+  const nearest = rows.sort(([one], [other]) => other.length - one.length)[0];
+  return nearest?.[1] ?? 'ours';
 }

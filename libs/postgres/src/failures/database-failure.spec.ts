@@ -47,7 +47,7 @@ describe('what an SQLSTATE says', () => {
   );
 
   it('is decided once', () => {
-    const states = DECIDED_STATES.map(({ state }) => state);
+    const states = DECIDED_STATES.map(([state]) => state);
     expect(new Set(states).size).toBe(states.length);
   });
 });
