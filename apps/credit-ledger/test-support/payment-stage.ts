@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { CheckoutStatus, PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
@@ -5,7 +6,7 @@ import { checkoutsOf } from './checkout-rows.js';
 import { type LedgerReplica, startLedger } from './ledger-replica.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
-import { accountEvents, balanceOf, openAccount } from './ledger-calls.js';
+import { accountEvents, balanceOf, openAccount, verifyAccounts } from './ledger-calls.js';
 
 /** A sale, and the notice of its payment just now. */
 export interface Sale {
@@ -16,6 +17,20 @@ export interface Sale {
 /** Returns the time so many minutes from now, as ISO 8601. */
 export function inMinutes(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+
+/** Registers hooks: a stage before the tests, which `ready` gets, and its end after them, with every account right. */
+export function givenPaymentStage(ready: (stage: PaymentStage) => unknown): void {
+  let stage: PaymentStage | undefined;
+  beforeAll(async () => {
+    stage = await PaymentStage.create();
+    ready(stage);
+  });
+  afterAll(async () => {
+    const verdict = stage && (await verifyAccounts(stage.harness));
+    await stage?.remove();
+    expect(verdict).toMatchObject({ ok: true });
+  });
 }
 
 /** Two replicas of a ledger that sells through the local provider, and a sender of payment notices. */

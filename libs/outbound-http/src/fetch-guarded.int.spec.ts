@@ -3,24 +3,17 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../test/support/processor-time.js';
-import { type LoopbackSite, startLoopbackSite } from '../test/loopback-site.js';
-import { type RawServer, startRawServer } from '../test/raw-server.js';
+import { givenServers } from '../test/given-servers.js';
 import { OutboundError } from './errors/outbound-error.js';
 import { fetchGuarded, type GuardedFetch, type GuardedFetchResult } from './fetch-guarded.js';
 import { egressPolicy } from './rules/egress-policy.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
-const opened: (LoopbackSite | RawServer)[] = [];
 const timers: NodeJS.Timeout[] = [];
 
-function opening<T extends LoopbackSite | RawServer>(server: T): T {
-  opened.push(server);
-  return server;
-}
-
-afterEach(async () => {
+const { siteThat, serverThat } = givenServers();
+afterEach(() => {
   for (const timer of timers.splice(0)) clearInterval(timer);
-  await Promise.all(opened.splice(0).map((server) => server.close()));
 });
 
 function get(url: string, options: Partial<GuardedFetch> = {}): Promise<GuardedFetchResult> {
@@ -38,11 +31,9 @@ async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
 
 describe('a guarded GET', () => {
   it('returns body, status, headers and timing', async () => {
-    const site = opening(
-      await startLoopbackSite((request, response) => {
-        response.writeHead(404, { 'x-agent': request.headers['user-agent'] }).end('gone');
-      }),
-    );
+    const site = await siteThat((request, response) => {
+      response.writeHead(404, { 'x-agent': request.headers['user-agent'] }).end('gone');
+    });
     const result = await get(`${site.origin}/a?b=c#d`);
     expect(result).toMatchObject({
       status: 404,
@@ -62,11 +53,9 @@ describe('a guarded GET', () => {
     ['deflate', deflateRawSync],
   ] as const)('undoes %s (%#)', async (encoding, compress) => {
     const text = 'guarded '.repeat(50_000);
-    const site = opening(
-      await startLoopbackSite((_request, response) => {
-        response.writeHead(200, { 'content-encoding': encoding }).end(compress(text));
-      }),
-    );
+    const site = await siteThat((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(compress(text));
+    });
     const result = await get(site.origin);
     expect(result.body.toString()).toBe(text);
     expect(result.wireBytes).toBeLessThan(10_000);
@@ -74,18 +63,14 @@ describe('a guarded GET', () => {
 
   it('sends the headers of its caller to the first origin only', async () => {
     const seen: (string | undefined)[] = [];
-    const second = opening(
-      await startLoopbackSite((request, response) => {
-        seen.push(request.headers['x-secret'] as string | undefined);
-        response.end();
-      }, '127.0.0.2'),
-    );
-    const first = opening(
-      await startLoopbackSite((request, response) => {
-        seen.push(request.headers['x-secret'] as string | undefined);
-        response.writeHead(302, { location: `${second.origin}/`, 'set-cookie': 'a=b' }).end();
-      }),
-    );
+    const second = await siteThat((request, response) => {
+      seen.push(request.headers['x-secret'] as string | undefined);
+      response.end();
+    }, '127.0.0.2');
+    const first = await siteThat((request, response) => {
+      seen.push(request.headers['x-secret'] as string | undefined);
+      response.writeHead(302, { location: `${second.origin}/`, 'set-cookie': 'a=b' }).end();
+    });
     await get(first.origin, { headers: { 'x-secret': 's' } });
     expect(seen).toEqual(['s', undefined]);
   });
@@ -94,12 +79,10 @@ describe('a guarded GET', () => {
     'sends no header that hides in %j',
     async (path) => {
       let head = '';
-      const server = opening(
-        await startRawServer((socket, request) => {
-          head = request;
-          socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
-        }),
-      );
+      const server = await serverThat((socket, request) => {
+        head = request;
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      });
       await get(server.url + path.slice(1));
       const names = head
         .split('\r\n')
@@ -117,7 +100,7 @@ describe('a guarded GET', () => {
   );
 
   it('ignores proxies of the environment', async () => {
-    const site = opening(await startLoopbackSite((_request, response) => response.end('direct')));
+    const site = await siteThat((_request, response) => response.end('direct'));
     const before = process.env.HTTP_PROXY;
     process.env.HTTP_PROXY = 'http://127.0.0.1:1/';
     try {
@@ -129,7 +112,7 @@ describe('a guarded GET', () => {
   });
 
   it('keeps the beginning of a body above the limit where that is asked for', async () => {
-    const site = opening(await startLoopbackSite((_request, response) => response.end('x'.repeat(100_000))));
+    const site = await siteThat((_request, response) => response.end('x'.repeat(100_000)));
     const result = await get(site.origin, { maxBodyBytes: 1_000, overflow: 'truncate' });
     expect(result).toMatchObject({ truncated: true, status: 200 });
     expect(result.body).toHaveLength(1_000);
@@ -139,13 +122,11 @@ describe('a guarded GET', () => {
 describe('a guarded HEAD', () => {
   it('is sent as one, also where it is redirected', async () => {
     const methods: unknown[] = [];
-    const site = opening(
-      await startLoopbackSite(({ method, url }, response) => {
-        methods.push(method);
-        if (url === '/') response.writeHead(302, { location: '/b' }).end();
-        else response.writeHead(204).end();
-      }),
-    );
+    const site = await siteThat(({ method, url }, response) => {
+      methods.push(method);
+      if (url === '/') response.writeHead(302, { location: '/b' }).end();
+      else response.writeHead(204).end();
+    });
     expect(await get(site.origin, { method: 'HEAD' })).toMatchObject({
       status: 204,
       finalUrl: `${site.origin}/b`,
@@ -162,17 +143,15 @@ describe('a body that is skipped', () => {
   ])('is not read where it %s', async (_what, header) => {
     let sent = 0;
     let closed = false;
-    const server = opening(
-      await startRawServer((socket) => {
-        socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n`);
-        const more = () => {
-          do sent += 65_536;
-          while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 'a')));
-        };
-        socket.on('drain', more).on('close', () => (closed = true));
-        more();
-      }),
-    );
+    const server = await serverThat((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n`);
+      const more = () => {
+        do sent += 65_536;
+        while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 'a')));
+      };
+      socket.on('drain', more).on('close', () => (closed = true));
+      more();
+    });
     const { status, body, wireBytes } = await get(server.url, { body: 'skipped' });
     expect([status, body.length, wireBytes]).toEqual([200, 0, 0]);
     await eventually('the connection is closed', () => closed);
@@ -184,11 +163,9 @@ describe('a body that is skipped', () => {
 describe('what a hostile server can not do', () => {
   it('cost memory by a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
-    const site = opening(
-      await startLoopbackSite((_request, response) => {
-        response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
-      }),
-    );
+    const site = await siteThat((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    });
     const before = process.memoryUsage().rss;
     const failure = await failureOf(get(site.origin));
     expect(failure).toMatchObject({ code: 'response_too_large', detail: { side: 'decoded' } });
@@ -197,11 +174,9 @@ describe('what a hostile server can not do', () => {
 
   it('send little that grows more than a hundredfold', async () => {
     const dense = gzipSync(Buffer.alloc(3 * 1024 * 1024, '<p>x'));
-    const site = opening(
-      await startLoopbackSite((_request, response) => {
-        response.writeHead(200, { 'content-encoding': 'gzip' }).end(dense);
-      }),
-    );
+    const site = await siteThat((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(dense);
+    });
     const failure = await failureOf(get(site.origin));
     expect(failure).toMatchObject({
       code: 'response_too_large',
@@ -210,25 +185,21 @@ describe('what a hostile server can not do', () => {
   });
 
   it('nest compressions', async () => {
-    const site = opening(
-      await startLoopbackSite((_request, response) => {
-        response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end('x');
-      }),
-    );
+    const site = await siteThat((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end('x');
+    });
     expect((await failureOf(get(site.origin))).code).toBe('response_too_large');
   });
 
   it('send an endless body', async () => {
-    const server = opening(
-      await startRawServer((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
-        const more = () => {
-          while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 'a')));
-        };
-        socket.on('drain', more);
-        more();
-      }),
-    );
+    const server = await serverThat((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
+      const more = () => {
+        while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 'a')));
+      };
+      socket.on('drain', more);
+      more();
+    });
     const failure = await failureOf(get(server.url));
     expect(failure).toMatchObject({ code: 'response_too_large', detail: { side: 'wire' } });
   });
@@ -269,17 +240,15 @@ describe('what a hostile server can not do', () => {
       /malformed_response/,
     ],
   ])('pass off %s as an answer', async (_what, bytes, code) => {
-    const server = opening(await startRawServer((socket) => socket.end(bytes)));
+    const server = await serverThat((socket) => socket.end(bytes));
     expect((await failureOf(get(server.url))).code).toMatch(code);
   });
 
   it('outlast the deadline by a drip of one byte at a time', async () => {
-    const server = opening(
-      await startRawServer((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
-        timers.push(setInterval(() => socket.write('a'), 50));
-      }),
-    );
+    const server = await serverThat((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
+      timers.push(setInterval(() => socket.write('a'), 50));
+    });
     const outcome = failureOf(get(server.url, { signal: AbortSignal.timeout(2_000) }));
     const took = ownTimeOf(outcome);
     expect(await outcome).toMatchObject({ code: 'timeout', stage: 'body', retryable: true });
@@ -287,18 +256,16 @@ describe('what a hostile server can not do', () => {
   });
 
   it('outlast the budget of a stage by dripping its headers', async () => {
-    const server = opening(
-      await startRawServer((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\n');
-        timers.push(setInterval(() => socket.write('x: y\r\n'), 50));
-      }),
-    );
+    const server = await serverThat((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      timers.push(setInterval(() => socket.write('x: y\r\n'), 50));
+    });
     const failure = await failureOf(get(server.url, { budgets: { headers: 300 } }));
     expect(failure).toMatchObject({ code: 'timeout', stage: 'headers', detail: { after_ms: 300 } });
   });
 
   it('hold its caller after the caller called off', async () => {
-    const server = opening(await startRawServer(() => undefined));
+    const server = await serverThat(() => undefined);
     const caller = new AbortController();
     const outcome = failureOf(get(server.url, { signal: caller.signal }));
     await eventually('the server was asked', () => server.connections() === 1);
@@ -310,7 +277,7 @@ describe('what a hostile server can not do', () => {
   });
 
   it('be asked at all once the caller has called off', async () => {
-    const server = opening(await startRawServer((socket) => socket.end()));
+    const server = await serverThat((socket) => socket.end());
     expect((await failureOf(get(server.url, { signal: AbortSignal.abort() }))).code).toBe('aborted');
     expect(server.connections()).toBe(0);
   });
@@ -318,13 +285,11 @@ describe('what a hostile server can not do', () => {
 
 describe('a failure', () => {
   it('says which host was asked, after how many redirects', async () => {
-    const closed = await startRawServer(() => undefined);
+    const closed = await serverThat(() => undefined);
     await closed.close();
-    const site = opening(
-      await startLoopbackSite((_request, response) => {
-        response.writeHead(302, { location: closed.url }).end();
-      }),
-    );
+    const site = await siteThat((_request, response) => {
+      response.writeHead(302, { location: closed.url }).end();
+    });
     const direct = await failureOf(get(closed.url));
     expect(direct.detail).toEqual({ host: `127.0.0.1:${closed.port}`, net_code: 'ECONNREFUSED' });
     const redirected = await failureOf(get(site.origin));
@@ -332,7 +297,7 @@ describe('a failure', () => {
   });
 
   it('by the caller’s deadline says how long it was waited for', async () => {
-    const server = opening(await startRawServer(() => undefined));
+    const server = await serverThat(() => undefined);
     const { detail } = await failureOf(get(server.url, { signal: AbortSignal.timeout(200) }));
     expect(detail.after_ms).toBeGreaterThanOrEqual(150);
     expect(detail.after_ms).toBeLessThan(2_000);
@@ -341,7 +306,7 @@ describe('a failure', () => {
 
 describe('a port where no server listens', () => {
   it('is a refused connection', async () => {
-    const server = await startRawServer(() => undefined);
+    const server = await serverThat(() => undefined);
     await server.close();
     expect(await failureOf(get(server.url))).toMatchObject({ code: 'connection_refused', stage: 'connect' });
     const both = egressPolicy({

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { issueCertificate } from '../test/certificates.js';
-import { startLoopbackSite } from '../test/loopback-site.js';
+import { givenServers } from '../test/given-servers.js';
 import type { OutboundError } from './errors/outbound-error.js';
 import { KeptConnections } from './exchange/kept-connections.js';
 import { postGuarded } from './post-guarded.js';
@@ -14,15 +14,11 @@ const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
 
 describe('kept connections', () => {
   let connections: KeptConnections;
-  const opened: { close(): Promise<void> }[] = [];
-
   beforeEach(() => {
     connections = new KeptConnections();
   });
-  afterEach(async () => {
-    await connections.close();
-    await Promise.all(opened.splice(0).map((server) => server.close()));
-  });
+  afterEach(() => connections.close());
+  const { siteThat, closing } = givenServers();
 
   /** A site that notes which of its connections each request came over. */
   const countingSite = async (
@@ -32,7 +28,7 @@ describe('kept connections', () => {
   ) => {
     const sockets: Socket[] = [];
     const over: number[] = [];
-    const { origin, port, close } = await startLoopbackSite(
+    const { origin, port } = await siteThat(
       (request, response) => {
         const { socket } = request;
         if (!sockets.includes(socket)) sockets.push(socket);
@@ -47,7 +43,6 @@ describe('kept connections', () => {
       host,
       onPort,
     );
-    opened.push({ close });
     return { origin, port, over, sockets };
   };
   const post = async (url: string, under: EgressPolicy = policy, timeoutMs = 5_000): Promise<number> =>
@@ -165,7 +160,7 @@ describe('kept connections', () => {
     const { cert, key } = issueCertificate({ commonName: 'a', hosts: ['a.example'], issuer: authority });
     const server = createServer({ cert, key }, (_request, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    opened.push({
+    closing({
       close: async () => {
         server.closeAllConnections();
         server.close();

@@ -1,30 +1,13 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ownTimeOf } from '../../../test/support/processor-time.js';
-import { type LoopbackSite, startLoopbackSite } from '../test/loopback-site.js';
-import { type RawServer, startRawServer } from '../test/raw-server.js';
+import { givenServers } from '../test/given-servers.js';
 import { postGuarded } from './post-guarded.js';
 import { egressPolicy } from './rules/egress-policy.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'], plainHttp: 'allowed-only' });
 const body = Buffer.from('{"a":"ü"}');
 const headers = { 'content-type': 'application/json', 'x-signature': 'v1=abc' };
-const opened: (LoopbackSite | RawServer)[] = [];
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((server) => server.close()));
-});
-
-async function siteThat(...listener: Parameters<typeof startLoopbackSite>): Promise<LoopbackSite> {
-  const site = await startLoopbackSite(...listener);
-  opened.push(site);
-  return site;
-}
-
-async function serverThat(response: Parameters<typeof startRawServer>[0]): Promise<RawServer> {
-  const server = await startRawServer(response);
-  opened.push(server);
-  return server;
-}
+const { siteThat, serverThat } = givenServers();
 
 function post(url: string, timeoutMs = 5_000) {
   return postGuarded({ url, policy, body, headers, timeoutMs });

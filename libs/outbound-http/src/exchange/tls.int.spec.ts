@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Certificate, issueCertificate } from '../../test/certificates.js';
-import { startLoopbackSite } from '../../test/loopback-site.js';
-import { startRawServer } from '../../test/raw-server.js';
+import { givenServers } from '../../test/given-servers.js';
 import { fetchGuarded } from '../fetch-guarded.js';
 import { egressPolicy } from '../rules/egress-policy.js';
 
 const authority = issueCertificate({ commonName: 'Test Authority' });
 const stranger = issueCertificate({ commonName: 'Unknown Authority' });
 const servers: Server[] = [];
+const { siteThat, serverThat } = givenServers();
 
 afterEach(async () => {
   for (const server of servers.splice(0)) {
@@ -86,18 +86,14 @@ describe('TLS to a vetted address', () => {
   });
 
   it('fails the handshake with a server that speaks plain HTTP', async () => {
-    const site = await startLoopbackSite((_request, response) => response.end());
-    try {
-      await expect(get(`https://shop.example:${site.port}/`)).rejects.toMatchObject({
-        code: 'tls_handshake_failed',
-      });
-    } finally {
-      await site.close();
-    }
+    const site = await siteThat((_request, response) => response.end());
+    await expect(get(`https://shop.example:${site.port}/`)).rejects.toMatchObject({
+      code: 'tls_handshake_failed',
+    });
   });
 
   it('gives a server that never shakes hands the time of that stage', async () => {
-    const silent = await startRawServer(() => undefined);
+    const silent = await serverThat(() => undefined);
     const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
     const work = fetchGuarded({
       url: silent.url.replace('http:', 'https:'),
@@ -106,6 +102,5 @@ describe('TLS to a vetted address', () => {
       budgets: { tls: 200 },
     });
     await expect(work).rejects.toMatchObject({ code: 'timeout', stage: 'tls' });
-    await silent.close();
   });
 });

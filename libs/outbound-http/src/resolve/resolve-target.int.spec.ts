@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REFUSED_LOOKUPS } from '../../test/hostile-targets.js';
+import { givenServers } from '../../test/given-servers.js';
 import { type LoopbackSite, startLoopbackSite } from '../../test/loopback-site.js';
 import { fetchGuarded } from '../fetch-guarded.js';
 import { egressPolicy } from '../rules/egress-policy.js';
@@ -17,6 +18,7 @@ class ScriptedResolver {
 }
 
 let site: LoopbackSite;
+const { siteThat } = givenServers();
 
 beforeAll(async () => {
   site = await startLoopbackSite((request, response) => {
@@ -81,20 +83,12 @@ describe('the addresses of a name', () => {
   });
 
   it('that change between look-ups lead nowhere but to the one that was vetted, at each hop', async () => {
-    const other = await startLoopbackSite(
-      (_request, response) => response.end('other'),
-      '127.0.0.2',
-      site.port,
-    );
-    try {
-      const resolver = new ScriptedResolver([['127.0.0.1'], ['127.0.0.2']]);
-      const result = await fetchWith(resolver, { path: '/again', allow: ['127.0.0.0/8'] });
-      expect(result.body.toString()).toBe('other');
-      expect(result.redirects).toHaveLength(1);
-      expect(resolver.asked).toEqual(['site.example', 'site.example']);
-    } finally {
-      await other.close();
-    }
+    await siteThat((_request, response) => response.end('other'), '127.0.0.2', site.port);
+    const resolver = new ScriptedResolver([['127.0.0.1'], ['127.0.0.2']]);
+    const result = await fetchWith(resolver, { path: '/again', allow: ['127.0.0.0/8'] });
+    expect(result.body.toString()).toBe('other');
+    expect(result.redirects).toHaveLength(1);
+    expect(resolver.asked).toEqual(['site.example', 'site.example']);
   });
 
   it('may be absent', async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { checkoutsOf } from '../../../test-support/checkout-rows.js';
-import { inMinutes, PaymentStage } from '../../../test-support/payment-stage.js';
-import { accountEvents, balanceOf, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import { givenPaymentStage, inMinutes, type PaymentStage } from '../../../test-support/payment-stage.js';
+import { accountEvents, balanceOf } from '../../../test-support/ledger-calls.js';
 
 const DAY = 24 * 60;
 /** Other sessions that wait for a lock of this session. */
@@ -11,14 +11,7 @@ const WAITING_SESSIONS = `pid from pg_stat_activity where pg_backend_pid() = any
 
 describe('a payment', () => {
   let stage: PaymentStage;
-  beforeAll(async () => {
-    stage = await PaymentStage.create();
-  });
-  afterAll(async () => {
-    const verdict = stage && (await verifyAccounts(stage.harness));
-    await stage?.remove();
-    expect(verdict).toMatchObject({ ok: true });
-  });
+  givenPaymentStage((made) => (stage = made));
 
   /** Makes every ledger entry of a workspace wait, until `rollback`. */
   async function holdAccount(workspace: string): Promise<void> {

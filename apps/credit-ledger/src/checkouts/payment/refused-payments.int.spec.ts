@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import { checkoutsOf, expireIn } from '../../../test-support/checkout-rows.js';
-import { PaymentStage } from '../../../test-support/payment-stage.js';
-import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import { givenPaymentStage, type PaymentStage } from '../../../test-support/payment-stage.js';
+import { accountEvents, balanceOf, openAccount } from '../../../test-support/ledger-calls.js';
 
 describe('a payment that does not match its sale', () => {
   let stage: PaymentStage;
-  beforeAll(async () => {
-    stage = await PaymentStage.create();
-  });
-  afterAll(async () => {
-    const verdict = stage && (await verifyAccounts(stage.harness));
-    await stage?.remove();
-    expect(verdict).toMatchObject({ ok: true });
-  });
+  givenPaymentStage((made) => (stage = made));
 
   it('for an expired checkout brings nothing, is remembered, and raises an alarm', async () => {
     const { workspace, notice } = await stage.sell();
