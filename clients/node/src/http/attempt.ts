@@ -86,15 +86,20 @@ function connectionMessage(error: unknown, sent: boolean): string {
     : `The service can't be reached${reason}.`;
 }
 
+interface Cause {
+  readonly code?: unknown;
+  readonly errors?: unknown;
+  readonly syscall?: unknown;
+  readonly cause?: unknown;
+}
+
+/** The error, and what caused it, and so on. */
+function* causesOf(error: unknown): Generator<Cause> {
+  for (let each = error; typeof each === 'object' && each !== null; each = (each as Cause).cause) yield each;
+}
+
 function codeOf(error: unknown): string | undefined {
-  for (
-    let each = error;
-    typeof each === 'object' && each !== null;
-    each = (each as { cause?: unknown }).cause
-  ) {
-    const { code } = each as { code?: unknown };
-    if (typeof code === 'string') return code;
-  }
+  for (const { code } of causesOf(error)) if (typeof code === 'string') return code;
   return undefined;
 }
 
@@ -111,12 +116,7 @@ const OF_ROUTES = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 
 /** True only where it is certain that nothing of the request was sent. Looks at the error and at its causes. */
 export function nothingSent(error: unknown): boolean {
-  for (
-    let each = error;
-    typeof each === 'object' && each !== null;
-    each = (each as { cause?: unknown }).cause
-  ) {
-    const { code, errors, syscall } = each as { code?: unknown; errors?: unknown; syscall?: unknown };
+  for (const { code, errors, syscall } of causesOf(error)) {
     // A host with several addresses: each of them was tried.
     if (Array.isArray(errors) && errors.length > 0) return errors.every(nothingSent);
     if (typeof code !== 'string') continue;

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Time as the client uses it, so that its tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -17,21 +19,9 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   pause: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const aborted = () => {
-        clearTimeout(timer);
-        reject(signal?.reason as Error);
-      };
-      const timer = setTimeout(
-        () => {
-          signal?.removeEventListener('abort', aborted);
-          resolve();
-        },
-        Math.min(ms, LONGEST_TIMER_MS),
-      );
-      if (signal?.aborted) aborted();
-      else signal?.addEventListener('abort', aborted, { once: true });
-    }),
+    pause(Math.min(ms, LONGEST_TIMER_MS), undefined, { ...(signal && { signal }) }).catch(() =>
+      signal?.throwIfAborted(),
+    ),
   after(ms, action) {
     const timer = setTimeout(action, Math.min(ms, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);

@@ -25,17 +25,14 @@ export class CursorFile {
     const text = textOf(this.path);
     if (text === undefined) return undefined;
     const found = parsed(text);
-    const sequence = found.sequence ?? found.after;
+    const { sequence } = found;
     if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence) || sequence < 0)
       throw new Error(`${this.path} is no cursor file: remove it, or choose one with --cursor.`);
-    // One of an earlier version has only `after`.
-    const other = Object.entries(this.owner).find(
-      ([name, value]) => found[name] !== undefined && found[name] !== value,
-    );
-    if (other)
-      throw new Error(
-        `${this.path} is of another ${other[0]}: choose a file with --cursor, or begin with --from.`,
-      );
+    for (const [name, value] of Object.entries(this.owner))
+      if (found[name] !== value)
+        throw new Error(
+          `${this.path} is of another ${name}: choose a file with --cursor, or begin with --from.`,
+        );
     return sequence;
   }
 
@@ -70,8 +67,7 @@ function textOf(path: string): string | undefined {
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'number' ? { sequence: value } : { ...(value as object) };
+    return { ...(JSON.parse(text) as object) };
   } catch {
     return {};
   }

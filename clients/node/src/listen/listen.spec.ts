@@ -116,11 +116,6 @@ describe('listen', () => {
     expect(error).toBeInstanceOf(AbortedError);
   });
 
-  it.each(['7', '{"after":7}\n'])('reads a cursor file of an earlier version: %s', (text) => {
-    writeFileSync(path, text);
-    expect(new CursorFile(path, OWNER).read()).toBe(7);
-  });
-
   it.each([
     { baseUrl: 'https://other.invalid' },
     { forward: 'http://localhost/other' },
@@ -142,7 +137,7 @@ describe('listen', () => {
   });
 
   it('does not begin anywhere else when its cursor file is damaged', async () => {
-    writeFileSync(path, '{"after":');
+    writeFileSync(path, '{"sequence":');
     await expect(listened(1)).rejects.toThrow('is no cursor file');
   });
 
