@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { Coalescer } from './coalescer.js';
+import { Coalescer, type CoalescerOptions } from './coalescer.js';
+
+function coalescing(
+  run: CoalescerOptions<number, number>['run'],
+  options: Partial<CoalescerOptions<number, number>> = {},
+): Coalescer<number, number> {
+  return new Coalescer({ name: 'test', maxBatch: 10, maxConcurrent: 1, run, ...options });
+}
 
 describe('a coalescer', () => {
   it('lets what arrives together go in one batch', async () => {
     const batches: number[][] = [];
-    const coalescer = new Coalescer<number, number>({
-      name: 'test',
-      maxBatch: 10,
-      maxConcurrent: 1,
-      run: async (items) => {
-        batches.push([...items]);
-        return items.map((item) => item * 2);
-      },
+    const coalescer = coalescing(async (items) => {
+      batches.push([...items]);
+      return items.map((item) => item * 2);
     });
     expect(await Promise.all([1, 2, 3].map((item) => coalescer.submit(item)))).toEqual([2, 4, 6]);
     expect(batches).toEqual([[1, 2, 3]]);
@@ -21,16 +23,14 @@ describe('a coalescer', () => {
     const sizes: number[] = [];
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const coalescer = new Coalescer<number, number>({
-      name: 'test',
-      maxBatch: 4,
-      maxConcurrent: 1,
-      run: async (items) => {
+    const coalescer = coalescing(
+      async (items) => {
         sizes.push(items.length);
         if (sizes.length === 1) await gate;
         return items;
       },
-    });
+      { maxBatch: 4 },
+    );
     const first = coalescer.submit(0);
     await new Promise(setImmediate);
     const others = [1, 2, 3, 4, 5].map((item) => coalescer.submit(item));
@@ -40,39 +40,25 @@ describe('a coalescer', () => {
   });
 
   it('rejects only the item whose result is an error', async () => {
-    const coalescer = new Coalescer<number, number>({
-      name: 'test',
-      maxBatch: 10,
-      maxConcurrent: 1,
-      run: async (items) => items.map((item) => (item === 2 ? new Error('two') : item)),
-    });
+    const coalescer = coalescing(async (items) =>
+      items.map((item) => (item === 2 ? new Error('two') : item)),
+    );
     const results = await Promise.allSettled([1, 2, 3].map((item) => coalescer.submit(item)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
   it('rejects the whole batch when its run fails, and goes on with the next', async () => {
     let calls = 0;
-    const coalescer = new Coalescer<number, number>({
-      name: 'test',
-      maxBatch: 10,
-      maxConcurrent: 1,
-      run: async (items) => {
-        if (calls++ === 0) throw new Error('no database');
-        return items;
-      },
+    const coalescer = coalescing(async (items) => {
+      if (calls++ === 0) throw new Error('no database');
+      return items;
     });
     await expect(coalescer.submit(1)).rejects.toThrow('no database');
     await expect(coalescer.submit(2)).resolves.toBe(2);
   });
 
   it('keeps a lone caller waiting for no pace', async () => {
-    const coalescer = new Coalescer<number, number>({
-      name: 'test',
-      run: async (items) => items,
-      maxBatch: 10,
-      maxConcurrent: 1,
-      paceMs: 3_600_000,
-    });
+    const coalescer = coalescing(async (items) => items, { paceMs: 3_600_000 });
     for (const item of [1, 2, 3]) expect(await coalescer.submit(item)).toBe(item);
   });
 });

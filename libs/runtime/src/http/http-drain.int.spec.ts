@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Controller, Get, Module } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -67,11 +67,12 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
   afterAll(() => Promise.all([database.drop(), vhost.remove()]));
 
+  const servers = () => ({ databaseUrl: database.url, brokerUrl: vhost.url });
   beforeEach(async () => {
     let open = (): void => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
     door = { waiting: 0, opened, open };
-    replica = await startReplica(SERVICE, { databaseUrl: database.url, brokerUrl: vhost.url });
+    replica = await startReplica(SERVICE, servers());
   });
 
   it('answers every request of clients that never pause, and tells each to come elsewhere next time', async () => {
@@ -88,8 +89,7 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
 
   it('finishes what is under way before anything is closed, takes no new connection, and ends idle ones at once', async () => {
-    const { hostname, port } = new URL(replica.url ?? '');
-    const idle = connect({ host: hostname, port: Number(port) });
+    const idle = connectTo(replica);
     idle.write('GET /page HTTP/1.1\r\nhost: test\r\n\r\n');
     await once(idle, 'data');
     const idleEnded = once(idle, 'close');
@@ -107,11 +107,10 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
 
   it('cuts no answer that is still being written, however slowly it is read', async () => {
-    const { hostname, port } = new URL(replica.url ?? '');
-    const reader = connect({ host: hostname, port: Number(port) });
+    const reader = connectTo(replica);
     reader.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
     await once(reader, 'readable');
-    const idle = connect({ host: hostname, port: Number(port) });
+    const idle = connectTo(replica);
     idle.write('GET /page HTTP/1.1\r\nhost: test\r\n\r\n');
     await once(idle, 'data');
     const idleEnded = once(idle.resume(), 'close');
@@ -123,30 +122,21 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
 
   it('does not wait for connections that never sent a byte, nor long for a request that does not go on', async () => {
-    const hasty = await startReplica(
-      SERVICE,
-      { databaseUrl: database.url, brokerUrl: vhost.url },
-      { drainMs: 4_000 },
-    );
-    const { hostname, port } = new URL(hasty.url ?? '');
-    const [silent, begun] = [1, 2].map(() => connect({ host: hostname, port: Number(port) }));
-    begun!.write('GET /page HTTP/1.1\r\nhost: te');
-    await Promise.all([once(silent!, 'connect'), once(begun!, 'connect')]);
+    const hasty = await startReplica(SERVICE, servers(), { drainMs: 4_000 });
+    const [silent, begun] = [connectTo(hasty), connectTo(hasty)];
+    begun.write('GET /page HTTP/1.1\r\nhost: te');
+    await Promise.all([once(silent, 'connect'), once(begun, 'connect')]);
     // Connections are accepted in turn: those are when this one is.
     await text(await request(`${hasty.url}/page`, new Agent()));
 
     const left = hasty.stop();
-    expect(await text(silent!)).toBe('');
-    expect(await text(begun!)).toMatch(/^HTTP\/1.1 408 /);
+    expect(await text(silent)).toBe('');
+    expect(await text(begun)).toMatch(/^HTTP\/1.1 408 /);
     expect(await left).toBe(true);
   });
 
   it('still takes connections while load balancers may not know yet, tells each of them, and then is gone', async () => {
-    const noticing = await startReplica(
-      SERVICE,
-      { databaseUrl: database.url, brokerUrl: vhost.url },
-      { variables: { DRAIN_NOTICE_MS: '4000' } },
-    );
+    const noticing = await startReplica(SERVICE, servers(), { variables: { DRAIN_NOTICE_MS: '4000' } });
     const status = async (path: string) => {
       const response = await request(`${noticing.url}${path}`, new Agent());
       await text(response);
@@ -175,7 +165,7 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
 });
 
-/** Sends one request after the other on one connection/** Sends one request after the other on one connection until it is told to close it. */
+/** Sends one request after the other on one connection until it is told to close it. */
 class BusyClient {
   readonly sockets = new Set<unknown>();
   answered = 0;
@@ -191,6 +181,11 @@ class BusyClient {
     } while (this.last.headers.connection !== 'close');
     agent.destroy();
   }
+}
+
+function connectTo({ url = '' }: ServiceReplica): Socket {
+  const { hostname, port } = new URL(url);
+  return connect({ host: hostname, port: Number(port) });
 }
 
 function request(url: string, agent: Agent): Promise<IncomingMessage> {
