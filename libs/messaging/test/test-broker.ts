@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { createTestVhost, type TestVhost } from '../../../test/support/servers/vhost.js';
 import { applyTopology } from '../src/topology/apply-topology.js';
+import type { CommandQueueType } from '../src/topology/topology.js';
 import { BrokerConnection } from '../src/connection/connection.js';
 import { CommandClient } from '../src/rpc/command-client.js';
 import type { Sender } from '#contracts/messages/senders';
@@ -26,6 +27,8 @@ export interface TestBroker {
   readonly log: LogLines;
   /** What engines connect by. */
   readonly line: TcpProxy;
+  /** Applies the topology again. */
+  declare(): Promise<unknown>;
   /** A connection of a service's user, or the operator's, which `remove` closes. */
   connectAs(sender: Sender): Promise<BrokerConnection>;
   /** An engine, which `remove` stops. */
@@ -38,18 +41,23 @@ export interface TestBroker {
 }
 
 /** Registers hooks: a broker before the tests, which `ready` gets, and its end after them. */
-export function givenBroker(ready: (broker: TestBroker) => unknown): void {
+export function givenBroker(
+  ready: (broker: TestBroker) => unknown,
+  commandQueueType?: CommandQueueType,
+): void {
   let broker: TestBroker | undefined;
   beforeAll(async () => {
-    broker = await createTestBroker();
+    broker = await createTestBroker(commandQueueType);
     await ready(broker);
   });
   afterAll(() => broker?.remove());
 }
 
-export async function createTestBroker(): Promise<TestBroker> {
+export async function createTestBroker(commandQueueType: CommandQueueType = 'classic'): Promise<TestBroker> {
   const vhost = await createTestVhost();
-  await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: SHORT_RETRY_DELAYS_MS });
+  const applied = { commandQueueType, retryDelaysMs: SHORT_RETRY_DELAYS_MS };
+  const declare = () => applyTopology(vhost.url, applied);
+  await declare();
   const line = await TcpProxy.to(vhost.url);
   const log = new LogLines();
   const connection = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
@@ -71,9 +79,10 @@ export async function createTestBroker(): Promise<TestBroker> {
     connection,
     log,
     line,
+    declare,
     connectAs,
     async startEngine(options) {
-      const engine = await startEngine({ url: line.url, retryDelaysMs: SHORT_RETRY_DELAYS_MS, ...options });
+      const engine = await startEngine({ url: line.url, ...applied, ...options });
       engines.push(engine);
       return engine;
     },

@@ -14,7 +14,6 @@ import {
   type TestBroker,
 } from '../../test/test-broker.js';
 import { MessageContext } from '../message/message-context.js';
-import { applyTopology } from '../topology/apply-topology.js';
 
 const EVENTS = 'audit-engine.events';
 const DEAD = 'audit-engine.events.dlq';
@@ -186,10 +185,7 @@ describe('an event', () => {
     await broker.state.channel.deleteQueue(`${EVENTS}.retry.40ms`);
     await publish('ledger.audit-charged', { n: 1 });
     await eventually('it failed', () => handled.length > 0);
-    await applyTopology(broker.vhost.url, {
-      commandQueueType: 'classic',
-      retryDelaysMs: SHORT_RETRY_DELAYS_MS,
-    });
+    await broker.declare();
     await eventually('it is handled', () => handled.length > 1);
   });
 
@@ -202,10 +198,7 @@ describe('an event', () => {
         ({ message, fields }) => message.includes('cancelled a consumer') && fields.queue === EVENTS,
       ),
     );
-    await applyTopology(broker.vhost.url, {
-      commandQueueType: 'classic',
-      retryDelaysMs: SHORT_RETRY_DELAYS_MS,
-    });
+    await broker.declare();
     await publish('ledger.audit-charged', { n: 1 });
     await eventually('it is handled', () => handled.length === 1);
   });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Channel } from 'amqplib';
 import { Failure } from '#contracts/failures';
 import { eventually } from '../../../../test/support/eventually.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { CANCEL, REPLY } from '../../test/cancel-command.js';
-import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
-import { LogLines } from '../../test/log-lines.js';
-import { QueueState } from '../../test/queue-state.js';
-import { BrokerConnection } from '../connection/connection.js';
-import { applyTopology } from '../topology/apply-topology.js';
+import type { EngineHandlers, RunningEngine } from '../../test/engine-under-test.js';
+import type { LogLines } from '../../test/log-lines.js';
+import type { QueueState } from '../../test/queue-state.js';
+import { createTestBroker, givenBroker } from '../../test/test-broker.js';
+import type { BrokerConnection } from '../connection/connection.js';
 import { CommandClient } from './command-client.js';
 
 interface Reading {
@@ -24,36 +22,25 @@ function readingOf(channel: Channel): Reading {
 }
 
 describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (commandQueueType) => {
-  let vhost: TestVhost;
   let engine: RunningEngine;
   let connection: BrokerConnection;
   let client: CommandClient;
   let broker: QueueState;
+  let log: LogLines;
   /** For commands that its client does not send. */
   let gateway: Channel;
   const handlers: EngineHandlers = {};
-  const log = new LogLines();
   const queue = `audit-engine.commands.${commandQueueType}`;
 
-  beforeAll(async () => {
-    vhost = await createTestVhost();
-    await applyTopology(vhost.url, { commandQueueType });
-    engine = await startEngine({ url: vhost.url, handlers, commandQueueType });
-    const url = asBrokerUser(vhost.url, 'api-gateway');
-    connection = await BrokerConnection.open({ url, name: 'client', log });
+  afterAll(() => client?.close());
+  givenBroker(async (made) => {
+    ({ state: broker, log } = made);
+    engine = await made.startEngine({ handlers });
+    connection = await made.connectAs('api-gateway');
     client = new CommandClient(connection, { log });
     await client.start();
-    broker = await QueueState.open(vhost.url);
     gateway = await connection.createChannel();
-  });
-
-  afterAll(async () => {
-    await broker?.close();
-    await client?.close();
-    await connection?.close();
-    await engine?.stop();
-    await vhost?.remove();
-  });
+  }, commandQueueType);
 
   it('is answered with what its handler returns', async () => {
     handlers.cancel = (payload, context) => ({
@@ -135,31 +122,9 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     let release = (): void => undefined;
     const busy = new Promise<void>((resolve) => (release = resolve));
     // With a prefetch of its own the engine would take both; a slow one lets the second wait in the process.
-    const slow = await startSlowEngine();
+    const slow = await createTestBroker(commandQueueType);
     try {
-      const first = slow.client.send(
-        'audit.cancel',
-        { ...CANCEL, audit_id: 'aud_first' },
-        { deadlineMs: 10_000 },
-      );
-      await eventually('the first is being handled', () => executed.length === 1);
-      await expect(
-        slow.client.send('audit.cancel', { ...CANCEL, audit_id: 'aud_late' }, { deadlineMs: 50 }),
-      ).rejects.toMatchObject({ code: 'COMMAND_UNANSWERED', executed: 'unknown' });
-      release();
-      await first;
-      await slow.client.send('audit.cancel', { ...CANCEL, audit_id: 'aud_last' }, { deadlineMs: 10_000 });
-      expect(executed).toEqual(['aud_first', 'aud_last']);
-    } finally {
-      await slow.stop();
-    }
-
-    async function startSlowEngine() {
-      const own = await createTestVhost();
-      await applyTopology(own.url, { commandQueueType });
-      const running = await startEngine({
-        url: own.url,
-        commandQueueType,
+      await slow.startEngine({
         prefetch: { commands: 1 },
         handlers: {
           cancel: async ({ audit_id }) => {
@@ -169,19 +134,21 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
           },
         },
       });
-      const url = asBrokerUser(own.url, 'api-gateway');
-      const caller = await BrokerConnection.open({ url, name: 'client', log });
-      const slowClient = new CommandClient(caller, { log });
-      await slowClient.start();
-      return {
-        client: slowClient,
-        stop: async () => {
-          await slowClient.close();
-          await caller.close();
-          await running.stop();
-          await own.remove();
-        },
-      };
+      const caller = await slow.startClient();
+      const cancel = (audit_id: string, deadlineMs: number) =>
+        caller.send('audit.cancel', { ...CANCEL, audit_id }, { deadlineMs });
+      const first = cancel('aud_first', 10_000);
+      await eventually('the first is being handled', () => executed.length === 1);
+      await expect(cancel('aud_late', 50)).rejects.toMatchObject({
+        code: 'COMMAND_UNANSWERED',
+        executed: 'unknown',
+      });
+      release();
+      await first;
+      await cancel('aud_last', 10_000);
+      expect(executed).toEqual(['aud_first', 'aud_last']);
+    } finally {
+      await slow.remove();
     }
   });
 
