@@ -18,8 +18,7 @@ describe('the root module of the dispatcher', () => {
   afterAll(() => harness.remove());
 
   it('delivers with a sender that the test replaced, and finishes its attempts when it shuts down', async () => {
-    let release = (): void => undefined;
-    const answered = new Promise<void>((resolve) => (release = resolve));
+    const { promise: answered, resolve: release } = Promise.withResolvers<void>();
     const sent: string[] = [];
     const sender = {
       async send({ url }: OutgoingWebhook): Promise<AttemptResult> {

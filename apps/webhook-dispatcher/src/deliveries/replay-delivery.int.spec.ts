@@ -14,6 +14,7 @@ import {
   deliveriesOf,
   newWorkspace,
   registerEndpoint,
+  replay,
   startReceiver,
 } from '../../test-support/dispatcher-calls.js';
 import { RawCaller } from '../../../../test/support/service/raw-caller.js';
@@ -34,16 +35,11 @@ describe('a replay', () => {
       const deliveries = await deliveriesOf(harness, endpoint.workspaceId);
       return deliveries.length > 0 && deliveries;
     });
-    const replay = (workspaceId = endpoint.workspaceId) =>
-      harness.send('webhooks.replay-delivery', {
-        workspace_id: workspaceId,
-        delivery_id: view?.delivery_id ?? '',
-      });
+    const replay = (workspaceId = endpoint.workspaceId) => replayOf(workspaceId, view?.delivery_id);
     return { ...endpoint, eventId, replay };
   };
 
-  const replayOf = (workspaceId: string, deliveryId: string) =>
-    harness.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id: deliveryId });
+  const replayOf = (workspaceId: string, deliveryId?: string) => replay(harness, workspaceId, deliveryId);
 
   it('sends once although its command is delivered twice', async () => {
     const { workspaceId } = await delivery();
@@ -116,8 +112,7 @@ describe('a replay', () => {
   });
 
   it('changes nothing while an attempt is under way', async () => {
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const { workspaceId, replay } = await delivery({ onRequest: () => gate });
     await eventually('the attempt is under way', () => receiver.received.length === 1);
     expect(await replay()).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: null });
@@ -187,10 +182,7 @@ describe('a replay', () => {
     const { workspaceId, replay } = await delivery();
     const notFound = { kind: 'not-found', code: 'DELIVERY_NOT_FOUND' };
     await expect(replay(await newWorkspace(harness))).rejects.toMatchObject(notFound);
-    for (const unknown of [newId('delivery'), 'nonsense', 'dlv_\u0000']) {
-      await expect(
-        harness.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id: unknown }),
-      ).rejects.toMatchObject(notFound);
-    }
+    for (const unknown of [newId('delivery'), 'nonsense', 'dlv_\u0000'])
+      await expect(replayOf(workspaceId, unknown)).rejects.toMatchObject(notFound);
   });
 });

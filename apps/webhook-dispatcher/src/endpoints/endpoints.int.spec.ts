@@ -12,6 +12,7 @@ import {
   deliveriesOf,
   newWorkspace,
   registerEndpoint,
+  replay,
   startReceiver,
 } from '../../test-support/dispatcher-calls.js';
 import { lockEndpoints } from './endpoint-table.js';
@@ -161,12 +162,10 @@ describe('endpoints', () => {
     ] as const) {
       await expect(harness.send(name, { endpoint_id: endpointId })).rejects.toMatchObject(notFound);
     }
-    await expect(
-      harness.send('webhooks.replay-delivery', {
-        workspace_id: workspaceId,
-        delivery_id: view?.delivery_id ?? '',
-      }),
-    ).rejects.toMatchObject({ kind: 'not-found', code: 'DELIVERY_NOT_FOUND' });
+    await expect(replay(harness, workspaceId, view?.delivery_id)).rejects.toMatchObject({
+      kind: 'not-found',
+      code: 'DELIVERY_NOT_FOUND',
+    });
   });
 
   it('sign with both secrets after a rotation, the old one first, and with the new ones only after a forced one', async () => {

@@ -16,8 +16,7 @@ describe('the metrics of messages', () => {
   let engine: RunningEngine;
   let publisher: EventPublisher;
   let client: CommandClient;
-  let release = (): void => undefined;
-  const never = new Promise<void>((resolve) => (release = resolve));
+  const { promise: never, resolve: release } = Promise.withResolvers<void>();
 
   afterAll(async () => {
     await client.close();

@@ -119,8 +119,7 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
 
   it('is not executed when its caller has given up before', async () => {
     const executed: unknown[] = [];
-    let release = (): void => undefined;
-    const busy = new Promise<void>((resolve) => (release = resolve));
+    const { promise: busy, resolve: release } = Promise.withResolvers<void>();
     // With a prefetch of its own the engine would take both; a slow one lets the second wait in the process.
     const slow = await createTestBroker(commandQueueType);
     try {

@@ -38,8 +38,7 @@ describe('a service', () => {
   it('finishes and acknowledges what is in flight before it closes, and takes no more', async () => {
     const started: unknown[] = [];
     const finished: unknown[] = [];
-    let release = (): void => undefined;
-    const slow = new Promise<void>((resolve) => (release = resolve));
+    const { promise: slow, resolve: release } = Promise.withResolvers<void>();
     const engine = await broker.startEngine({
       prefetch: { events: 2, commands: 5 },
       handlers: {

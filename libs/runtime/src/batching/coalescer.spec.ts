@@ -21,8 +21,7 @@ describe('a coalescer', () => {
 
   it('gathers what arrives while every slot is taken, up to the batch size', async () => {
     const sizes: number[] = [];
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const coalescer = coalescing(
       async (items) => {
         sizes.push(items.length);

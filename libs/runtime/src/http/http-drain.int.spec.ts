@@ -69,8 +69,7 @@ describe('a service that answers HTTP and is told to leave', () => {
 
   const servers = () => ({ databaseUrl: database.url, brokerUrl: vhost.url });
   beforeEach(async () => {
-    let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => (open = resolve));
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     door = { waiting: 0, opened, open };
     replica = await startReplica(SERVICE, servers());
   });

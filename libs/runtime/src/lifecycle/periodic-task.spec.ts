@@ -27,8 +27,7 @@ describe('a periodic task', () => {
 
   it('joins a run under way instead of starting a second', async () => {
     let runs = 0;
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const task = new PeriodicTask({ name: 'sweep', everyMs: 10_000, log, run: () => (runs++, gate) });
     const both = Promise.all([task.runNow(), task.runNow()]);
     release();
@@ -43,8 +42,7 @@ describe('a periodic task', () => {
       lines.lines.filter(({ fields }) => fields.alarm === 'periodic-task-hangs' && fields.task === name)
         .length;
     const hangs = (name: string): { run: Promise<void>; release: () => void } => {
-      let release = (): void => undefined;
-      const gate = new Promise<void>((resolve) => (release = resolve));
+      const { promise: gate, resolve: release } = Promise.withResolvers<void>();
       const task = new PeriodicTask({ name, everyMs: 10_000, log: lines, run: () => gate, alarmMs: 5 });
       return { run: task.runNow(), release };
     };
