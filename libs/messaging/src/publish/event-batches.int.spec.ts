@@ -115,7 +115,11 @@ describe('events that are published in one turn', () => {
   it('come one by one after a consumer that did not finish them, which may have died of one', async () => {
     handlers.charged = () => new Promise<void>(() => undefined);
     // Not one of the broker's: it can never be stopped in order.
-    const dying = await startEngine({ url: broker.line.url, handlers: { ...handlers } });
+    const dying = await startEngine({
+      url: broker.line.url,
+      handlers: { ...handlers },
+      retryDelaysMs: SHORT_RETRY_DELAYS_MS,
+    });
     await publishTogether(4);
     await eventually('it has them', () => dying.server.busy === 1);
     await dying.connection.close();
