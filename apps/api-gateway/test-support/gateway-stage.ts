@@ -71,6 +71,10 @@ export class GatewayStage {
     return this.peers.get('audit-engine')!;
   }
 
+  get dispatcher(): ScriptedLedger {
+    return this.peers.get('webhook-dispatcher')!;
+  }
+
   async start({ replicas = 1, peers = [], definition, ...options }: StageOptions): Promise<void> {
     this.harness = await TestHarness.create(service);
     for (const peer of peers) this.peers.set(peer, await ScriptedLedger.start(this.harness.vhost.url, peer));

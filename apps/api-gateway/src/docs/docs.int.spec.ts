@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { FAILURE_REASONS, FAILURES } from '#contracts/audit/failure-reasons';
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
-import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
+import { useGateway } from '../../test-support/gateway-stage.js';
+import { chargedAudit } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../test-support/calls/http-client.js';
 
-jest.setTimeout(60_000);
-
 describe('the documentation', () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling();
-  });
-  afterAll(() => stage.remove());
+  const stage = useGateway({ peers: ['credit-ledger'] });
   beforeEach(() => {
     stage.ledger.script = {};
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, jest } from '@jest/globals';
-import type { Pool } from 'pg';
 import type { ServiceName } from '#contracts/services';
 import type { Log } from '#contracts/log';
-import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createBilling, type BillingStage } from '../billing-stage.js';
-import { BUSY, ScriptedLedger } from '../scripted-ledger.js';
+import { GatewayStage } from '../gateway-stage.js';
+import { BUSY } from '../scripted-ledger.js';
 import { Browser } from './browser.js';
 import { type DashboardRouteEntry, whileNotingRoutes } from './dashboard-routes.js';
 import { type PageResponse, type SignedIn, type SignedInOptions, signIn } from './dashboard-visitor.js';
 
-interface StageOptions {
-  /** Settings of the gateway; a promise for those of a server that is started first. */
-  readonly variables?: Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
+type Variables = Readonly<Record<string, string>>;
+
+interface DashboardOptions {
+  /** Settings of the gateway; a function for those of a server that is started first. */
+  readonly variables?: Variables | (() => Promise<Variables>);
   readonly log?: Log;
   /** The other apps that reply by a script, besides the ledger. */
   readonly others?: readonly Exclude<ServiceName, 'api-gateway' | 'credit-ledger'>[];
@@ -21,45 +21,16 @@ interface StageOptions {
 }
 
 /** A gateway with scripted apps behind it, and people who use its dashboard. */
-export class DashboardStage {
-  private started!: BillingStage;
-  private readonly others = new Map<ServiceName, ScriptedLedger>();
+export class DashboardStage extends GatewayStage {
   /** Those of the dashboard and of shared reports. */
   routes: readonly DashboardRouteEntry[] = [];
 
-  /** Starts it before the tests of this file or block, and removes it after them. */
-  static open(options: StageOptions = {}): DashboardStage {
-    jest.setTimeout(60_000);
-    const stage = new DashboardStage();
-    beforeAll(() => stage.start(options));
-    afterAll(() => stage.remove());
-    return stage;
-  }
-
-  get harness(): TestHarness {
-    return this.started.harness;
-  }
-
-  /** With the rights of whoever made the database. */
-  get pool(): Pool {
-    return this.harness.pool;
-  }
-
-  /** Base URL of the gateway. */
-  get url(): string {
-    return this.started.url;
-  }
-
-  get ledger(): ScriptedLedger {
-    return this.started.ledger;
-  }
-
-  get engine(): ScriptedLedger {
-    return this.others.get('audit-engine')!;
-  }
-
-  get dispatcher(): ScriptedLedger {
-    return this.others.get('webhook-dispatcher')!;
+  async open({ variables, others = [], busy = false, ...options }: DashboardOptions): Promise<void> {
+    const settings = typeof variables === 'function' ? await variables() : (variables ?? {});
+    const all = busy ? (['audit-engine', 'webhook-dispatcher'] as const) : others;
+    const start = () => this.start({ ...options, variables: settings, peers: ['credit-ledger', ...all] });
+    ({ routes: this.routes } = await whileNotingRoutes(start));
+    if (busy) for (const peer of this.peers.values()) peer.script = BUSY;
   }
 
   signIn(options?: SignedInOptions): Promise<SignedIn> {
@@ -116,22 +87,15 @@ export class DashboardStage {
       return rowCount === count;
     });
   }
+}
 
-  private async start({ variables, log, others = [], busy = false }: StageOptions): Promise<void> {
-    const settings = typeof variables === 'function' ? await variables() : variables;
-    ({ result: this.started, routes: this.routes } = await whileNotingRoutes(() =>
-      createBilling(settings, log),
-    ));
-    for (const app of busy ? (['audit-engine', 'webhook-dispatcher'] as const) : others)
-      this.others.set(app, await ScriptedLedger.start(this.harness.vhost.url, app));
-    if (busy) for (const app of [this.ledger, ...this.others.values()]) app.script = BUSY;
-  }
-
-  private async remove(): Promise<void> {
-    for (const other of this.others.values()) await other.stop();
-    // Undefined if the start has failed.
-    await (this.started as BillingStage | undefined)?.remove();
-  }
+/** Starts a stage before the tests of a `describe`, and removes it after them. */
+export function useDashboard(options: DashboardOptions = {}): DashboardStage {
+  jest.setTimeout(60_000);
+  const stage = new DashboardStage();
+  beforeAll(() => stage.open(options));
+  afterAll(() => stage.remove());
+  return stage;
 }
 
 /** Reads a list from page to page, and returns their texts. Throws if one is not answered with 200. */

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Dispatcher, request } from 'undici';
 import type { CheckoutView } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { type BillingStage, checkoutView, createBilling } from '../../../test-support/billing-stage.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
+import { checkoutView } from '../../../test-support/billing-stage.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 
 describe('the checkout page of the local provider', () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling({
+  const stage = useGateway({
+    peers: ['credit-ledger'],
+    variables: {
       CHECKOUT_RETURN_URL: 'https://partners.example.com/?tab=credits&from="pay"',
-    });
+    },
   });
-  afterAll(() => stage.remove());
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {};

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { request } from 'undici';
 import { Failure, type FailureKind } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 
 const SECRET = 'whsec_test';
@@ -36,14 +36,11 @@ const REFUND = { id: 're_1', payment_intent: 'pi_1', amount: 1_000, status: 'suc
 
 describe('the webhook endpoint of Stripe', () => {
   const log = new LogLines();
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling(
-      { PAYMENT_PROVIDER: 'stripe', STRIPE_MODE: 'live', STRIPE_WEBHOOK_SECRET: SECRET },
-      log,
-    );
+  const stage = useGateway({
+    peers: ['credit-ledger'],
+    variables: { PAYMENT_PROVIDER: 'stripe', STRIPE_MODE: 'live', STRIPE_WEBHOOK_SECRET: SECRET },
+    log,
   });
-  afterAll(() => stage.remove());
   beforeEach(() => {
     log.lines.length = 0;
     stage.ledger.heard.length = 0;
@@ -140,23 +137,6 @@ describe('the webhook endpoint of Stripe', () => {
     expect(stage.ledger.heardOf('ledger.confirm-payment')).toMatchObject([{ checkout_id }]);
   });
 
-  it('takes a header with several signatures where one is ours, and refuses an old one and an empty body', async () => {
-    const payload = eventOf({ client_reference_id: 'order 7' });
-    const other = sign(payload, 'whsec_other').split(',')[1];
-    expect((await post(payload, `${sign(payload)},${other}`)).status).toBe(200);
-    const timestamp = Math.floor(Date.now() / 1000) - 301;
-    const old = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
-    for (const [body, signature] of [
-      [payload, old],
-      [payload, `${old},${sign(payload).split(',')[1]}`],
-      ['', sign('')],
-    ] as const) {
-      const response = await post(body, signature);
-      expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_SIGNATURE']);
-    }
-    expect(stage.ledger.heard).toEqual([]);
-  });
-
   it('limits unsigned requests for each client address, and never signed ones', async () => {
     const from = newClientAddress();
     const payload = eventOf({ client_reference_id: 'order 7' });
@@ -196,21 +176,6 @@ describe('the webhook endpoint of Stripe', () => {
       expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
     }
     expect(alarms()).toHaveLength(2);
-    expect(stage.ledger.heard).toEqual([]);
-  });
-
-  it('answers 400 to an event of the test mode, however well it is signed, with an alarm: no money moved', async () => {
-    const session = { client_reference_id: newId('checkout') };
-    for (const payload of [
-      eventOf(session, 'checkout.session.completed', false),
-      eventOf({ ...session, livemode: false }),
-      eventOf(REFUND, 'refund.created', false),
-    ]) {
-      const response = await post(payload);
-      expect([response.status, response.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
-      expect(response.body.error?.message).toContain("not of Stripe's live mode");
-    }
-    expect(alarms()).toHaveLength(3);
     expect(stage.ledger.heard).toEqual([]);
   });
 

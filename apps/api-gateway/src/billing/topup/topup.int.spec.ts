@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
-import { type BillingStage, mintedCheckout, createBilling } from '../../../test-support/billing-stage.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
+import { mintedCheckout } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 
 describe('POST /api/v1/billing/topup', () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling();
-  });
-  afterAll(() => stage.remove());
+  const stage = useGateway({ peers: ['credit-ledger'] });
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {};

@@ -1,26 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { SESSION_COOKIE } from '../../http/callers/session-token.js';
 
 describe('the dashboard of a workspace', () => {
-  const stage = DashboardStage.open({ busy: true });
-
-  it('opens for its members', async () => {
-    for (const role of ['reader', 'member', 'owner'] as const) {
-      const { status, text, headers } = await (await stage.signIn({ role })).get('');
-      expect(status).toBe(200);
-      expect(text).toContain('<h1>Overview</h1>');
-      expect(headers['cache-control']).toBe('no-store');
-    }
-  });
-
-  it('does not open for people of other workspaces', async () => {
-    const [own, other] = [await stage.signIn(), await stage.signIn()];
-    const { status, text } = await own.get(`/../${other.workspaceId}`);
-    expect(status).toBe(404);
-    expect(text).toContain('Workspace not found');
-  });
+  const stage = useDashboard({ busy: true });
 
   it('leads back from a page that does not exist', async () => {
     const { get } = await stage.signIn();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 
 const PUBLIC_URL = 'https://partners.example/audits';
 
 describe('the dashboard behind a proxy that removes a path', () => {
-  const stage = DashboardStage.open({ variables: { PUBLIC_URL }, busy: true });
+  const stage = useDashboard({ variables: { PUBLIC_URL }, busy: true });
 
   /** Returns what the proxy asks the gateway for. `from` is the path of the page as the browser sees it. */
   const behind = (link: string, from = '/audits/'): string => {

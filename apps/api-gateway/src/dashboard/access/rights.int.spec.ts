@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { DashboardRouteEntry } from '../../../test-support/dashboard/dashboard-routes.js';
 import { ROLES, suffices } from './roles.js';
 
@@ -32,7 +32,7 @@ function expected({ method, rights }: DashboardRouteEntry, visitor: Visitor): Ou
 }
 
 describe('the routes of the dashboard', () => {
-  const stage = DashboardStage.open({ busy: true });
+  const stage = useDashboard({ busy: true });
 
   /** Asks as a person who has just come, because some routes end sessions. */
   const ask = async (route: DashboardRouteEntry, visitor: Visitor, workspaceId: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { advisoryKey } from '#postgres/locks';
-import { DashboardStage, pagesFrom } from '../../../test-support/dashboard/dashboard-stage.js';
+import { pagesFrom, useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import type { PageResponse, SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { SignInSweep } from '../sign-in/sign-in-sweep.js';
@@ -9,7 +9,11 @@ import { ACTIONS_AN_HOUR } from './actions.js';
 import { MAX_LOOKED_AT } from './activity.js';
 
 describe('the activity of a workspace', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
+  let owner: SignedIn;
+  beforeEach(async () => {
+    owner = await stage.signIn();
+  });
 
   const note = (
     workspaceId: string,
@@ -24,7 +28,6 @@ describe('the activity of a workspace', () => {
     [...text.matchAll(/data-label="Action"\s*>([^<]*)</g)].map(([, name]) => name);
 
   it('is listed in pages, the newest first, each action once', async () => {
-    const owner = await stage.signIn();
     await stage.pool.query(
       `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
        select $1, gen_random_uuid(), 'one@example.com', 'key.' || n, 'done',
@@ -39,7 +42,6 @@ describe('the activity of a workspace', () => {
   });
 
   it('is searched in pages, so that one request looks at no more than a part of it', async () => {
-    const owner = await stage.signIn();
     const older = (count: number, email: string, name: string, age: string) =>
       stage.pool.query(
         `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
@@ -58,7 +60,6 @@ describe('the activity of a workspace', () => {
   });
 
   it('takes 600 forms of a person in an hour, and does nothing that it could not record', async () => {
-    const owner = await stage.signIn();
     const other = await stage.signIn({ workspaceId: owner.workspaceId });
     await stage.pool.query(
       `insert into dashboard_actions (workspace_id, action_id, email, name, outcome, at)
@@ -145,7 +146,6 @@ describe('the activity of a workspace', () => {
   });
 
   it('says unknown of what a killed process left without an end, and escapes everything', async () => {
-    const owner = await stage.signIn();
     await note(owner.workspaceId, { outcome: '', at: `now() - interval '2 minutes'`, name: 'killed' });
     await note(owner.workspaceId, { outcome: '', name: 'begun' });
     await note(owner.workspaceId, { details: { label: '<script>alert(1)</script>' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditStatus } from '#contracts/audit/audits';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { insertAudit } from '../../../test-support/seeded-audit.js';
 
@@ -13,7 +13,7 @@ interface Stored {
 }
 
 describe('the list of audits in the dashboard', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
 
   const store = ({ workspaceId }: SignedIn, { second = 0, ...columns }: Stored = {}) =>
     insertAudit(stage.pool, {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decidedRefund, refundOf } from '#contracts/money/refunds';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import { anAudit, lifeOf } from '../../../test-support/audit-life.js';
 import { AuditView } from '../../audits/view/audit-view.js';
 import { stateAfter } from '../../audits/view/state-after.js';
@@ -11,7 +11,7 @@ import { stateAfter } from '../../audits/view/state-after.js';
 const REFUND = refundOf(80, { kind: 'cancelled', from: 'processing' });
 
 describe('a cancel in the dashboard', () => {
-  const stage = DashboardStage.open({ others: ['audit-engine'] });
+  const stage = useDashboard({ others: ['audit-engine'] });
   let view: AuditView;
   beforeAll(async () => {
     view = new AuditView(stage.harness.servicePool);

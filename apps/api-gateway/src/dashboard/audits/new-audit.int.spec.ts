@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import { chargedAudit } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
@@ -10,7 +10,7 @@ import { rewriteActions } from '../../../test-support/dashboard/rewrite-actions.
 const FORM = { url: 'https://example.com/', type: 'seo', metadata: 'order=7\r\nnote=a=b' };
 
 describe('an audit that a person creates', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {
@@ -204,7 +204,7 @@ describe('an audit that a person creates', () => {
 });
 
 describe('an audit that a person creates while the engine is busy', () => {
-  const stage = DashboardStage.open({ variables: { ENGINE_MAX_QUEUED: '1' } });
+  const stage = useDashboard({ variables: { ENGINE_MAX_QUEUED: '1' } });
 
   it('is refused with the wait, and nothing is charged', async () => {
     const { post } = await stage.signIn({ role: 'member' });

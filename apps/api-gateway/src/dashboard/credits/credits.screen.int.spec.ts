@@ -5,7 +5,8 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import type { CreditEntry } from '#contracts/ledger/entries';
 import { commandIdOf } from '#messaging/message/message-context';
-import { DashboardStage, pagesFrom } from '../../../test-support/dashboard/dashboard-stage.js';
+import { pagesFrom, useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
+import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { checkoutView, mintedCheckout } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 
@@ -21,7 +22,11 @@ const BALANCE = {
 };
 
 describe('the screen of credits', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
+  let visitor: SignedIn;
+  beforeEach(async () => {
+    visitor = await stage.signIn({ role: 'reader' });
+  });
   let entries: CreditEntry[];
   beforeEach(() => {
     stage.ledger.heard.length = 0;
@@ -54,7 +59,6 @@ describe('the screen of credits', () => {
     ...changes,
   });
   it('shows the balance, the tier and the entries with links and key names, the newest first', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     await stage.pool.query('update api_keys set name = $2 where key_id = $1', [keyId, HOSTILE]);
     const [audit, checkout] = [newId('audit'), newId('checkout')];
@@ -78,7 +82,6 @@ describe('the screen of credits', () => {
   });
 
   it('leads from page to page without a gap', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     entries = Array.from({ length: 120 }, (_, index) => entry(index + 1, '2026-11-01T00:00:00.000Z'));
     const pages = await pagesFrom(visitor, '/credits');
     const seen = pages.flatMap((text) => [...text.matchAll(/audits\/(aud_\w+)"/g)].map(([, id]) => id!));
@@ -88,7 +91,6 @@ describe('the screen of credits', () => {
   });
 
   it('says which part could not be read, and shows the rest', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     entries = [entry(1, '2026-11-01T00:00:00.000Z')];
     stage.ledger.script['ledger.get-balance'] = silent;
     stage.ledger.script['ledger.get-usage'] = silent;
@@ -104,7 +106,6 @@ describe('the screen of credits', () => {
   });
 
   it('adds up usage by day with a chart, by type and by key', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     const sums = { audits: 3, charged: 240, refunded: 40 };
     stage.ledger.script['ledger.get-usage'] = ({ by }) => ({
@@ -142,7 +143,6 @@ describe('the screen of credits', () => {
   });
 
   it('gives the entries of some days as CSV, exactly, with no formula in it', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     const { keyId } = await seedKey(stage.harness, visitor.workspaceId);
     await stage.pool.query('update api_keys set name = $2 where key_id = $1', [keyId, '@SUM(1)']);
     entries = Array.from({ length: 700 }, (_, index) => entry(index + 1, '2026-10-31T00:00:00.000Z'));
@@ -188,7 +188,6 @@ describe('the screen of credits', () => {
   });
 
   it('cuts a download off if the ledger fails within it, and answers 503 if it fails before', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     entries = Array.from({ length: 300 }, (_, index) => entry(index + 1, '2026-11-01T12:00:00.000Z'));
     const list = stage.ledger.script['ledger.list-entries']!;
     stage.ledger.script['ledger.list-entries'] = (payload, context) =>
@@ -203,7 +202,6 @@ describe('the screen of credits', () => {
   });
 
   it('limits the downloads of one person', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     const responses = await Promise.all(
       Array.from({ length: 24 }, () => visitor.get('/credits/entries.csv?from=2026-11-01&to=2026-11-02')),
     );
@@ -215,7 +213,6 @@ describe('the screen of credits', () => {
   });
 
   it('shows the signed statement, and gives it as JSON', async () => {
-    const visitor = await stage.signIn({ role: 'reader' });
     const signed = {
       head: {
         workspace_id: visitor.workspaceId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { checkoutView } from '../../../test-support/billing-stage.js';
@@ -39,7 +39,7 @@ function labelOf(name: string, form: string): string | undefined {
 const HOSTILE = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onmouseover='alert(1)</code></pre><h1>x\u202Egpj`;
 
 describe('the pages of the dashboard', () => {
-  const stage = DashboardStage.open({ others: ['webhook-dispatcher'] });
+  const stage = useDashboard({ others: ['webhook-dispatcher'] });
   let owner: SignedIn;
   /** All of them as an owner sees them, by their routes. */
   const pages: (readonly [route: string, text: string])[] = [];

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DashboardStage, pagesFrom } from '../../../test-support/dashboard/dashboard-stage.js';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { pagesFrom, useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
 
 const KEY = /acs_live_[0-9A-Za-z]{38}/;
 describe('the screen of keys', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
+  let owner: SignedIn;
+  beforeEach(async () => {
+    owner = await stage.signIn();
+  });
   beforeAll(async () => {
     stage.ledger.script['ledger.get-balance'] = () => ({
       balance: 7,
@@ -34,7 +38,6 @@ describe('the screen of keys', () => {
   };
 
   it('makes a key that opens the API, and shows it in this answer alone', async () => {
-    const owner = await stage.signIn();
     const made = await owner.post('/keys', { label: ' The shop ' });
     expect(made.status).toBe(200);
     expect(made.headers).toMatchObject({ 'cache-control': 'no-store' });
@@ -52,7 +55,6 @@ describe('the screen of keys', () => {
   });
 
   it('makes one key for a form that is sent twice, at once or later', async () => {
-    const owner = await stage.signIn();
     const fields = { label: 'Twice', action_id: randomUUID() };
     const send = () => owner.post('/keys', fields);
     const responses = [...(await Promise.all([send(), send()])), await send()];
@@ -62,7 +64,6 @@ describe('the screen of keys', () => {
   });
 
   it('names the limit of a label, and keeps what was typed', async () => {
-    const owner = await stage.signIn();
     for (const label of ['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb']) {
       const { status, text } = await owner.post('/keys', { label });
       expect([label, status]).toEqual([label, 422]);
@@ -76,7 +77,6 @@ describe('the screen of keys', () => {
   });
 
   it('rotates a key: both can be used until the overlap ends, and the page says when', async () => {
-    const owner = await stage.signIn();
     const { keyId, apiKey } = await seedKey(stage.harness, owner.workspaceId);
     expect((await owner.get(`/keys/${keyId}/rotate`)).text).toContain('7 days');
     const rotated = await owner.post(`/keys/${keyId}/rotate`, { overlap: '3600' });
@@ -97,7 +97,6 @@ describe('the screen of keys', () => {
   });
 
   it('rotates neither for an overlap that is not offered, nor a key that has ended', async () => {
-    const owner = await stage.signIn();
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);
     for (const overlap of ['', '-1', '60', '1e3', '99999999999', 'x']) {
       const { status, text } = await owner.post(`/keys/${keyId}/rotate`, { overlap });
@@ -112,7 +111,6 @@ describe('the screen of keys', () => {
   });
 
   it('asks before it revokes, says when the key was last used, and takes the form twice', async () => {
-    const owner = await stage.signIn();
     const { keyId, apiKey } = await seedKey(stage.harness, owner.workspaceId);
     await stage.pool.query(`update api_keys set last_used_at = '2026-01-02T03:04:05Z' where key_id = $1`, [
       keyId,
@@ -158,7 +156,6 @@ describe('the screen of keys', () => {
   });
 
   it('shows the newest of thousands of ended keys, says how many there are, and all that can be used', async () => {
-    const owner = await stage.signIn();
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);
     await stage.pool.query(
       `insert into api_keys (key_id, workspace_id, name, key_hash, hint, created_at, revoked_at)
@@ -176,7 +173,6 @@ describe('the screen of keys', () => {
   });
 
   it('shows every key that can be used, page after page', async () => {
-    const owner = await stage.signIn();
     await stage.pool.query(
       `insert into api_keys (key_id, workspace_id, name, key_hash, hint, created_at)
        select 'key_' || $1 || n, $1, 'Usable ' || n, sha256(convert_to($1 || n, 'utf8')), 'abcd',
@@ -195,7 +191,6 @@ describe('the screen of keys', () => {
   it.each(['key_x', '%00', '&before=y'])(
     'has no keys before one that it does not know: %s',
     async (before) => {
-      const owner = await stage.signIn();
       await seedKey(stage.harness, owner.workspaceId);
       const { status, text } = await owner.get(`/keys?before=${before}`);
       expect([before, status]).toEqual([before, 200]);
@@ -204,7 +199,6 @@ describe('the screen of keys', () => {
   );
 
   it('lists the limits that a key has of its own', async () => {
-    const owner = await stage.signIn();
     const { keyId } = await seedKey(stage.harness, owner.workspaceId);
     await stage.pool.query(
       `insert into limit_overrides values ($1, 'audit.create', 7000, 9000, '2999-01-01T00:00:00Z')`,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { SCREEN_FILES } from '../frame/screen-response.js';
 
 describe('the stream of a workspace for its screens', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
 
   const tell = async (workspaceId: string, sequence: number) => {
     await stage.pool.query(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { insertAudit } from '../../../test-support/seeded-audit.js';
@@ -14,7 +14,7 @@ const BALANCE = {
 };
 
 describe('the overview', () => {
-  const stage = DashboardStage.open({ others: ['webhook-dispatcher'] });
+  const stage = useDashboard({ others: ['webhook-dispatcher'] });
   let reader: SignedIn;
   beforeEach(async () => {
     reader = await stage.signIn({ role: 'reader' });

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
+import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
 import { MAX_MEMBERS } from './members.js';
 
 describe('the people of a workspace', () => {
   let inbox: SmtpInbox;
-  const stage = DashboardStage.open({
+  const stage = useDashboard({
     variables: async () => (inbox = await SmtpInbox.open()).settings(),
+  });
+  let owner: SignedIn;
+  beforeEach(async () => {
+    owner = await stage.signIn();
   });
   afterAll(() => inbox?.close());
 
@@ -22,7 +27,6 @@ describe('the people of a workspace', () => {
     return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
   };
   it('are invited by owners with a mail, alike whether they are known or not', async () => {
-    const owner = await stage.signIn();
     const known = await stage.signIn();
     const unknown = newAddress();
     for (const email of [known.email, unknown]) {
@@ -56,7 +60,6 @@ describe('the people of a workspace', () => {
   });
 
   it('are invited once by a form that is sent twice', async () => {
-    const owner = await stage.signIn();
     const fields = { email: newAddress(), role: 'reader', action_id: randomUUID() };
     const responses = await Promise.all([owner.post('/people', fields), owner.post('/people', fields)]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 409]);
@@ -70,7 +73,6 @@ describe('the people of a workspace', () => {
   });
 
   it('are not invited by a wrong form, which keeps what was typed', async () => {
-    const owner = await stage.signIn();
     for (const [fields, message] of [
       [{ email: '"><script>x', role: 'member' }, 'The address must be an e-mail address'],
       [{ email: '', role: 'member' }, 'The address must be an e-mail address'],
@@ -87,7 +89,6 @@ describe('the people of a workspace', () => {
   });
 
   it('are at most 100, also where several are invited at once', async () => {
-    const owner = await stage.signIn();
     await stage.pool.query(
       `with person as (
          insert into people (person_id, email)
@@ -120,7 +121,6 @@ describe('the people of a workspace', () => {
   });
 
   it('lose access at once when they are removed, and rights when their role changes', async () => {
-    const owner = await stage.signIn();
     const other = await stage.signIn({ workspaceId: owner.workspaceId });
     await stage.joins(await stage.signIn(), other, 'member');
     expect((await other.get('/people')).status).toBe(200);
@@ -137,7 +137,6 @@ describe('the people of a workspace', () => {
     ['role', { role: 'reader' }],
     ['remove', {}],
   ] as const)('have no way in left after %s: no session, and no link', async (path, fields) => {
-    const owner = await stage.signIn();
     const other = await stage.signIn({ workspaceId: owner.workspaceId });
     const links = [await stage.linkTo(other), await stage.linkTo(other)];
     expect((await owner.post(`/people/${other.personId}/${path}`, fields)).status).toBe(303);
@@ -147,7 +146,6 @@ describe('the people of a workspace', () => {
   });
 
   it('keep their sessions and links if they have another workspace, or are the contact of one', async () => {
-    const owner = await stage.signIn();
     const { workspaceId } = owner;
     const [member, contact] = [await stage.signIn({ workspaceId }), await stage.signIn({ workspaceId })];
     await stage.joins(await stage.signIn(), member, 'member');
@@ -174,7 +172,6 @@ describe('the people of a workspace', () => {
   });
 
   it('always have an owner', async () => {
-    const owner = await stage.signIn();
     for (const [path, fields] of [
       ['role', { role: 'member' }],
       ['remove', {}],

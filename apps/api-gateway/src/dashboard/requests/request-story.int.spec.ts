@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { type LoggedRow, logRequest } from '../../../test-support/logged-requests.js';
 import { insertAudit } from '../../../test-support/seeded-audit.js';
@@ -9,7 +9,7 @@ const NOON = Date.parse('2026-01-02T12:00:00.000Z');
 const second = (n: number) => new Date(NOON + n * 1_000);
 
 describe('the story of a request', () => {
-  const stage = DashboardStage.open({ others: ['webhook-dispatcher'] });
+  const stage = useDashboard({ others: ['webhook-dispatcher'] });
   let reader: SignedIn;
   beforeEach(async () => {
     reader = await stage.signIn({ role: 'reader' });

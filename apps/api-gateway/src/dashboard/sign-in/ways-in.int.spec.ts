@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 
 describe('the ways in of a person', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
 
   const signOutEverywhere = ({ post }: SignedIn) => post('/../account/sign-out-everywhere', {});
   const openSessionsOf = async ({ personId }: SignedIn) => {

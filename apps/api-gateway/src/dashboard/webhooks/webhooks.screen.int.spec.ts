@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import type { EndpointTest, EndpointView } from '#contracts/webhooks/endpoint-commands';
-import { DashboardStage } from '../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { deliveryOf, detailOf, endpointOf } from '../../../test-support/webhook-views.js';
 
@@ -12,7 +12,7 @@ const TIME = '2026-01-02T03:04:05.006Z';
 const notFound = () => new Failure('not-found', 'ENDPOINT_NOT_FOUND', 'There is no webhook endpoint x.');
 
 describe('the screen of webhooks', () => {
-  const stage = DashboardStage.open({ others: ['webhook-dispatcher'] });
+  const stage = useDashboard({ others: ['webhook-dispatcher'] });
   let visitor: SignedIn;
   let endpoint: EndpointView;
   const earlier = new Set<string | undefined>();

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { userAgentOf } from '#contracts/audit/crawler';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { useGateway } from '../../../test-support/gateway-stage.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
-
-jest.setTimeout(60_000);
 
 const PUBLIC_URL = 'https://api.example.com/audits';
 
 describe("the crawler's page", () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling({ PUBLIC_URL, BOT_CONTACT: 'crawler@example.com' });
+  const stage = useGateway({
+    peers: ['credit-ledger'],
+    variables: { PUBLIC_URL, BOT_CONTACT: 'crawler@example.com' },
   });
-  afterAll(() => stage.remove());
 
   const ask = async (path: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', headers = {}) => {
     const response = await request(stage.url + path, { method, headers });
@@ -72,11 +69,7 @@ describe("the crawler's page", () => {
 });
 
 describe("the crawler's page without BOT_CONTACT", () => {
-  let stage: BillingStage;
-  beforeAll(async () => {
-    stage = await createBilling();
-  });
-  afterAll(() => stage.remove());
+  const stage = useGateway({ peers: ['credit-ledger'] });
 
   it('says that nobody is named', async () => {
     const { body } = await request(`${stage.url}/bot`);

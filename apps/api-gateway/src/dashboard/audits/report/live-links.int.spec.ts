@@ -1,16 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
-import { DashboardStage, pagesFrom } from '../../../../test-support/dashboard/dashboard-stage.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { pagesFrom, useDashboard } from '../../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../../test-support/dashboard/dashboard-visitor.js';
 import { textOf } from '../../../../test-support/dashboard/html-shape.js';
 import { seedAudit } from '../../../../test-support/seeded-audit.js';
 
 describe('a link to a report', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
+  let owner: SignedIn;
+  beforeEach(async () => {
+    owner = await stage.signIn();
+  });
 
   const seed = ({ workspaceId }: SignedIn, url = 'https://site.example/') =>
     seedAudit(stage.pool, workspaceId, { url });
   it('has at most 20 links that work when two are made at once', async () => {
-    const owner = await stage.signIn();
     const id = await seed(owner);
     const { post } = owner;
     for (let n = 0; n < 19; n++) await post(`/audits/${id}/links`, { days: '1' });
@@ -29,6 +32,8 @@ describe('a link to a report', () => {
       await stage.waiting(2);
       await holder.query('select pg_advisory_unlock(20)');
       expect((await responses).map(({ status }) => status).toSorted()).toEqual([200, 422]);
+      const refused = (await responses).find(({ status }) => status === 422)!;
+      expect(textOf(refused.text)).toContain('20 links that work. Revoke one');
     } finally {
       holder.release(true);
       await pool.query('drop trigger waits on report_links');
@@ -68,7 +73,6 @@ describe('a link to a report', () => {
   });
 
   it('is listed in pages, each link once', async () => {
-    const owner = await stage.signIn();
     const ids = await Promise.all([1, 2, 3].map(() => seed(owner)));
     await stage.pool.query(
       `insert into report_links (link_id, token_hash, workspace_id, audit_id, created_by, expires_at)
@@ -84,7 +88,6 @@ describe('a link to a report', () => {
   });
 
   it('ends with its maker: links of a person who is removed show nothing more', async () => {
-    const owner = await stage.signIn();
     const maker = await stage.signIn({ workspaceId: owner.workspaceId, role: 'member' });
     const id = await seed(owner);
     for (const { post } of [maker, owner]) await post(`/audits/${id}/links`, { days: '7' });
@@ -95,7 +98,6 @@ describe('a link to a report', () => {
   });
 
   it('is not left by a person who makes it while they are removed', async () => {
-    const owner = await stage.signIn();
     const maker = await stage.signIn({ workspaceId: owner.workspaceId, role: 'member' });
     const id = await seed(owner);
     const holder = await stage.pool.connect();

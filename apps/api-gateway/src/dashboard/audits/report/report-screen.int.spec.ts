@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { DashboardStage } from '../../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../../test-support/dashboard/dashboard-visitor.js';
 import { exampleAudit } from '../../../../test-support/example-audit.js';
-import { auditWithText } from '../../../../test-support/hostile/hostile-audit.js';
-import { HOSTILE_TEXTS } from '../../../../test-support/hostile/hostile-texts.js';
-import { addressesIn, shapeOf, textOf } from '../../../../test-support/dashboard/html-shape.js';
+import { addressesIn, textOf } from '../../../../test-support/dashboard/html-shape.js';
 import { exampleResult, seedAudit } from '../../../../test-support/seeded-audit.js';
 
 describe('the report of an audit in the dashboard', () => {
-  const stage = DashboardStage.open({ others: ['audit-engine'] });
+  const stage = useDashboard({ others: ['audit-engine'] });
   let person: SignedIn;
   beforeEach(async () => void (person = await stage.signIn({ role: 'reader' })));
 
@@ -95,20 +93,6 @@ describe('the report of an audit in the dashboard', () => {
     expect(textOf(text)).toContain('Needs work');
   });
 
-  it('shows texts of the page as text', async () => {
-    const shapes = new Map<string, string[]>();
-    for (const text of ['harmless', ...HOSTILE_TEXTS.slice(0, 12)]) {
-      const { dimensions, issues } = auditWithText(text, 'https://site.example/');
-      const id = await seed({
-        url: `https://site.example/?${encodeURIComponent(text)}`,
-        dimensions: JSON.stringify(dimensions),
-        issues: JSON.stringify(issues),
-      });
-      shapes.set(text, shapeOf((await person.get(`/audits/${id}`)).text));
-    }
-    for (const [text, shape] of shapes) expect([text, shape]).toEqual([text, shapes.get('harmless')]);
-  });
-
   describe('compared', () => {
     it('offers earlier audits of the same URL, the newest first', async () => {
       const oldest = await seed({ createdAt: at('01') });
@@ -184,18 +168,6 @@ describe('the report of an audit in the dashboard', () => {
       ]);
       const { rowCount } = await stage.pool.query('select from report_links where audit_id = $1', [id]);
       expect(rowCount).toBe(0);
-    });
-
-    it('has at most 20 links that work', async () => {
-      const id = await seed();
-      const { post } = await member();
-      for (let n = 0; n < 20; n++)
-        expect((await post(`/audits/${id}/links`, { days: '1' })).status).toBe(200);
-      const { status, text } = await post(`/audits/${id}/links`, { days: '1' });
-      expect([status, textOf(text)]).toEqual([
-        422,
-        expect.stringContaining('20 links that work. Revoke one'),
-      ]);
     });
 
     it('ends a link for those who may share, and nobody else', async () => {

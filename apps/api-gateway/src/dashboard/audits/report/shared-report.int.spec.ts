@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { newId } from '#contracts/identifiers';
-import { DashboardStage } from '../../../../test-support/dashboard/dashboard-stage.js';
+import { useDashboard } from '../../../../test-support/dashboard/dashboard-stage.js';
 import { newClientAddress } from '../../../../test-support/calls/http-client.js';
 import { textOf } from '../../../../test-support/dashboard/html-shape.js';
 import { seedAudit } from '../../../../test-support/seeded-audit.js';
@@ -10,7 +10,7 @@ import { SignInSweep } from '../../sign-in/sign-in-sweep.js';
 import { ReportLinks } from './report-links.js';
 
 describe('a shared report', () => {
-  const stage = DashboardStage.open();
+  const stage = useDashboard();
   let links: ReportLinks;
   let workspaceId: string;
   let auditId: string;
