@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import {
   Client,
@@ -9,20 +9,14 @@ import {
 } from '../../../clients/node/src/index.js';
 import { auditsCharged } from '../../support/records/account-events.js';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { oneSchemeEach } from '../../support/partner/webhook-schemes.js';
 import { TcpProxy } from '../../support/servers/tcp-proxy.js';
 import { verify } from '../../../clients/node/src/webhooks/verify.js';
-import { type ContractStage, id, openContractStage } from '../support/contract.js';
+import { id, contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 describe('the Node client', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    [stage, receiver] = await Promise.all([openContractStage(), startWebhookReceiver()]);
-  });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+  const stage = contractStage();
 
   const partner = async (credits: number) => {
     const workspace = await stage.open(credits);
@@ -58,10 +52,10 @@ describe('the Node client', () => {
 
   it('cancels, tops up, reads entries and usage, and replays a delivery whose webhook it verifies', async () => {
     const { client, workspace } = await partner(1_000);
-    const { secret } = await workspace.registerEndpoint(receiver.url, ['audit.cancelled']);
+    const { secret } = await workspace.registerEndpoint(stage.receiver.url, ['audit.cancelled']);
     const { audit_id } = await client.audits.create({ url: `${stage.site.url}/hang`, type: 'seo' });
     expect(await client.audits.cancel(audit_id)).toMatchObject({ audit_id, status: 'cancelled' });
-    const mine = () => receiver.received.filter(({ body }) => body.toString().includes(audit_id));
+    const mine = () => stage.receiver.received.filter(({ body }) => body.toString().includes(audit_id));
     await eventually('the webhook came', () => mine().length === 1);
     const deliveryId = await eventually('it is delivered', async () => {
       const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {

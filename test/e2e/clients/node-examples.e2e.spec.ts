@@ -8,7 +8,7 @@ import { signTestEvent, testEvent } from '../../../clients/node/src/webhooks/sig
 import { freePorts } from '../../../tools/local/processes/free-ports.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { type ContractStage, openContractStage } from '../support/contract.js';
+import { contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 const PAGES = ['clients/node/README.md', 'docs/how-to/partners/use-the-node-client.md'];
@@ -23,11 +23,10 @@ const examples = new Map(
 );
 
 describe('the examples of the pages about the Node client', () => {
-  let stage: ContractStage;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   let folder: string;
   beforeAll(async () => {
-    stage = await openContractStage();
     workspace = await stage.open(1_000);
     folder = mkdtempSync(join(tmpdir(), 'acs-readme-'));
     // The package as it is built here; that it can be installed is tested in tools/clients.
@@ -40,7 +39,6 @@ describe('the examples of the pages about the Node client', () => {
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
-    await stage.close();
   });
 
   /** Runs an example; `until`: it is ended when its output contains this. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { runPython } from '../../../tools/clients/run-python.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { oneSchemeEach } from '../../support/partner/webhook-schemes.js';
 import { eventually } from '../../support/eventually.js';
-import { type ContractStage, id, openContractStage, TIME } from '../support/contract.js';
+import { id, contractStage, TIME } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
@@ -20,18 +19,13 @@ type Report = Readonly<Record<string, unknown>> & {
 };
 
 describe('every call of the client for Python', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    [stage, receiver] = await Promise.all([openContractStage(), startWebhookReceiver()]);
-  });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+  const stage = contractStage();
 
   it.each(['threads', 'tasks'])(
     'is answered by the service as the client tells it, with %s',
     async (mode) => {
       const workspace = await stage.open(1_000);
-      const { secret } = await workspace.registerEndpoint(receiver.url, ['audit.failed']);
+      const { secret } = await workspace.registerEndpoint(stage.receiver.url, ['audit.failed']);
       const url = `${stage.site.url}/article`;
       await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
       const delivery = await eventually('a webhook was delivered', async () => {
@@ -41,7 +35,7 @@ describe('every call of the client for Python', () => {
         return deliveries.find(({ status }) => status === 'delivered');
       });
 
-      const webhook = receiver.received.at(-1)!;
+      const webhook = stage.receiver.received.at(-1)!;
       const { status, output } = await runPython([join(CLIENT, 'tests', 'service', 'every_call.py')], {
         modules: [join(CLIENT, 'src')],
         env: {

@@ -6,7 +6,7 @@ import { runPython } from '../../../tools/clients/run-python.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import { filesOf } from '../../support/documentation/code-blocks.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { type ContractStage, openContractStage } from '../support/contract.js';
+import { contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 const PAGES = ['clients/python/README.md', 'docs/how-to/partners/use-the-python-client.md'];
@@ -26,18 +26,16 @@ const EXAMPLES: Readonly<Record<string, RegExp>> = {
 
 describe('the examples for Python', () => {
   const shown = new Map(PAGES.flatMap((page) => [...filesOf(readFileSync(page, 'utf8'))]));
-  let stage: ContractStage;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'acs-examples-'));
     for (const [name, code] of shown) writeFileSync(join(folder, name), code);
-    stage = await openContractStage();
     workspace = await stage.open(1_000);
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
-    await stage.close();
   });
 
   const run = (args: readonly string[]) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { newApiKey } from '../../../apps/api-gateway/src/http/callers/api-key.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
-import { type ContractStage, expectError, expectHeaders, openContractStage } from '../support/contract.js';
+import { expectError, expectHeaders, contractStage } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 describe('authentication', () => {
-  let stage: ContractStage;
-  beforeAll(async () => {
-    stage = await openContractStage();
-  });
-  afterAll(() => stage.close());
+  const stage = contractStage();
 
   it.each(ENDPOINTS)('5 asks for a key at $name', async ({ method, path }) => {
     const { apiKey } = await stage.open(0);
@@ -69,8 +65,18 @@ describe('authentication', () => {
       key_id: keyId,
       overlap_seconds: 0,
     });
-    expect((await new PartnerClient(gatewayUrl(), api_key).getBalance()).body.data.balance).toBe(7);
+    const rotated = new PartnerClient(gatewayUrl(), api_key);
+    expect((await rotated.getBalance()).body.data.balance).toBe(7);
     expectError(await partner.getBalance(), 401, 'UNAUTHORIZED');
+  });
+
+  it('A refuses a key from the moment it is revoked', async () => {
+    const { keyId, partner } = await stage.open(80);
+    expect((await partner.getBalance()).status).toBe(200);
+    await stage.operator.send('gateway.revoke-key', { key_id: keyId });
+    const refused = await partner.getBalance();
+    expectError(refused, 401, 'UNAUTHORIZED');
+    expect(refused.headers['www-authenticate']).toBe('Bearer');
   });
 
   it("A answers 404 AUDIT_NOT_FOUND to an unknown audit, another workspace's, and what is no identifier", async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
-import { type ContractStage, ended, expectHeaders, id, openContractStage } from '../support/contract.js';
+import { ended, expectHeaders, id, contractStage } from '../support/contract.js';
 
 describe('GET /balance', () => {
-  let stage: ContractStage;
-  beforeAll(async () => {
-    stage = await openContractStage();
-  });
-  afterAll(() => stage.close());
+  const stage = contractStage();
 
   it('4.4 answers 200 with exactly these fields, and none for the tier', async () => {
     const { partner } = await stage.open(20_900, 'purchase');

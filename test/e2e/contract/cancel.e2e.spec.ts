@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
-  type ContractStage,
   ended,
   expectHeaders,
   MORE_THAN_RUN,
-  openContractStage,
+  contractStage,
   reached,
   whileQueued,
 } from '../support/contract.js';
@@ -16,17 +14,11 @@ import {
 const CANCELLED = refundOf(150, { kind: 'cancelled', from: 'processing' });
 
 describe('POST /audit/{audit_id}:cancel', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    stage = await openContractStage();
-    receiver = await startWebhookReceiver();
-  });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+  const stage = contractStage();
 
   /** The types of the events of an audit that came, in the order of their coming. */
   const eventsOf = (auditId: string): string[] =>
-    receiver.received
+    stage.receiver.received
       .map(({ body }) => JSON.parse(body.toString()) as { type: string; data: { audit_id: string } })
       .filter(({ data }) => data.audit_id === auditId)
       .map(({ type }) => type);
@@ -56,7 +48,7 @@ describe('POST /audit/{audit_id}:cancel', () => {
   it('3 refunds the share of an audit in process; said again it answers the same and refunds nothing more', async () => {
     const workspace = await stage.open(230);
     const { partner } = workspace;
-    await workspace.registerEndpoint(receiver.url, ['audit.cancelled']);
+    const { secret } = await workspace.registerEndpoint(stage.receiver.url, ['audit.cancelled']);
     const { body } = await partner.createAudit({ url: `${stage.site.url}/hang`, type: 'all' });
     const { audit_id } = body.data;
     await reached(partner, audit_id, ['processing']);
@@ -68,7 +60,14 @@ describe('POST /audit/{audit_id}:cancel', () => {
       ]);
       expect((await partner.getBalance()).body.data.balance).toBe(80 + CANCELLED);
     }
-    await eventually('the event arrives', () => eventsOf(audit_id).length > 0);
+    const event = await eventually('the event arrives', () =>
+      stage.receiver.received.find((webhook) => webhook.body.includes(audit_id)),
+    );
+    expect(stage.receiver.verify(event, secret)).toBe(true);
+    expect(JSON.parse(event.body.toString())).toMatchObject({
+      type: 'audit.cancelled',
+      data: { status: 'cancelled', scores: null, credits: { charged: 150, refunded: CANCELLED } },
+    });
     await cancelAnother(workspace);
     expect(eventsOf(audit_id)).toEqual(['audit.cancelled']);
   });
@@ -80,7 +79,7 @@ describe('POST /audit/{audit_id}:cancel', () => {
   ])('3 leaves a %s audit of %s as it is, and emits nothing', async (status, path, refunded) => {
     const workspace = await stage.open(160);
     const { partner } = workspace;
-    await workspace.registerEndpoint(receiver.url, ['audit.cancelled']);
+    await workspace.registerEndpoint(stage.receiver.url, ['audit.cancelled']);
     const { body } = await partner.createAudit({ url: `${stage.site.url}${path}`, type: 'seo' });
     const before = await ended(partner, body.data.audit_id);
     await eventually(

@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import {
-  type ContractStage,
-  expectError,
-  expectHeaders,
-  id,
-  openContractStage,
-  TIME,
-} from '../support/contract.js';
+import { expectError, expectHeaders, id, contractStage, TIME } from '../support/contract.js';
+import { accountVersion } from '../support/workspace.js';
 
 describe('POST /audit', () => {
-  let stage: ContractStage;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   let good: { url: string; type: string };
   beforeAll(async () => {
-    stage = await openContractStage();
     workspace = await stage.open(100_000, 'purchase');
     good = { url: `${stage.site.url}/missing`, type: 'seo' };
   });
-  afterAll(() => stage.close());
 
   it.each([
     ['with an Idempotency-Key', { idempotencyKey: randomUUID() }],
@@ -74,10 +66,16 @@ describe('POST /audit', () => {
   });
 
   it('4.1 charges nothing and makes no audit where it refuses', async () => {
-    const { partner } = await stage.open(150);
+    const { id: workspace_id, partner } = await stage.open(79);
+    const before = await accountVersion(stage.operator, workspace_id);
     expectError(await partner.createAudit({ ...good, type: 'none' }), 400, 'INVALID_TYPE');
     expectError(await partner.createAudit({ ...good, url: 'ftp://example.com/' }), 400, 'INVALID_URL');
-    expect((await partner.getBalance()).body.data).toMatchObject({ balance: 150, lifetime_consumed: 0 });
+    expectError(await partner.createAudit({ ...good, metadata: [] }), 400, 'INVALID_METADATA');
+    const idempotencyKey = 'k'.repeat(256);
+    expectError(await partner.createAudit(good, { idempotencyKey }), 400, 'INVALID_IDEMPOTENCY_KEY');
+    expectError(await partner.createAudit(good), 402, 'INSUFFICIENT_CREDITS', { required: 80 });
+    expect((await partner.getBalance()).body.data).toMatchObject({ balance: 79, lifetime_consumed: 0 });
+    expect(await accountVersion(stage.operator, workspace_id)).toBe(before);
   });
 
   it('2.1 keeps the url as it was written', async () => {

@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
-import {
-  type ContractStage,
-  ended,
-  expectHeaders,
-  openContractStage,
-  reached,
-  TIME,
-  whileQueued,
-} from '../support/contract.js';
+import { ended, expectHeaders, contractStage, reached, TIME, whileQueued } from '../support/contract.js';
 
 const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 const FAILED = refundOf(80, { kind: 'failed', fault: 'engine' });
@@ -16,11 +8,7 @@ const FAILED = refundOf(80, { kind: 'failed', fault: 'engine' });
 const SCORE: number = expect.any(Number) as unknown as number;
 
 describe('GET /audit/{audit_id}', () => {
-  let stage: ContractStage;
-  beforeAll(async () => {
-    stage = await openContractStage();
-  });
-  afterAll(() => stage.close());
+  const stage = contractStage();
 
   it('4.2 shows a queued audit with exactly these fields', async () => {
     const { partner } = await stage.open(100_000, 'purchase');
@@ -105,9 +93,12 @@ describe('GET /audit/{audit_id}', () => {
     expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
   });
 
-  it('4.2 shows a failed audit with exactly these fields', async () => {
+  it.each([
+    ['http_server_error', '/error', FAILED],
+    ['http_not_found', '/missing', 0],
+  ])('4.2 shows an audit that failed by %s with exactly these fields', async (reason, path, refunded) => {
     const { partner } = await stage.open(80);
-    const url = `${stage.site.url}/error`;
+    const url = `${stage.site.url}${path}`;
     const { body } = await partner.createAudit({ url, type: 'seo' });
     const { audit_id, created_at } = body.data;
     expect(await ended(partner, audit_id)).toEqual({
@@ -115,9 +106,9 @@ describe('GET /audit/{audit_id}', () => {
       status: 'failed',
       type: 'seo',
       url,
-      failure_reason: 'http_server_error',
-      error: { code: 'AUDIT_HTTP_SERVER_ERROR', message: expect.stringMatching(/\.$/) },
-      credits: { charged: 80, refunded: FAILED },
+      failure_reason: reason,
+      error: { code: `AUDIT_${reason.toUpperCase()}`, message: expect.stringMatching(/\.$/) },
+      credits: { charged: 80, refunded },
       created_at,
       completed_at: TIME,
     });

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PartnerClient } from '../../support/partner/partner-client.js';
 import { auditsCharged } from '../../support/records/account-events.js';
-import {
-  type ContractStage,
-  ended,
-  expectError,
-  expectHeaders,
-  openContractStage,
-} from '../support/contract.js';
+import { ended, expectError, expectHeaders, contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 describe('Idempotency-Key', () => {
-  let stage: ContractStage;
+  const stage = contractStage();
   let good: { url: string; type: string };
   beforeAll(async () => {
-    stage = await openContractStage();
     good = { url: `${stage.site.url}/missing`, type: 'seo' };
   });
-  afterAll(() => stage.close());
 
   it('8.3 replays the first answer, byte for byte but for X-Idempotent-Replay: one audit, one debit', async () => {
     const { id, partner } = await stage.open(1_000);
@@ -60,9 +52,10 @@ describe('Idempotency-Key', () => {
     async (_, change) => {
       const { partner } = await stage.open(1_000);
       const idempotencyKey = randomUUID();
-      await partner.createAudit(good, { idempotencyKey });
+      const first = await partner.createAudit(good, { idempotencyKey });
       const response = await partner.createAudit({ ...good, ...change }, { idempotencyKey });
       expectError(response, 409, 'IDEMPOTENCY_CONFLICT', { doc_url: expect.any(String) });
+      expect((await partner.createAudit(good, { idempotencyKey })).body).toEqual(first.body);
       expect((await partner.getBalance()).body.data.balance).toBe(920);
     },
   );

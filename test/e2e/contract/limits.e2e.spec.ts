@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient, type PartnerResponse } from '../../support/partner/partner-client.js';
-import {
-  type ContractStage,
-  ended,
-  expectError,
-  expectHeaders,
-  expectLimits,
-  openContractStage,
-} from '../support/contract.js';
+import { contractStage, ended, expectError, expectHeaders, expectLimits } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 import { gatewayUrl } from '../support/workspace.js';
 
@@ -28,11 +21,7 @@ const LIMITS = {
 } as const;
 
 describe('rate limits', () => {
-  let stage: ContractStage;
-  beforeAll(async () => {
-    stage = await openContractStage();
-  });
-  afterAll(() => stage.close());
+  const stage = contractStage();
 
   const limitsOf = async (partner: PartnerClient) => {
     const limits: Record<string, unknown> = {};
@@ -83,12 +72,16 @@ describe('rate limits', () => {
 
   it('8.1 serves the limit and a tenth of it more, then answers 429 until the window has rolled on', async () => {
     const { partner } = await stage.open(0);
+    const begun = Date.now();
     const responses: PartnerResponse[] = [];
     for (let call = 0; call < 34; call++) responses.push(await partner.cancelAudit('aud_1'));
     expect(responses.map(({ status }) => status)).toEqual([...Array<number>(33).fill(404), 429]);
     const remaining = responses.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
     expect(remaining.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, index) => 29 - index));
     expect(remaining.slice(30)).toEqual([0, 0, 0, 0]);
+    const rollsInMs = Number(responses[0]!.headers['x-ratelimit-reset']) * 1_000 - begun;
+    expect(rollsInMs).toBeGreaterThan(59_000);
+    expect(rollsInMs).toBeLessThan(65_000);
     const refused = responses.at(-1)!;
     const resetIn = Number(refused.headers['x-ratelimit-reset']) - Date.now() / 1_000;
     expect(Math.abs(resetIn - Number(refused.headers['retry-after']))).toBeLessThan(3);
@@ -114,6 +107,8 @@ describe('rate limits', () => {
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 409, 402, 400, 413, 404, 404, 405, 401]);
     expect(responses[1]!.headers['x-idempotent-replay']).toBe('true');
     for (const response of responses) expectHeaders(response);
+    const ofCreates = responses.slice(0, 6).map(({ headers }) => headers['x-ratelimit-remaining']);
+    expect(ofCreates).toEqual(['29', '28', '27', '26', '25', '24']);
   });
 
   it('8.1 sends the headers with 429, and with 304, which has no body', async () => {

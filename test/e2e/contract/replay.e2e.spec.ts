@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DeliveryView } from '#contracts/webhooks/delivery-commands';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../support/eventually.js';
 import type { PartnerResponse, PartnerClient } from '../../support/partner/partner-client.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import {
-  type ContractStage,
-  expectError,
-  expectHeaders,
-  id,
-  IGNORED_BODIES,
-  openContractStage,
-  TIME,
-} from '../support/contract.js';
+import { expectError, expectHeaders, id, IGNORED_BODIES, contractStage, TIME } from '../support/contract.js';
 
 describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    stage = await openContractStage();
-    receiver = await startWebhookReceiver();
-  });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+  const stage = contractStage();
 
   const replay = (
     partner: PartnerClient,
@@ -37,7 +22,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
   /** A workspace with an endpoint to which one event was delivered. */
   const delivered = async () => {
     const workspace = await stage.open(160);
-    const { endpoint_id, secret } = await workspace.registerEndpoint(receiver.url, ['audit.failed']);
+    const { endpoint_id, secret } = await workspace.registerEndpoint(stage.receiver.url, ['audit.failed']);
     await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
     const delivery = await eventually('it is delivered', async () =>
       (await deliveriesOf(workspace)).find(({ status }) => status === 'delivered'),
@@ -45,7 +30,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
     return { workspace, endpoint_id, secret, delivery };
   };
   const receivedOf = ({ event_id }: DeliveryView) =>
-    receiver.received.filter(({ headers }) => headers['x-service-webhook-id'] === event_id);
+    stage.receiver.received.filter(({ headers }) => headers['x-service-webhook-id'] === event_id);
 
   it('4.6 answers 202 with exactly these fields, and fires the same event with a fresh timestamp and signature', async () => {
     const { workspace, endpoint_id, secret, delivery } = await delivered();
@@ -82,7 +67,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
     for (const name of ['x-service-webhook-timestamp', 'x-service-webhook-signature']) {
       expect(again.headers[name]).not.toBe(first!.headers[name]);
     }
-    expect(receiver.verify(again, secret)).toBe(true);
+    expect(stage.receiver.verify(again, secret)).toBe(true);
   });
 
   it('4.6 updates the same delivery record, however often it is called', async () => {
@@ -108,7 +93,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
     // What the refused replay had sent would come before the event of a later audit.
     const { body } = await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
     await eventually('the event of a later audit arrives', () =>
-      receiver.received.some(({ body: bytes }) => bytes.includes(body.data.audit_id)),
+      stage.receiver.received.some(({ body: bytes }) => bytes.includes(body.data.audit_id)),
     );
     expect(receivedOf(delivery)).toHaveLength(1);
     expect((await replay(workspace.partner, delivery.delivery_id)).status).toBe(202);

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type ContractStage,
-  expectError,
-  expectHeaders,
-  id,
-  openContractStage,
-  TIME,
-} from '../support/contract.js';
+import { describe, expect, it } from '@jest/globals';
+import { expectError, expectHeaders, id, contractStage, TIME } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 const TOPUP = '/api/v1/billing/topup';
 
 describe('POST /billing/topup', () => {
-  let stage: ContractStage;
-  beforeAll(async () => {
-    stage = await openContractStage();
-  });
-  afterAll(() => stage.close());
+  const stage = contractStage();
 
   it.each([
     ['starter', 49, 4_900],

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ContractStage, expectError, openContractStage } from '../support/contract.js';
+import { describe, expect, it } from '@jest/globals';
+import { expectError, contractStage } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 
 describe('the version', () => {
-  let stage: ContractStage;
-  beforeAll(async () => {
-    stage = await openContractStage();
-  });
-  afterAll(() => stage.close());
+  const stage = contractStage();
 
   it('9 is part of every path: without it, or with another, there is nothing', async () => {
     const { partner } = await stage.open(0);

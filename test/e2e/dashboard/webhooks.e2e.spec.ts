@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { signIn, type SignedIn } from '../../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { type ContractStage, openContractStage } from '../support/contract.js';
+import { contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 describe('webhooks in the dashboard', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    stage = await openContractStage();
-    receiver = await startWebhookReceiver({
-      respond: () => ({ status: 200, body: '<script>alert("taken")</script>' }),
-    });
+  const stage = contractStage({
+    respond: () => ({ status: 200, body: '<script>alert("taken")</script>' }),
   });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
   const ownerOf = (workspaceId: string): Promise<SignedIn> =>
     stage.operator.withWritableDatabase('gateway', (pool) =>
@@ -26,13 +19,13 @@ describe('webhooks in the dashboard', () => {
     const [owner, stranger] = [await ownerOf(workspace.id), await ownerOf(foreign.id)];
     const fails = () => workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
 
-    const added = await owner.post('/webhooks', { url: receiver.url, event_types: 'audit.failed' });
+    const added = await owner.post('/webhooks', { url: stage.receiver.url, event_types: 'audit.failed' });
     expect(added.status).toBe(200);
     const secret = /whsec_[\w+/=-]+/.exec(added.text)![0];
     const here = /\/webhooks\/[a-z]+_[0-9a-z]{26}/.exec(added.text)![0];
     await fails();
-    await eventually('a webhook arrives', () => receiver.received.length === 1);
-    expect(receiver.verify(receiver.received[0]!, secret)).toBe(true);
+    await eventually('a webhook arrives', () => stage.receiver.received.length === 1);
+    expect(stage.receiver.verify(stage.receiver.received[0]!, secret)).toBe(true);
 
     for (const verb of ['disable', 'enable', 'drop', 'test'])
       expect([verb, (await stranger.post(`${here}/${verb}`, {})).status]).toEqual([verb, 404]);
@@ -50,8 +43,8 @@ describe('webhooks in the dashboard', () => {
       303,
       `/dashboard/${workspace.id}${here}?sent=1&remaining=0`,
     ]);
-    await eventually('the held webhook arrives', () => receiver.received.length === 2);
-    expect(receiver.verify(receiver.received[1]!, secret)).toBe(true);
+    await eventually('the held webhook arrives', () => stage.receiver.received.length === 2);
+    expect(stage.receiver.verify(stage.receiver.received[1]!, secret)).toBe(true);
 
     const list = () => owner.get('/webhooks/deliveries?status=delivered');
     await eventually('both are delivered', async () => (await list()).text.split('Delivered<').length > 2);
@@ -62,6 +55,6 @@ describe('webhooks in the dashboard', () => {
     expect((await stranger.get(path)).status).toBe(404);
     expect((await stranger.post(`${path}/replay`, {})).status).toBe(404);
     expect((await owner.post(`${path}/replay`, {})).status).toBe(303);
-    await eventually('the replay arrives', () => receiver.received.length === 3);
+    await eventually('the replay arrives', () => stage.receiver.received.length === 3);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { newId } from '#contracts/identifiers';
@@ -6,7 +6,6 @@ import { openApiDocument } from '../../../apps/api-gateway/src/docs/openapi/docu
 import { auditsCharged } from '../../support/records/account-events.js';
 import { ownChecker } from '../../support/openapi/check-documented.js';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { exchange } from './exchange.js';
 import { hostileJson, hostileText } from './hostile.js';
@@ -15,7 +14,7 @@ import { operationsOf } from './operations.js';
 import { type KnownWorld, requests } from './requests.js';
 import { Tally } from './tally.js';
 import { encode, type WireRequest } from './wire-request.js';
-import { type ContractStage, ended, openContractStage } from '../support/contract.js';
+import { ended, contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 /** Enough for some 7 s. `.ci/run` sends more; `FUZZ_CASES=100000 npm test -- fuzz` looks for longer. */
@@ -25,24 +24,20 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 0x7fffff
 const CREDITS = 100_000_000;
 
 describe('whatever is sent', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
+  const stage = contractStage();
   let workspaces: TestWorkspace[];
   beforeAll(async () => {
-    stage = await openContractStage();
-    receiver = await startWebhookReceiver();
     workspaces = [await stage.open(CREDITS), await stage.open(CREDITS), await stage.open(CREDITS)];
     // The third shows what a limit does.
     await Promise.all(workspaces.slice(0, 2).map((workspace) => workspace.liftLimits(LIMITED_ENDPOINTS)));
   });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
   /** One delivered delivery, whose endpoint is then disabled where `disabled`. */
   const deliveryOf = async (
     { id: workspace_id, partner, registerEndpoint }: TestWorkspace,
     disabled: boolean,
   ) => {
-    const { endpoint_id } = await registerEndpoint(receiver.url, ['audit.failed']);
+    const { endpoint_id } = await registerEndpoint(stage.receiver.url, ['audit.failed']);
     await partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
     const delivery = await eventually('an event is delivered', async () => {
       const listed = await stage.operator.send('webhooks.list-deliveries', { workspace_id, endpoint_id });

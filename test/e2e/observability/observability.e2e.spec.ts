@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
 import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alerts/alert-rules.js';
 import { ROWS } from '../../../tools/docs/dashboards/panels.js';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { openWorkspace, testOperator } from '../support/workspace.js';
+import { contractStage } from '../support/contract.js';
 
 /** Made by Prometheus itself. */
 const OF_PROMETHEUS = 'up';
@@ -28,23 +25,19 @@ const valueOf = (lines: readonly string[], ...parts: readonly string[]): number 
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 
 describe('the metrics of a running service', () => {
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
+  const stage = contractStage();
   let before: readonly string[];
   let after: readonly string[];
 
   beforeAll(async () => {
-    operator = testOperator();
-    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
     before = await series();
-    const { partner, registerEndpoint } = await openWorkspace(operator, 200);
-    await registerEndpoint(receiver.url, ['audit.completed']);
-    const { body } = await partner.createAudit({ url: `${site.url}/article`, type: 'all' });
+    const { partner, registerEndpoint } = await stage.open(200);
+    await registerEndpoint(stage.receiver.url, ['audit.completed']);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/article`, type: 'all' });
     await eventually('the webhook of the audit arrives', () =>
-      receiver.received.some((webhook) => webhook.body.toString().includes(body.data.audit_id)),
+      stage.receiver.received.some((webhook) => webhook.body.toString().includes(body.data.audit_id)),
     );
-    expect((await partner.createAudit({ url: `${site.url}/article`, type: 'all' })).status).toBe(402);
+    expect((await partner.createAudit({ url: `${stage.site.url}/article`, type: 'all' })).status).toBe(402);
     after = await eventually('the queues were looked at, and the delivery noted', async () => {
       const lines = await series();
       const looked = lines.some((line) => line.startsWith('messaging_queue_messages{'));
@@ -53,7 +46,6 @@ describe('the metrics of a running service', () => {
       return looked && noted && latency && lines;
     });
   });
-  afterAll(() => Promise.all([operator.close(), site.close(), receiver.close()]));
 
   it('are all that the alert rules and the dashboard name', () => {
     const names = new Set(after.map((line) => line.split(/[{ ]/, 1)[0]));

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alerts/alert-rules.js';
 import { ROWS } from '../../../tools/docs/dashboards/panels.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { ended } from '../support/contract.js';
+import { contractStage, ended } from '../support/contract.js';
 import { type PrivatePrometheus, startPrometheus } from '../support/private-prometheus.js';
-import { openWorkspace, testOperator } from '../support/workspace.js';
 
 interface Targets {
   readonly activeTargets: readonly {
@@ -41,21 +38,16 @@ const PANEL_QUERIES = ROWS.flatMap(({ panels }) => panels.flatMap(({ queries }) 
 describe('a Prometheus with the documented configuration', () => {
   const metricsUrls = JSON.parse(required('ACS_APP_METRICS_URLS')) as string[];
   let prometheus: PrivatePrometheus;
-  let operator: Operator;
-  let site: SampleSite;
+  const stage = contractStage();
 
   beforeAll(async () => {
-    operator = testOperator();
-    [prometheus, site] = await Promise.all([
-      startPrometheus(metricsUrls.map((url) => new URL(url).host)),
-      startSampleSite(),
-    ]);
+    prometheus = await startPrometheus(metricsUrls.map((url) => new URL(url).host));
     // Some series begin with what they count.
-    const { partner } = await openWorkspace(operator, 80);
-    const { body } = await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    const { partner } = await stage.open(80);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/article`, type: 'seo' });
     await ended(partner, body.data.audit_id);
   });
-  afterAll(() => Promise.all([prometheus?.stop(), operator?.close(), site?.close()]));
+  afterAll(() => prometheus?.stop());
 
   const query = async (expr: string) => (await prometheus.ask<Vector>('query', { query: expr })).result;
 

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import type { Verdict } from '../../../apps/credit-ledger/src/operations/accounts.js';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { acs, runAcs } from '../support/acs.js';
-import { ended } from '../support/contract.js';
-import { gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
+import { contractStage, ended } from '../support/contract.js';
+import { gatewayUrl } from '../support/workspace.js';
 
 /** Addresses at which no server listens. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
@@ -23,14 +20,7 @@ const KEY = newId('key');
 jest.setTimeout(120_000);
 
 describe('acs', () => {
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    operator = testOperator();
-    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
-  });
-  afterAll(() => Promise.all([operator.close(), site.close(), receiver.close()]));
+  const stage = contractStage();
 
   const grant = (workspace: string, credits: number, kind: string) =>
     acs<ReplyOf<'ledger.grant-credits'>>(
@@ -57,19 +47,19 @@ describe('acs', () => {
   });
 
   it('audits a page without asking anybody but its site, as the service does', async () => {
-    const line = `audit run ${site.url}/poor --allow 127.0.0.0/8`;
+    const line = `audit run ${stage.site.url}/poor --allow 127.0.0.0/8`;
     const { code, stdout } = await runAcs(`${line} --json`, OFFLINE);
     expect(code).toBe(0);
-    const { partner } = await openWorkspace(operator, 150);
-    const { body } = await partner.createAudit({ url: `${site.url}/poor`, type: 'all' });
+    const { partner } = await stage.open(150);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/poor`, type: 'all' });
     const { scores } = await ended(partner, body.data.audit_id);
-    expect(JSON.parse(stdout)).toMatchObject({ scores, dimensions: { final_url: `${site.url}/poor` } });
+    expect(JSON.parse(stdout)).toMatchObject({ scores, dimensions: { final_url: `${stage.site.url}/poor` } });
     expect((await runAcs(line, OFFLINE)).stdout).toContain(`overall`);
   });
 
   it('proves what happened on an account by a statement that is checked without any server', async () => {
-    const { id: workspace, partner } = await openWorkspace(operator, 500);
-    await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    const { id: workspace, partner } = await stage.open(500);
+    await partner.createAudit({ url: `${stage.site.url}/article`, type: 'seo' });
     const line = `ledger statement --workspace ${workspace}`;
     const { stdout } = await runAcs(`${line} --proof --format json`);
     const { public_key: key } = await acs<ReplyOf<'ledger.get-statement-key'>>('ledger statement-key');
@@ -112,7 +102,7 @@ describe('acs', () => {
   });
 
   it('makes, lists, rotates and revokes keys, which work and end as it says', async () => {
-    const { id: workspace } = await openWorkspace(operator, 0);
+    const { id: workspace } = await stage.open(0);
     const statusOf = async ({ api_key }: { api_key: string }) =>
       (await new PartnerClient(gatewayUrl(), api_key).getBalance()).status;
     const key = await acs<ReplyOf<'gateway.create-key'>>(
@@ -132,23 +122,23 @@ describe('acs', () => {
   });
 
   it('registers an endpoint, rotates its secret, holds and releases its deliveries, replays one, and removes it', async () => {
-    const { id: workspace, partner } = await openWorkspace(operator, 500);
+    const { id: workspace, partner } = await stage.open(500);
     const deliveries = async (status: string) => {
       const line = `delivery list --workspace ${workspace} --status ${status}`;
       return (await acs<ReplyOf<'webhooks.list-deliveries'>>(line)).deliveries;
     };
 
     const { endpoint_id, secret } = await acs<ReplyOf<'webhooks.register-endpoint'>>(
-      `endpoint create --workspace ${workspace} --url ${receiver.url} --events audit.completed`,
+      `endpoint create --workspace ${workspace} --url ${stage.receiver.url} --events audit.completed`,
     );
     expect(await acs(`endpoint disable --endpoint ${endpoint_id}`)).toMatchObject({ status: 'disabled' });
     const rotated = await acs<{ secret: string }>(`endpoint rotate-secret --endpoint ${endpoint_id}`);
-    await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    await partner.createAudit({ url: `${stage.site.url}/article`, type: 'seo' });
     const [held] = await eventually('a delivery is held', async () => {
       const found = await deliveries('held');
       return found.length === 1 && found;
     });
-    expect(receiver.received).toEqual([]);
+    expect(stage.receiver.received).toEqual([]);
 
     expect(await acs(`endpoint enable --endpoint ${endpoint_id}`)).toMatchObject({
       status: 'enabled',
@@ -160,29 +150,29 @@ describe('acs', () => {
       scheduled: 1,
       held: 0,
     });
-    const webhook = await eventually('it is delivered', () => receiver.received[0]);
-    for (const valid of [secret, rotated.secret]) expect(receiver.verify(webhook, valid)).toBe(true);
+    const webhook = await eventually('it is delivered', () => stage.receiver.received[0]);
+    for (const valid of [secret, rotated.secret]) expect(stage.receiver.verify(webhook, valid)).toBe(true);
     const delivered = await eventually(
       'it is listed as delivered',
       async () => (await deliveries('delivered'))[0],
     );
     expect(delivered).toMatchObject({ delivery_id: held?.delivery_id, endpoint_id, attempts: 1 });
     await acs(`delivery replay --workspace ${workspace} --delivery ${delivered.delivery_id}`);
-    await eventually('it is delivered again', () => receiver.received.length === 2);
+    await eventually('it is delivered again', () => stage.receiver.received.length === 2);
 
     expect(await acs(`endpoint update --endpoint ${endpoint_id} --events audit.failed`)).toMatchObject({
-      url: receiver.url,
+      url: stage.receiver.url,
       event_types: ['audit.failed'],
     });
     const list = () => acs(`endpoint list --workspace ${workspace}`);
-    expect(await list()).toMatchObject({ endpoints: [{ endpoint_id, url: receiver.url, held: 0 }] });
+    expect(await list()).toMatchObject({ endpoints: [{ endpoint_id, url: stage.receiver.url, held: 0 }] });
     await acs(`endpoint remove --endpoint ${endpoint_id}`);
     expect(await list()).toEqual({ endpoints: [] });
   });
 
   it('shows the key that signing secrets are sealed under, with which nothing is left to seal again', async () => {
-    const { id: workspace } = await openWorkspace(operator, 0);
-    await acs(`endpoint create --workspace ${workspace} --url ${receiver.url} --events all`);
+    const { id: workspace } = await stage.open(0);
+    await acs(`endpoint create --workspace ${workspace} --url ${stage.receiver.url} --events all`);
     const { sealing_key, keys } = await acs<ReplyOf<'webhooks.show-secret-keys'>>('secrets keys');
     expect(keys).toEqual([{ key_id: sealing_key, secrets: expect.any(Number), readable: true }]);
     expect(keys[0]?.secrets).toBeGreaterThan(0);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { resultsPolicy } from '../../../apps/api-gateway/src/operations/retention/results.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { type ContractStage, ended, openContractStage } from '../support/contract.js';
+import { ended, contractStage } from '../support/contract.js';
 
 describe('an audit whose result was taken from the view', () => {
-  let stage: ContractStage;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   beforeAll(async () => {
-    stage = await openContractStage();
     workspace = await stage.open(1_000);
   });
-  afterAll(() => stage.close());
 
   /** As `acs retention run` does when it is old enough. */
   const takeFromView = (auditId: string) =>

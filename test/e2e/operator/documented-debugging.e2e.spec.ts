@@ -11,8 +11,7 @@ import { type Run, runCaptured } from '../../../apps/operator/test-support/run-c
 import { type CommandTranscript, commandTranscriptsOf } from '../../docs/commands/transcripts.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { type ContractStage, ended, openContractStage } from '../support/contract.js';
+import { ended, contractStage } from '../support/contract.js';
 
 const runAcs = (line: string): Promise<Run> => runCaptured(line.split(' '), process.env);
 
@@ -57,17 +56,14 @@ const DEBUGGING = 'docs/how-to/on-call/debug-an-audit.md';
 
 describe(`the commands of ${DEBUGGING}`, () => {
   const transcripts = commandTranscriptsOf(readFileSync(DEBUGGING, 'utf8'));
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
+  let calls = 0;
+  const stage = contractStage({ respond: () => (calls++ === 0 ? 500 : 204) });
   let variables: Readonly<Record<string, string>>;
   let names: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    stage = await openContractStage();
-    let calls = 0;
-    receiver = await startWebhookReceiver({ respond: () => (calls++ === 0 ? 500 : 204) });
     const { id, partner, registerEndpoint } = await stage.open(80);
-    await registerEndpoint(receiver.url, ['audit.failed']);
+    await registerEndpoint(stage.receiver.url, ['audit.failed']);
     const order = { idempotencyKey: 'order-4711' };
     const { body } = await partner.createAudit({ url: `${stage.site.url}/error`, type: 'seo' }, order);
     const auditId = body.data.audit_id;
@@ -91,10 +87,12 @@ describe(`the commands of ${DEBUGGING}`, () => {
       'the last request is logged',
       async () => (await runAcs(`request show ${requestId}`)).code === 0,
     );
-    names = { [stage.site.url]: 'https://shop.example', [receiver.url]: 'https://partner.example/webhooks' };
+    names = {
+      [stage.site.url]: 'https://shop.example',
+      [stage.receiver.url]: 'https://partner.example/webhooks',
+    };
     variables = { WORKSPACE: id, REQUEST: requestId, AUDIT: auditId, DELIVERY: deliveryId };
   }, 60_000);
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
   it.each(transcripts)('print what is shown, at line $line: $command', (transcript) =>
     check(transcript, variables, names),

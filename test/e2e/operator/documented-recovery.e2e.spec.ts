@@ -1,36 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type CommandTranscript,
   commandTranscriptsOf,
   matchesText,
 } from '../../docs/commands/transcripts.js';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { runAcs } from '../support/acs.js';
-import { type ContractStage, openContractStage } from '../support/contract.js';
+import { contractStage } from '../support/contract.js';
 
 const PAGE = 'docs/how-to/on-call/recover-webhooks.md';
 const HELD = 12;
 
 describe(`the commands of ${PAGE}`, () => {
   const transcripts = commandTranscriptsOf(readFileSync(PAGE, 'utf8'));
-  let stage: ContractStage;
+  const stage = contractStage({
+    respond: () => (broken ? { status: 500, body: 'database is down' } : 204),
+  });
   let workspace: TestWorkspace;
-  let receiver: WebhookReceiver;
   let broken = true;
   let variables: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    stage = await openContractStage();
-    receiver = await startWebhookReceiver({
-      respond: () => (broken ? { status: 500, body: 'database is down' } : 204),
-    });
     workspace = await stage.open(5_000);
     const { endpoint_id: endpointId } = await stage.operator.send('webhooks.register-endpoint', {
       workspace_id: workspace.id,
-      url: receiver.url,
+      url: stage.receiver.url,
       event_types: ['audit.cancelled'],
     });
     for (let n = 0; n < HELD; n++) await cancelOne();
@@ -43,7 +39,6 @@ describe(`the commands of ${PAGE}`, () => {
     });
     variables = { WORKSPACE: workspace.id, ENDPOINT: endpointId, DELIVERY: deliveryId };
   }, 60_000);
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
   const cancelOne = async (): Promise<void> => {
     const { body } = await workspace.partner.createAudit({ url: `${stage.site.url}/hang`, type: 'seo' });
@@ -62,7 +57,7 @@ describe(`the commands of ${PAGE}`, () => {
   );
 
   it('have delivered every event in the end', () => {
-    const arrived = new Set(receiver.received.slice(-HELD).map(({ body }) => body.toString()));
+    const arrived = new Set(stage.receiver.received.slice(-HELD).map(({ body }) => body.toString()));
     expect(arrived.size).toBe(HELD);
     expect(transcripts).toHaveLength(6);
   });

@@ -13,20 +13,20 @@ import { accountEvents } from '../../support/records/account-events.js';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.js';
 import { eventually } from '../../support/eventually.js';
 import { runAcs } from '../support/acs.js';
-import { type ContractStage, openContractStage, reached } from '../support/contract.js';
+import { contractStage, reached } from '../support/contract.js';
 
 const PAGE = 'docs/how-to/on-call/replay-a-stream.md';
 
 describe(`the commands of ${PAGE}`, () => {
   const transcripts = commandTranscriptsOf(readFileSync(PAGE, 'utf8'));
-  let stage: ContractStage;
+  const stage = contractStage();
   /** Any other Postgres, with nothing in it. */
   let laptop: TestDatabase;
   let directory: string;
   let variables: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    [stage, laptop] = await Promise.all([openContractStage(), createTestDatabase()]);
+    laptop = await createTestDatabase();
     directory = await mkdtemp(join(tmpdir(), 'acs-streams-'));
     const { id: workspace, partner } = await stage.open(500);
     const { body } = await partner.createAudit({ url: `${stage.site.url}/hang`, type: 'seo' });
@@ -42,7 +42,7 @@ describe(`the commands of ${PAGE}`, () => {
     );
     variables = { AUDIT: audit, WORKSPACE: workspace, TIME: started!.recordedAt.toISOString() };
   }, 60_000);
-  afterAll(() => Promise.all([stage.close(), laptop.drop(), rm(directory, { recursive: true })]));
+  afterAll(() => Promise.all([laptop.drop(), rm(directory, { recursive: true })]));
 
   it.each(transcripts)(
     'print what is shown, at line $line: $command',

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { acs, runAcs } from '../support/acs.js';
-import { testOperator } from '../support/workspace.js';
+import { contractStage } from '../support/contract.js';
 
 interface Mail {
   readonly recipient: string;
@@ -16,18 +15,15 @@ interface Mail {
 }
 
 describe('acs notice', () => {
-  let operator: Operator;
+  const stage = contractStage();
   let directory: string;
   beforeAll(async () => {
-    operator = testOperator();
     directory = await mkdtemp(join(tmpdir(), 'acs-notice-'));
   });
-  afterAll(async () => {
-    await Promise.all([operator.close(), rm(directory, { recursive: true })]);
-  });
+  afterAll(() => rm(directory, { recursive: true }));
 
   const mailsOf = (workspaceId: string) =>
-    operator.withDatabase('webhooks', async (client) => {
+    stage.operator.withDatabase('webhooks', async (client) => {
       const { rows } = await client.query<Mail>(
         'select recipient, subject, body, sent_at from mail_outbox where workspace_id = $1',
         [workspaceId],

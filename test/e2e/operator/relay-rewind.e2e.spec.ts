@@ -11,11 +11,10 @@ import { accountEvents } from '../../support/records/account-events.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import { topUp } from '../../support/partner/top-up.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { acs } from '../support/acs.js';
 import { gatewayUrl } from '../support/workspace.js';
-import { type ContractStage, ended, openContractStage, reached } from '../support/contract.js';
+import { ended, contractStage, reached } from '../support/contract.js';
 
 /** Published by the engine, the ledger and the dispatcher for one workspace. */
 interface Recorded {
@@ -53,25 +52,22 @@ const TABLES = [
 type Kept = Readonly<Record<string, readonly string[]>>;
 
 describe('a relay that is rewound', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
+  const stage = contractStage();
   let broker: ChannelModel;
   let channel: Channel;
   let copies: string;
   beforeAll(async () => {
-    stage = await openContractStage();
-    receiver = await startWebhookReceiver();
     const address = new URL(required('TEST_RABBITMQ_URL'));
     address.pathname = new URL(required('RABBITMQ_URL')).pathname;
     broker = await connect(address.href);
     channel = await broker.createChannel();
     copies = (await channel.assertQueue('', { exclusive: true })).queue;
   }, 60_000);
-  afterAll(() => Promise.all([stage?.close(), receiver?.close(), broker?.close()]));
+  afterAll(() => broker?.close());
 
   /** A top-up, an audit that completes, one that fails and one that is cancelled, both refunded; each told by a webhook. */
   async function live({ partner, registerEndpoint }: TestWorkspace): Promise<readonly string[]> {
-    await registerEndpoint(receiver.url, ['audit.completed', 'audit.failed', 'audit.cancelled']);
+    await registerEndpoint(stage.receiver.url, ['audit.completed', 'audit.failed', 'audit.cancelled']);
     const { checkout_url } = await topUp(partner, 'starter');
     const paid = await request(`${checkout_url}/pay`, {
       method: 'POST',
@@ -92,7 +88,7 @@ describe('a relay that is rewound', () => {
     const audits = [complete, failed, cancelled];
     for (const audit of audits) await ended(partner, audit);
     await eventually('each is told by a webhook', () =>
-      audits.every((audit) => receiver.received.some(({ body }) => body.toString().includes(audit))),
+      audits.every((audit) => stage.receiver.received.some(({ body }) => body.toString().includes(audit))),
     );
     return audits;
   }
@@ -190,7 +186,7 @@ describe('a relay that is rewound', () => {
       'audits.inbox',
       'audits.jobs',
     ]);
-    const earlier = receiver.received.length;
+    const earlier = stage.receiver.received.length;
     await checkpointed(events);
 
     await channel.bindQueue(copies, EXCHANGES.events, '#');
@@ -210,7 +206,7 @@ describe('a relay that is rewound', () => {
     const behind = await stage.open(0);
     await live(behind);
     await refunded(behind);
-    const later = receiver.received.slice(earlier).map(({ body }) => body.toString());
+    const later = stage.receiver.received.slice(earlier).map(({ body }) => body.toString());
     expect(later).toHaveLength(audits.length);
     expect(later.filter((body) => audits.some((audit) => body.includes(audit)))).toEqual([]);
     expect(await settledRecord(ids)).toEqual(before);

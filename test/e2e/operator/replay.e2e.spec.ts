@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { PROJECTIONS } from '../../../apps/operator/src/replay/projections.js';
 import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { type ContractStage, ended, openContractStage } from '../support/contract.js';
+import { ended, contractStage } from '../support/contract.js';
 
 interface Comparison {
   readonly ok: boolean;
@@ -14,13 +14,12 @@ interface Comparison {
 }
 
 describe('a replay against the running service', () => {
-  let stage: ContractStage;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   let auditId: string;
   let failedId: string;
 
   beforeAll(async () => {
-    stage = await openContractStage();
     workspace = await stage.open(5_000);
     const paths = ['/article', '/missing', '/article?wait=300'];
     const audits = await Promise.all(
@@ -31,7 +30,6 @@ describe('a replay against the running service', () => {
     await workspace.partner.cancelAudit(ids[2]!);
     for (const id of ids) await ended(workspace.partner, id);
   });
-  afterAll(() => stage?.close());
 
   const acs = async (line: string): Promise<Comparison & { code: number }> => {
     const { code, stdout } = await runCaptured(`${line} --json`.split(' '), process.env);

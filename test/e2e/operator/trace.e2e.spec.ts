@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { newId } from '#contracts/identifiers';
 import { forgetResponse } from '../../../apps/api-gateway/test-support/created-audit.js';
@@ -6,9 +6,8 @@ import { withOverlaps } from '../../../apps/operator/test-support/overlapping-qu
 import { type Run, runCaptured } from '../../../apps/operator/test-support/run-captured.js';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { type ContractStage, ended, openContractStage, reached } from '../support/contract.js';
+import { ended, contractStage, reached } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 interface Trace {
@@ -44,21 +43,17 @@ async function json<Result>(line: string): Promise<Result> {
 const stepsOf = ({ timeline }: Trace) => timeline.map(({ service, what }) => `${service}: ${what}`);
 
 describe('acs trace', () => {
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
+  let calls = 0;
+  const stage = contractStage({ respond: () => (calls++ === 0 ? 500 : 204) });
   let workspace: TestWorkspace;
   beforeAll(async () => {
-    stage = await openContractStage();
-    let calls = 0;
-    receiver = await startWebhookReceiver({ respond: () => (calls++ === 0 ? 500 : 204) });
     workspace = await stage.open(1_000);
     await stage.operator.send('ledger.set-threshold', {
       workspace_id: workspace.id,
       low_balance_threshold: 950,
     });
-    await workspace.registerEndpoint(receiver.url, ['audit.completed', 'audit.failed', 'balance.low']);
+    await workspace.registerEndpoint(stage.receiver.url, ['audit.completed', 'audit.failed', 'balance.low']);
   });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
   const page = (path: string) => ({ url: `${stage.site.url}${path}`, type: 'seo' });
   /** The trace once the request log, which is a moment behind, and whatever else it needs, is there. */
@@ -108,7 +103,9 @@ describe('acs trace', () => {
 
     const requestId = first.body.request_id!;
     const ofDelivery = trace.timeline.flatMap(({ delivery_id }) => delivery_id ?? []);
-    const eventIds = receiver.received.map(({ body }) => (JSON.parse(String(body)) as { id: string }).id);
+    const eventIds = stage.receiver.received.map(
+      ({ body }) => (JSON.parse(String(body)) as { id: string }).id,
+    );
     expect(new Set(eventIds).size).toBe(2);
     for (const id of [requestId, ...new Set([...ofDelivery, ...eventIds])])
       expect(await json<Trace>(`trace ${id}`)).toMatchObject({ audit_id: auditId, status: 'complete' });
@@ -220,11 +217,7 @@ describe('acs trace', () => {
 });
 
 describe('acs request', () => {
-  let stage: ContractStage;
-  beforeAll(async () => {
-    stage = await openContractStage();
-  });
-  afterAll(() => stage.close());
+  const stage = contractStage();
 
   it('lists what a workspace was answered, newest first, and shows one of them', async () => {
     const { id, keyId, partner } = await stage.open(0);

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CurlRequest, parseCurl, repetitionOf } from '../../docs/commands/curl-command.js';
 import { differences, matchesText, type Transcript, transcriptsOf } from '../../docs/commands/transcripts.js';
 import { checkDocumented } from '../../support/openapi/check-documented.js';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { type ContractStage, openContractStage, reached } from '../support/contract.js';
+import { contractStage, reached } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
 
 interface CallResponse {
@@ -25,21 +24,17 @@ describe.each([
   { page: 'docs/how-to/partners/find-audits-and-reconcile-credits.md', credits: 400 },
 ])('the calls of $page', ({ page, credits }) => {
   const transcripts = transcriptsOf(readFileSync(page, 'utf8'));
-  let stage: ContractStage;
-  let receiver: WebhookReceiver;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   let auditId = '';
   beforeAll(async () => {
-    stage = await openContractStage();
-    receiver = await startWebhookReceiver();
     workspace = await stage.open(credits);
     await stage.operator.send('ledger.set-threshold', {
       workspace_id: workspace.id,
       low_balance_threshold: LOW_BALANCE_THRESHOLD,
     });
-    await workspace.registerEndpoint(receiver.url, ['audit.completed']);
+    await workspace.registerEndpoint(stage.receiver.url, ['audit.completed']);
   });
-  afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
   it.each(transcripts)('at line $line: $command', async ({ command, status, headers, body }) => {
     const { times, command: once } = repetitionOf(command);

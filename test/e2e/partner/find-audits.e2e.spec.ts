@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import {
-  type ContractStage,
-  ended,
-  expectError,
-  expectHeaders,
-  openContractStage,
-} from '../support/contract.js';
+import { ended, expectError, expectHeaders, contractStage } from '../support/contract.js';
 
 const LATER = 'an ISO 8601 time, for example 2026-11-21T09:30:00Z; a + in it is written %2B';
 
 describe('a partner that lost an id', () => {
-  let stage: ContractStage;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   beforeAll(async () => {
-    stage = await openContractStage();
     workspace = await stage.open(10_000);
   });
-  afterAll(() => stage.close());
 
   it('finds its audit again by what it tagged it with, page by page', async () => {
     const { partner } = workspace;

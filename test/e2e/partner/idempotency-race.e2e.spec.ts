@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
+import { describe, expect, it } from '@jest/globals';
 import { auditsCharged } from '../../support/records/account-events.js';
 import { eventually } from '../../support/eventually.js';
 import type { PartnerResponse } from '../../support/partner/partner-client.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { openWorkspace, testOperator } from '../support/workspace.js';
+import { contractStage } from '../support/contract.js';
 
 const PAIRS = 100;
 
 describe('pairs of identical creates at the same moment', () => {
-  let operator: Operator;
-  let site: SampleSite;
-  beforeAll(async () => {
-    operator = testOperator();
-    site = await startSampleSite();
-  });
-  afterAll(() => Promise.all([operator.close(), site.close()]));
+  const stage = contractStage();
 
   it('make one audit and one debit each; the other is a conflict or the replay, and a retry the replay', async () => {
-    const { id, keyId, partner } = await openWorkspace(operator, 100_000, 'purchase');
-    await operator.send('gateway.override-limit', {
+    const { id, keyId, partner } = await stage.open(100_000, 'purchase');
+    await stage.operator.send('gateway.override-limit', {
       key_id: keyId,
       endpoint: 'audit.create',
       limit: { per_minute: 100 * PAIRS },
     });
-    const body = { url: `${site.url}/missing`, type: 'seo' };
+    const body = { url: `${stage.site.url}/missing`, type: 'seo' };
     const keys = Array.from({ length: PAIRS }, () => randomUUID());
     const create = (idempotencyKey: string) => partner.createAudit(body, { idempotencyKey });
 
@@ -47,7 +39,7 @@ describe('pairs of identical creates at the same moment', () => {
     }
     const created = originals.map(({ body: { data } }) => data.audit_id);
     expect(new Set(created).size).toBe(PAIRS);
-    expect((await auditsCharged(operator, id)).sort()).toEqual(created.sort());
+    expect((await auditsCharged(stage.operator, id)).sort()).toEqual(created.sort());
     expect((await partner.getBalance()).body.data.balance).toBe(100_000 - PAIRS * 80);
   });
 });

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
+import { contractStage } from '../support/contract.js';
+import { gatewayUrl } from '../support/workspace.js';
 
 const AUDITS = 4;
 /** What the audits cause; half of the pages are missing. */
@@ -17,22 +15,15 @@ const COUNTED = [...CAUSED, 'audit.cancelled'];
 const typeOf = (body: string) => (JSON.parse(body) as { type: string }).type;
 
 describe('what happened in a workspace', () => {
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    operator = testOperator();
-    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
-  });
-  afterAll(async () => {
-    await Promise.all([receiver?.close(), site?.close()]);
-    await operator.close();
-  });
+  const stage = contractStage();
 
   it('has the same bytes and numbers by webhook, poll, long poll and stream', async () => {
-    const workspace = await openWorkspace(operator, 600);
-    await operator.send('ledger.set-threshold', { workspace_id: workspace.id, low_balance_threshold: 500 });
-    await workspace.registerEndpoint(receiver.url, [...WEBHOOK_EVENT_TYPES]);
+    const workspace = await stage.open(600);
+    await stage.operator.send('ledger.set-threshold', {
+      workspace_id: workspace.id,
+      low_balance_threshold: 500,
+    });
+    await workspace.registerEndpoint(stage.receiver.url, [...WEBHOOK_EVENT_TYPES]);
     const authorization = `Bearer ${workspace.apiKey}`;
     const get = (query: string, accept = '*/*') =>
       request(`${gatewayUrl()}/api/v1/events${query}`, { headers: { authorization, accept } });
@@ -43,7 +34,7 @@ describe('what happened in a workspace', () => {
     const waiting = get('?wait=25').then(({ body }) => body.text());
 
     for (let number = 0; number < AUDITS; number++) {
-      const url = `${site.url}/${number % 2 === 0 ? 'article' : 'missing'}`;
+      const url = `${stage.site.url}/${number % 2 === 0 ? 'article' : 'missing'}`;
       const { status } = await workspace.partner.call('POST', '/api/v1/audit', {
         body: JSON.stringify({ url, type: 'seo' }),
       });
@@ -51,11 +42,13 @@ describe('what happened in a workspace', () => {
     }
     // The balance falls from 600 to 280, below its threshold of 500.
     const caused = () =>
-      receiver.received.map(({ body }) => typeOf(body.toString())).filter((type) => COUNTED.includes(type));
+      stage.receiver.received
+        .map(({ body }) => typeOf(body.toString()))
+        .filter((type) => COUNTED.includes(type));
     await eventually('the last of each has come', () => caused().length === CAUSED.length, 60_000);
     const { next_after: total } = (await (await get('')).body.json()) as { next_after: number };
-    await eventually('every webhook has come', () => receiver.received.length === total);
-    const bySequence = receiver.received
+    await eventually('every webhook has come', () => stage.receiver.received.length === total);
+    const bySequence = stage.receiver.received
       .map(({ headers, body }) => [Number(headers['x-service-webhook-sequence']), body.toString()] as const)
       .sort(([one], [other]) => one - other);
     expect(bySequence.map(([sequence]) => sequence)).toEqual(

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import type { PartnerClient } from '../../support/partner/partner-client.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { type ContractStage, ended, expectError, openContractStage } from '../support/contract.js';
+import { ended, expectError, contractStage } from '../support/contract.js';
 
 interface Entry {
   readonly sequence: number;
@@ -27,13 +27,11 @@ interface Usage {
 }
 
 describe('a partner at the end of the month', () => {
-  let stage: ContractStage;
+  const stage = contractStage();
   let workspace: TestWorkspace;
   beforeAll(async () => {
-    stage = await openContractStage();
     workspace = await stage.open(1_000, 'purchase');
   });
-  afterAll(() => stage.close());
 
   const page = async (partner: PartnerClient, query: string) =>
     (await partner.call('GET', `/api/v1/credits/entries?${query}`)).body as unknown as {

@@ -2,31 +2,32 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { accountEvents } from '../../support/records/account-events.js';
 import { TestBrowser } from '../../support/partner/browser.js';
 import { eventually } from '../../support/eventually.js';
 import type { PartnerClient } from '../../support/partner/partner-client.js';
 import { topUp } from '../../support/partner/top-up.js';
-import { accountVersion, gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
+import { contractStage } from '../support/contract.js';
+import { accountVersion, gatewayUrl } from '../support/workspace.js';
 
 describe('a checkout at the local payment provider, in a browser', () => {
-  let operator: Operator;
+  const stage = contractStage();
   let browser: TestBrowser;
   beforeAll(async () => {
-    operator = testOperator();
     browser = await TestBrowser.start();
   });
-  afterAll(() => Promise.all([operator.close(), browser.close()]));
+  afterAll(() => browser.close());
 
   const balanceOf = async (partner: PartnerClient) => (await partner.getBalance()).body.data;
   const fetchLimit = async (partner: PartnerClient) =>
     (await partner.getAudit('aud_1')).headers['x-ratelimit-limit'];
   const purchases = async (workspaceId: string) =>
-    (await accountEvents(operator, workspaceId)).filter(({ type }) => type === 'ledger.credits-purchased');
+    (await accountEvents(stage.operator, workspaceId)).filter(
+      ({ type }) => type === 'ledger.credits-purchased',
+    );
 
   it('is paid with a promotion code, without scripts and without any other host; balance and limits rise', async () => {
-    const { id, partner } = await openWorkspace(operator, 0);
+    const { id, partner } = await stage.open(0);
     expect(await fetchLimit(partner)).toBe('300');
     const checkout = await topUp(partner, 'growth');
     expect(checkout).toEqual({
@@ -69,7 +70,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
   });
 
   it('counts as paid where a code takes the whole price off', async () => {
-    const { partner } = await openWorkspace(operator, 0);
+    const { partner } = await stage.open(0);
     const { page } = await browser.visit();
     await page.goto(`${(await topUp(partner, 'starter')).checkout_url}?code=FREE100`);
     await page.getByRole('button', { name: 'Pay $0.00' }).click();
@@ -78,7 +79,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
   });
 
   it('is paid once, however many payments of it come at once', async () => {
-    const { id, partner } = await openWorkspace(operator, 0);
+    const { id, partner } = await stage.open(0);
     const { checkout_url } = await topUp(partner, 'starter');
     const responses = await Promise.all(Array.from({ length: 20 }, () => post(`${checkout_url}/pay`)));
     // Sent on to the page of thanks, or shown that it is paid.
@@ -88,8 +89,8 @@ describe('a checkout at the local payment provider, in a browser', () => {
   });
 
   it('is over when it is cancelled, and nothing is credited; another one of the workspace stays open', async () => {
-    const { id, partner } = await openWorkspace(operator, 0);
-    const before = await accountVersion(operator, id);
+    const { id, partner } = await stage.open(0);
+    const before = await accountVersion(stage.operator, id);
     const [cancelled, other] = [await topUp(partner, 'scale'), await topUp(partner, 'starter')];
     const { page } = await browser.visit();
     await page.goto(cancelled.checkout_url);
@@ -101,7 +102,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
     expect(await page.getByRole('heading').textContent()).toBe('This checkout was cancelled');
     expect(await page.getByRole('main').textContent()).toContain('Nothing was charged');
     expect(await balanceOf(partner)).toMatchObject({ balance: 0, lifetime_purchased: 0 });
-    expect(await accountVersion(operator, id)).toBe(before);
+    expect(await accountVersion(stage.operator, id)).toBe(before);
 
     await page.goto(other.checkout_url);
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
@@ -111,7 +112,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
 
   it('is either paid or cancelled where both come at once, and its page says which', async () => {
     for (let round = 0; round < 10; round++) {
-      const { partner } = await openWorkspace(operator, 0);
+      const { partner } = await stage.open(0);
       const { checkout_url } = await topUp(partner, 'starter');
       const [paid, cancelled] = await Promise.all([
         post(`${checkout_url}/pay`),
@@ -132,7 +133,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
   });
 
   it('is one of two that were minted at once: each is paid once, and tier and limits rise by both', async () => {
-    const { id, partner } = await openWorkspace(operator, 0);
+    const { id, partner } = await stage.open(0);
     const [small, large] = await Promise.all([topUp(partner, 'starter'), topUp(partner, 'scale')]);
     expect(small.checkout_id).not.toBe(large.checkout_id);
     const links = [small, large, small, large].map(({ checkout_url }) => checkout_url);
@@ -149,19 +150,19 @@ describe('a checkout at the local payment provider, in a browser', () => {
   });
 
   it('can’t be kept from its payment by a grant that takes its name', async () => {
-    const { id, partner } = await openWorkspace(operator, 0);
+    const { id, partner } = await stage.open(0);
     const { checkout_id: reference, checkout_url } = await topUp(partner, 'starter');
     const refusal = { code: 'REFERENCE_OF_CHECKOUT', details: { field: 'reference' } };
     for (const kind of ['goodwill', 'invoice', 'purchase'] as const)
       await expect(
-        operator.send('ledger.grant-credits', { workspace_id: id, credits: 4_900, kind, reference }),
+        stage.operator.send('ledger.grant-credits', { workspace_id: id, credits: 4_900, kind, reference }),
       ).rejects.toMatchObject(refusal);
     expect(await post(`${checkout_url}/pay`)).toEqual({ status: 303, location: '../../billing/done' });
     expect(await balanceOf(partner)).toMatchObject({ balance: 4_900, lifetime_purchased: 4_900 });
   });
 
   it('is not paid by a form on another site', async () => {
-    const { partner } = await openWorkspace(operator, 0);
+    const { partner } = await stage.open(0);
     const { checkout_url } = await topUp(partner, 'starter');
     const site = await startSite(
       `<form method="post" action="${checkout_url}/pay"><button>Win</button></form>`,
@@ -184,7 +185,7 @@ describe('a checkout at the local payment provider, in a browser', () => {
   });
 
   it('fits a narrow phone and follows the colours that its owner likes', async () => {
-    const { partner } = await openWorkspace(operator, 0);
+    const { partner } = await stage.open(0);
     const { checkout_url } = await topUp(partner, 'scale');
     const look = async (colorScheme: 'light' | 'dark') => {
       const { page, complaints } = await browser.visit({

@@ -1,9 +1,15 @@
 import { expect } from '@jest/globals';
 import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
+import { aroundTests } from '../../support/around-tests.js';
 import { eventually } from '../../support/eventually.js';
 import type { PartnerResponse, AuditData, PartnerClient } from '../../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { openWorkspace, testOperator } from './workspace.js';
 
@@ -22,25 +28,25 @@ export const IGNORED_BODIES = [
   ['nonsense', '\u0000'],
 ] as const;
 
-/** The service with an operator and a site to audit. */
+/** The service that all end-to-end tests share, with an operator, a site to audit and a receiver of webhooks. */
 export interface ContractStage {
   readonly operator: Operator;
   readonly site: SampleSite;
+  readonly receiver: WebhookReceiver;
   open(credits: number, kind?: 'purchase' | 'goodwill'): Promise<TestWorkspace>;
-  close(): Promise<void>;
 }
 
-export async function openContractStage(): Promise<ContractStage> {
-  const operator = testOperator();
-  const site = await startSampleSite();
-  return {
-    operator,
-    site,
-    open: (credits, kind) => openWorkspace(operator, credits, kind),
-    close: async () => {
-      await Promise.all([operator.close(), site.close()]);
-    },
-  };
+/** One around the tests of a `describe`. */
+export function contractStage(receiving: WebhookReceiverOptions = {}): ContractStage {
+  return aroundTests(async (ends) => {
+    const operator = testOperator();
+    ends(() => operator.close());
+    const site = await startSampleSite();
+    ends(() => site.close());
+    const receiver = await startWebhookReceiver(receiving);
+    ends(() => receiver.close());
+    return { operator, site, receiver, open: (credits, kind) => openWorkspace(operator, credits, kind) };
+  });
 }
 
 /** Expects an error: status, code, the exact fields of its body, and the headers that every answer has. */

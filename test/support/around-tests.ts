@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from '@jest/globals';
+
+/** Names what ends something that has begun. */
+export type Ends = (end: () => unknown) => void;
+
+/**
+ * What the tests of a `describe` have around them. It is begun before them. After them it is ended, the last first, also
+ * where it began in part only. Its fields are there as soon as tests run, or `beforeAll` of the same `describe`.
+ */
+export function aroundTests<T extends object>(begin: (ends: Ends) => Promise<T>): T {
+  const begun: Partial<T> = {};
+  const ends: (() => unknown)[] = [];
+  beforeAll(async () => {
+    Object.assign(begun, await begin((end) => ends.push(end)));
+  }, 120_000);
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+  }, 60_000);
+  return begun as T;
+}
