@@ -4,7 +4,14 @@ import { openWorkspaceAt, type TestWorkspace } from '../../../support/partner/wo
 import { startServiceOnTestServers } from '../../../support/service/service-on-test-servers.js';
 import { residentMemoryOf } from '../../../support/service/resident-memory.js';
 import { OtherCallers, type Others } from './others.js';
-import type { Outcome } from './table.js';
+
+interface Outcome {
+  readonly others: Others;
+  /** Megabytes that the gateway held more while it lasted. */
+  readonly addedMb: number;
+  /** Connections that the gateway still served. */
+  readonly left: number;
+}
 
 /** A service, an attacker with a workspace, and another partner. */
 export class Stage {
@@ -15,8 +22,8 @@ export class Stage {
     readonly other: TestWorkspace,
   ) {}
 
-  static async start(name: string, env: Readonly<Record<string, string>> = {}): Promise<Stage> {
-    const service = await startServiceOnTestServers({ name, env });
+  static async start(name: string): Promise<Stage> {
+    const service = await startServiceOnTestServers({ name });
     const operator = openOperator({ ...process.env, ...service.env });
     const [attacker, other] = [
       await openWorkspaceAt(service.gatewayUrl, operator, 100_000),
@@ -31,26 +38,17 @@ export class Stage {
     await this.service.stop();
   }
 
-  /** Makes keys of the attacker until it has so many, or is refused; returns all of them. */
-  async keys(count: number): Promise<readonly string[]> {
-    const keys = [this.attacker.apiKey];
-    const make = () => this.operator.send('gateway.create-key', { workspace_id: this.attacker.id });
-    const made = await Promise.allSettled(Array.from({ length: count - 1 }, make));
-    for (const one of made) if (one.status === 'fulfilled') keys.push(one.value.api_key);
-    return keys;
-  }
-
-  /** Calls of others, and the gateway's memory, while an attack is under way. */
-  async during(attack: () => Promise<string>): Promise<Required<Outcome>> {
+  /** Calls of others, and the gateway's memory, while an attack is under way, which says what is left of it. */
+  async during(attack: () => Promise<number>): Promise<Outcome> {
     const { gatewayUrl, apps } = this.service;
     const callers = new OtherCallers(gatewayUrl, this.other.apiKey);
     await callers.some();
     const before = residentMemoryOf(apps['api-gateway']);
-    const got = await attack();
+    const left = await attack();
     const atOnce = residentMemoryOf(apps['api-gateway']);
-    const others: Others = await callers.end();
+    const others = await callers.end();
     // The less of two: garbage is no memory that the attack holds.
     const addedMb = Math.min(atOnce, residentMemoryOf(apps['api-gateway'])) - before;
-    return { got, addedMb, others };
+    return { left, addedMb, others };
   }
 }
