@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
 import {
   type GatewayReplica,
   startGatewayBeside,
 } from '../../apps/api-gateway/test-support/gateway-replica.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type PartnerResponse, PartnerClient } from '../support/partner/partner-client.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { HeldStatement } from './support/held-statement.js';
 
 const CREDITS = 1_000;
@@ -43,23 +41,17 @@ interface Workspace extends TestWorkspace {
 jest.setTimeout(60_000);
 
 describe('a gateway that is stopped within a create', () => {
-  let service: RunningService;
-  let operator: Operator;
+  const stage = serviceStage({ name: 'steps', supervised: false });
   let other: GatewayReplica;
   let admin: Client;
   beforeAll(async () => {
-    service = await startServiceOnTestServers({ name: 'steps', supervised: false });
-    operator = openOperator({ ...process.env, ...service.env });
-    other = await startGatewayBeside(service.bareServers);
-    admin = new Client(service.bareServers.databaseUrl);
+    const { bareServers } = stage.service;
+    other = await startGatewayBeside(bareServers);
+    stage.ends(() => other.stop());
+    admin = new Client(bareServers.databaseUrl);
     await admin.connect();
-  }, 120_000);
-  afterAll(async () => {
-    await admin?.end();
-    await other?.stop();
-    await operator?.close();
-    await service?.stop();
-  }, 60_000);
+    stage.ends(() => admin.end());
+  });
   beforeEach(async () => {
     if (gateway().pid === undefined) gateway().launch();
     await gateway().ready();
@@ -67,15 +59,15 @@ describe('a gateway that is stopped within a create', () => {
 
   afterEach(() => gateway().kill('SIGCONT'));
 
-  const gateway = () => service.apps['api-gateway'];
+  const gateway = () => stage.service.apps['api-gateway'];
   const openWorkspace = async (): Promise<Workspace> => {
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+    const workspace = await stage.open(CREDITS);
     return { ...workspace, elsewhere: new PartnerClient(other.url, workspace.apiKey) };
   };
   const balanceOf = async ({ elsewhere }: Workspace) => (await elsewhere.getBalance()).body.data.balance;
-  const charged = ({ id }: Workspace) => auditsCharged(operator, id);
+  const charged = ({ id }: Workspace) => auditsCharged(stage.operator, id);
   const hasVoid = async ({ id }: Workspace) =>
-    (await accountEvents(operator, id)).some(({ type }) => type === 'ledger.charge-voided');
+    (await accountEvents(stage.operator, id)).some(({ type }) => type === 'ledger.charge-voided');
 
   /**
    * Begins a create and stops its gateway. The promise of the answer is in an object, since a frozen gateway answers
@@ -83,7 +75,7 @@ describe('a gateway that is stopped within a create', () => {
    */
   const stopped = async ({ at, then, by }: Stop, workspace: Workspace, idempotencyKey?: string) => {
     const { table, pattern } = STATEMENTS[at];
-    const held = await HeldStatement.at(service.bareServers.databaseUrl, table, pattern);
+    const held = await HeldStatement.at(stage.service.bareServers.databaseUrl, table, pattern);
     const response = workspace.partner.createAudit(BODY, { idempotencyKey }).catch(() => undefined);
     await held.reached();
     if (by === 'kill') await gateway().crash();

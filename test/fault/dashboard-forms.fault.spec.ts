@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
 import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
@@ -8,13 +8,11 @@ import {
   type GatewayReplica,
   startGatewayBeside,
 } from '../../apps/api-gateway/test-support/gateway-replica.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner/partner-client.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { HeldStatement } from './support/held-statement.js';
 
 const CREDITS = 1_000;
@@ -52,35 +50,32 @@ interface Person extends SignedIn {
 jest.setTimeout(60_000);
 
 describe('a form of the dashboard whose gateway is killed', () => {
-  let service: RunningService;
-  let operator: Operator;
+  const stage = serviceStage({ name: 'forms', supervised: false });
   let other: GatewayReplica;
   let admin: Client;
   beforeAll(async () => {
-    service = await startServiceOnTestServers({ name: 'forms', supervised: false });
-    operator = openOperator({ ...process.env, ...service.env });
-    other = await startGatewayBeside(service.bareServers);
+    const { bareServers } = stage.service;
+    other = await startGatewayBeside(bareServers);
+    stage.ends(() => other.stop());
     admin = new Client({
-      connectionString: service.bareServers.databaseUrl,
+      connectionString: bareServers.databaseUrl,
       options: '-c search_path=gateway',
     });
     await admin.connect();
-  }, 120_000);
-  afterAll(async () => {
-    await admin?.end();
-    await other?.stop();
-    await operator?.close();
-    await service?.stop();
-  }, 60_000);
+    stage.ends(() => admin.end());
+  });
   beforeEach(async () => {
     if (gateway().pid === undefined) gateway().launch();
     await gateway().ready();
   });
 
-  const gateway = () => service.apps['api-gateway'];
+  const gateway = () => stage.service.apps['api-gateway'];
   const newPerson = async (): Promise<Person> => {
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
-    const signedIn = await signIn({ pool: admin, url: service.gatewayUrl }, { workspaceId: workspace.id });
+    const workspace = await stage.open(CREDITS);
+    const signedIn = await signIn(
+      { pool: admin, url: stage.service.gatewayUrl },
+      { workspaceId: workspace.id },
+    );
     const { cookie, csrf } = signedIn;
     const browserAt = (url: string) => Object.assign(new Browser(url), { cookie });
     const sendTo = (url: string) => (path: string, form: Record<string, string>) =>
@@ -88,7 +83,7 @@ describe('a form of the dashboard whose gateway is killed', () => {
     return {
       ...signedIn,
       workspace,
-      send: sendTo(service.gatewayUrl),
+      send: sendTo(stage.service.gatewayUrl),
       elsewhere: sendTo(other.url),
       open: (path) => browserAt(other.url).get(path),
     };
@@ -102,7 +97,7 @@ describe('a form of the dashboard whose gateway is killed', () => {
     form: Record<string, string>,
   ) => {
     const hold = ({ table, pattern }: (typeof STATEMENTS)[keyof typeof STATEMENTS]) =>
-      HeldStatement.at(service.bareServers.databaseUrl, table, pattern);
+      HeldStatement.at(stage.service.bareServers.databaseUrl, table, pattern);
     const first = await hold(STATEMENTS[after ?? at]);
     const response = send(path, form).catch(() => undefined);
     await first.reached();
@@ -118,7 +113,10 @@ describe('a form of the dashboard whose gateway is killed', () => {
     if (at === 'reserve' && then === 'happens')
       await eventually('it is reserved', async () => (await reservations(workspace.id)) > 0);
     if (at === 'charge')
-      await eventually('it is charged', async () => (await auditsCharged(operator, workspace.id)).length > 0);
+      await eventually(
+        'it is charged',
+        async () => (await auditsCharged(stage.operator, workspace.id)).length > 0,
+      );
     // The time for which a create's reservation is kept.
     await admin.query('update idempotency set lease_until = now() where workspace_id = $1', [workspace.id]);
   };
@@ -156,7 +154,7 @@ describe('a form of the dashboard whose gateway is killed', () => {
     const auditId = idIn(location);
     expect((await person.elsewhere('/audits', form)).headers.location).toBe(location);
     expect((await person.open(String(location))).text).toContain(auditId);
-    expect(await auditsCharged(operator, person.workspaceId)).toEqual([auditId]);
+    expect(await auditsCharged(stage.operator, person.workspaceId)).toEqual([auditId]);
     const { rows } = await admin.query('select audit_id from audits where workspace_id = $1', [
       person.workspaceId,
     ]);

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { Client } from '../../clients/node/src/index.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import { type RunningService, startService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { openWorkspaceAt } from '../support/partner/workspace.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-app.js';
 
 const AUDITS = 60;
@@ -21,26 +19,16 @@ interface Seen {
 }
 
 describe('a stream of events, while gateways and Postgres are killed,', () => {
-  let service: RunningService;
+  const stage = serviceStage({ name: 'event-stream', ownServers: true, env: ENV });
   let other: AnotherGateway;
-  let operator: Operator;
-  let site: SampleSite;
   beforeAll(async () => {
-    service = await startService({ name: 'event-stream', ephemeral: true, env: ENV });
-    other = await startAnotherGateway(service, ENV);
-    operator = openOperator({ ...process.env, ...service.env });
-    site = await startSampleSite();
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await site?.close();
-    await other?.app.stop();
-    await service?.stop();
+    other = await startAnotherGateway(stage.service, ENV);
+    stage.ends(() => other.app.stop());
   }, 60_000);
 
   it('has the end of every audit once and in order, for all who read on after their last event', async () => {
-    const workspace = await openWorkspaceAt(other.url, operator, 100_000, 'purchase');
-    const urls = [service.gatewayUrl, other.url] as const;
+    const workspace = await openWorkspaceAt(other.url, stage.operator, 100_000, 'purchase');
+    const urls = [stage.service.gatewayUrl, other.url] as const;
     const headers = { authorization: `Bearer ${workspace.apiKey}`, accept: 'text/event-stream' };
     const got: Seen[] = [];
     let breaks = 0;
@@ -83,7 +71,7 @@ describe('a stream of events, while gateways and Postgres are killed,', () => {
       { leavesAfter, ...query }: { leavesAfter: number; types?: readonly ['audit.failed'] },
     ) => {
       // With a key of its own: streams of gateways that were killed keep their places for a while.
-      const { api_key } = await operator.send('gateway.create-key', { workspace_id: workspace.id });
+      const { api_key } = await stage.operator.send('gateway.create-key', { workspace_id: workspace.id });
       let retries = 0;
       const onRetry = () => retries++;
       const client = new Client({ baseUrl: url, apiKey: api_key, retries: RETRIES, onRetry });
@@ -107,16 +95,16 @@ describe('a stream of events, while gateways and Postgres are killed,', () => {
     const killing = (async () => {
       for (const victim of KILLS) {
         await pause(1_500);
-        if (victim === 'gateway') service.apps['api-gateway'].kill('SIGKILL');
+        if (victim === 'gateway') stage.service.apps['api-gateway'].kill('SIGKILL');
         else {
-          await service.stack.postgres.kill();
-          await service.stack.postgres.start();
+          await stage.service.stack.postgres.kill();
+          await stage.service.stack.postgres.start();
         }
       }
     })();
     const { audits } = new Client({ baseUrl: other.url, apiKey: workspace.apiKey, retries: RETRIES });
     for (let number = 0; number < AUDITS; number++) {
-      const order = { url: `${site.url}/missing?${number}`, type: 'seo' } as const;
+      const order = { url: `${stage.site.url}/missing?${number}`, type: 'seo' } as const;
       created.push((await audits.create(order, { idempotencyKey: `audit-${number}` })).audit_id);
       await pause(100);
     }

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner/partner-client.js';
-import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { LoadBalancer } from './support/load-balancer.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-app.js';
 
@@ -13,36 +12,29 @@ import { type AnotherGateway, startAnotherGateway } from './support/another-app.
 const REPEATS = 4;
 
 describe('one of two gateways, frozen while an operator revokes a key,', () => {
-  let service: RunningService;
+  const stage = serviceStage({ name: 'frozen-gateway' });
   let other: AnotherGateway;
-  let operator: Operator;
   beforeAll(async () => {
-    service = await startServiceOnTestServers({ name: 'frozen-gateway' });
-    other = await startAnotherGateway(service, {});
-    operator = openOperator({ ...process.env, ...service.env });
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await other?.app.stop();
-    await service?.stop();
+    other = await startAnotherGateway(stage.service, {});
+    stage.ends(() => other.app.stop());
   }, 60_000);
 
   /** A key that both gateways know, and the commands that revoke it, sent when one gateway has been frozen. */
   const revokeWhileFrozen = async () => {
-    const { apiKey, keyId, partner } = await openWorkspaceAt(service.gatewayUrl, operator, 0);
+    const { apiKey, keyId, partner } = await stage.open(0);
     const elsewhere = new PartnerClient(other.url, apiKey);
     expect([await statusOf(partner), await statusOf(elsewhere)]).toEqual([200, 200]);
-    service.apps['api-gateway'].kill('SIGSTOP');
+    stage.service.apps['api-gateway'].kill('SIGSTOP');
     const frozenAt = performance.now();
     // On the connection that it has already: the first that the gateway finds when it runs on.
     const first = statusOf(partner);
-    const revoke = () => operator.send('gateway.revoke-key', { key_id: keyId });
+    const revoke = () => stage.operator.send('gateway.revoke-key', { key_id: keyId });
     const revoked = Array.from({ length: REPEATS }, revoke);
     const refusedElsewhere = () =>
       eventually('the key is refused elsewhere', async () => (await statusOf(elsewhere)) === 401);
     return { keyId, partner, first, frozenAt, revoked, refusedElsewhere };
   };
-  const thaw = () => service.apps['api-gateway'].kill('SIGCONT');
+  const thaw = () => stage.service.apps['api-gateway'].kill('SIGCONT');
   afterEach(thaw);
 
   it('accepts the key no more when it runs on', async () => {

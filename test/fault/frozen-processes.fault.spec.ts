@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { expectUnavailable } from './support/unavailable.js';
 
 const CREDITS = 1_000;
@@ -17,41 +15,30 @@ const PRICE = priceOf('seo');
 const PAST_THE_DEADLINE_MS = 5_500;
 
 describe('a create whose processes freeze or die in the middle of it', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
+  const stage = serviceStage({ name: 'frozen' });
   let body: { url: string; type: 'seo' };
+  beforeAll(() => {
+    body = { url: `${stage.site.url}/missing`, type: 'seo' };
+  });
 
-  beforeAll(async () => {
-    site = await startSampleSite();
-    body = { url: `${site.url}/missing`, type: 'seo' };
-    service = await startServiceOnTestServers({ name: 'frozen', env: { EGRESS_ALLOW: '127.0.0.0/8' } });
-    operator = openOperator({ ...process.env, ...service.env });
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await service?.stop();
-    await site.close();
-  }, 60_000);
-
-  const freeze = (app: 'credit-ledger' | 'api-gateway') => service.apps[app].kill('SIGSTOP');
-  const thaw = (app: 'credit-ledger' | 'api-gateway') => service.apps[app].kill('SIGCONT');
-  const openWorkspace = () => openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+  const freeze = (app: 'credit-ledger' | 'api-gateway') => stage.service.apps[app].kill('SIGSTOP');
+  const thaw = (app: 'credit-ledger' | 'api-gateway') => stage.service.apps[app].kill('SIGCONT');
+  const openWorkspace = () => stage.open(CREDITS);
 
   /** A create sends its charge right after it has reserved its key. */
   /** And the charge is on its way: the gateway sends it before it gets round to requests that came later. */
   const reserved = async (key: string) => {
     await eventually('the key is reserved', () =>
-      operator.withDatabase('gateway', async (client) => {
+      stage.operator.withDatabase('gateway', async (client) => {
         const { rowCount } = await client.query('select from idempotency where key = $1', [key]);
         return rowCount === 1;
       }),
     );
-    for (let request = 0; request < 3; request++) await fetch(`${service.gatewayUrl}/health/live`);
+    for (let request = 0; request < 3; request++) await fetch(`${stage.service.gatewayUrl}/health/live`);
   };
   const chargedOnce = (workspace: TestWorkspace) =>
     eventually('the ledger has charged it', async () => {
-      const [auditId, ...more] = await auditsCharged(operator, workspace.id);
+      const [auditId, ...more] = await auditsCharged(stage.operator, workspace.id);
       return more.length === 0 && auditId;
     });
   const balanceOf = async ({ partner }: TestWorkspace) => (await partner.getBalance()).body.data.balance;
@@ -64,21 +51,21 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     freeze('credit-ledger');
     const unanswered = expect(create()).rejects.toThrow();
     await reserved(idempotencyKey);
-    await keepReserved(service, idempotencyKey);
-    await service.apps['api-gateway'].crash();
+    await keepReserved(stage.service, idempotencyKey);
+    await stage.service.apps['api-gateway'].crash();
     await unanswered;
     thaw('credit-ledger');
     const auditId = await chargedOnce(workspace);
-    await service.apps['api-gateway'].ready();
+    await stage.service.apps['api-gateway'].ready();
 
     const early = await create();
     expect([early.status, early.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     expect(early.headers['retry-after']).toBe('1');
-    await endLease(service, idempotencyKey);
+    await endLease(stage.service, idempotencyKey);
     const retry = await create();
     expect([retry.status, retry.body.data.audit_id]).toEqual([202, auditId]);
     expect(retry.body.data.credits).toEqual({ charged: PRICE, balance_after: CREDITS - PRICE });
-    expect(await auditsCharged(operator, workspace.id)).toEqual([auditId]);
+    expect(await auditsCharged(stage.operator, workspace.id)).toEqual([auditId]);
     expect(await balanceOf(workspace)).toBe(CREDITS - PRICE);
     expect((await workspace.partner.getAudit(auditId)).status).toBe(200);
   }, 60_000);
@@ -95,7 +82,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
 
     const retry = await create();
     expect(retry.status).toBe(202);
-    expect(await auditsCharged(operator, keyed.id)).toEqual([retry.body.data.audit_id]);
+    expect(await auditsCharged(stage.operator, keyed.id)).toEqual([retry.body.data.audit_id]);
     expect(await balanceOf(keyed)).toBe(CREDITS - PRICE);
     await voided(withoutKey);
     expect(await balanceOf(withoutKey)).toBe(CREDITS);
@@ -119,7 +106,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     for (const response of await Promise.all(responses)) expectUnavailable(response);
 
     expect((await create()).body.data.audit_id).toBe(auditId);
-    expect(await auditsCharged(operator, keyed.id)).toEqual([auditId]);
+    expect(await auditsCharged(stage.operator, keyed.id)).toEqual([auditId]);
     await voided(withoutKey);
     expect(await balanceOf(withoutKey)).toBe(CREDITS);
     await eventually(
@@ -131,7 +118,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
   /** The void of the only audit of a workspace; it leaves nothing charged. */
   const voided = (workspace: TestWorkspace) =>
     eventually('the charge is voided', async () => {
-      const events = await accountEvents(operator, workspace.id);
+      const events = await accountEvents(stage.operator, workspace.id);
       return events.some(({ type }) => type === 'ledger.charge-voided');
     });
 });

@@ -1,54 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
+import type { Operator } from '../../apps/operator/src/connections/operator.js';
 import { auditsCharged } from '../support/records/account-events.js';
 import { auditEndings } from '../support/records/audit-endings.js';
 import { eventually } from '../support/eventually.js';
 import type { PartnerResponse, PartnerClient } from '../support/partner/partner-client.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
-import { openWorkspaceAt } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 const CREATES = 200;
 const AT_ONCE = 4;
 
 describe('kill -9 of each app in turn during 200 creates', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
-
-  beforeAll(async () => {
-    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
-    service = await startServiceOnTestServers({
-      name: 'drill',
-      env: { EGRESS_ALLOW: '127.0.0.0/8', WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-  }, 120_000);
-
-  afterAll(async () => {
-    await operator?.close();
-    await service?.stop();
-    await Promise.all([site.close(), receiver.close()]);
-  }, 60_000);
+  const stage = serviceStage({ name: 'drill', env: { WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' } });
 
   it('charges every audit once, ends it once, and tells every end', async () => {
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 200_000, 'purchase');
+    const workspace = await stage.open(200_000, 'purchase');
     const { id: workspace_id, partner } = workspace;
-    await workspace.registerEndpoint(receiver.url, ['audit.completed', 'audit.failed', 'audit.cancelled']);
+    await workspace.registerEndpoint(stage.receiver.url, [
+      'audit.completed',
+      'audit.failed',
+      'audit.cancelled',
+    ]);
 
     let begun = 0;
     const created: string[] = [];
     const creating = Array.from({ length: AT_ONCE }, async () => {
       while (begun < CREATES) {
         begun++;
-        created.push(await createInsistently(partner, `${site.url}/article?n=${begun}`));
+        created.push(await createInsistently(partner, `${stage.site.url}/article?n=${begun}`));
       }
     });
     const killing = (async () => {
@@ -58,19 +40,19 @@ describe('kill -9 of each app in turn during 200 creates', () => {
           () => created.length >= (index + 1) * (CREATES / (SERVICES.length + 1)),
           120_000,
         );
-        service.apps[app].kill('SIGKILL');
+        stage.service.apps[app].kill('SIGKILL');
       }
     })();
     await Promise.all([...creating, killing]);
     expect(new Set(created).size).toBe(CREATES);
 
-    const charges = await auditsCharged(operator, workspace_id);
+    const charges = await auditsCharged(stage.operator, workspace_id);
     expect(charges.toSorted()).toEqual(created.toSorted());
 
     const endings = await eventually(
       'every charged audit has ended',
       async () => {
-        const found = await auditEndings(operator);
+        const found = await auditEndings(stage.operator);
         return charges.every((auditId) => found.has(auditId)) && found;
       },
       120_000,
@@ -81,7 +63,7 @@ describe('kill -9 of each app in turn during 200 creates', () => {
       'every end reached the receiver',
       () => {
         const delivered = new Set(
-          receiver.received.map(
+          stage.receiver.received.map(
             ({ body }) => (JSON.parse(body.toString()) as { data: { audit_id: string } }).data.audit_id,
           ),
         );
@@ -90,10 +72,10 @@ describe('kill -9 of each app in turn during 200 creates', () => {
       120_000,
     );
 
-    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
+    const verdict = await stage.operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
     expect(verdict).toMatchObject({ ok: true, problems: [] });
     const { balance } = (await partner.getBalance()).body.data;
-    expect(balance).toBe(await foldedBalance(operator, workspace_id));
+    expect(balance).toBe(await foldedBalance(stage.operator, workspace_id));
   }, 400_000);
 });
 

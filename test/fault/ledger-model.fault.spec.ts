@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
@@ -8,11 +8,9 @@ import type { AccountCommand } from '../../apps/credit-ledger/src/account/decisi
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
 import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { RightfulSenders } from '../support/servers/rightful-senders.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 const AT_ONCE = 20;
 const ANSWER = { deadlineMs: 20_000 };
@@ -22,19 +20,12 @@ const ANSWER = { deadlineMs: 20_000 };
  * fast-check prints of a failure holds the seed that repeats its commands.
  */
 describe('the ledger process, killed while any commands come twice and at once,', () => {
-  let service: RunningService;
-  let operator: Operator;
+  const stage = serviceStage({ name: 'model' });
   let callers: RightfulSenders;
-  beforeAll(async () => {
-    service = await startServiceOnTestServers({ name: 'model' });
-    operator = openOperator({ ...process.env, ...service.env });
-    callers = new RightfulSenders(service.addresses.brokerUrls, createLog('test', 'silent'));
-  }, 120_000);
-  afterAll(async () => {
-    await callers?.close();
-    await operator?.close();
-    await service?.stop();
-  }, 60_000);
+  beforeAll(() => {
+    callers = new RightfulSenders(stage.service.addresses.brokerUrls, createLog('test', 'silent'));
+    stage.ends(() => callers.close());
+  });
 
   it('keeps every law, and answers what its events add up to', async () => {
     const workspaces = Array.from({ length: 3 }, () => newId('workspace'));
@@ -50,13 +41,13 @@ describe('the ledger process, killed while any commands come twice and at once,'
       fc.asyncProperty(fc.array(anyCommand(names), { minLength: 100, maxLength: 150 }), async (commands) => {
         const deliveries = deliverAll([...commands, ...commands]);
         await eventually('some are under way', () => deliveries.done() > commands.length / 2);
-        service.apps['credit-ledger'].kill('SIGKILL');
+        stage.service.apps['credit-ledger'].kill('SIGKILL');
         await deliveries.finished;
         for (const workspace_id of workspaces) await assertSound(workspace_id);
       }),
       { numRuns: 4, endOnFailure: true },
     );
-    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client));
+    const verdict = await stage.operator.withDatabase('ledger', (client) => verifyLedger(client));
     expect(verdict).toMatchObject({ ok: true, problems: [] });
   }, 180_000);
 
@@ -88,7 +79,7 @@ describe('the ledger process, killed while any commands come twice and at once,'
     const balance = await eventually('the ledger answers', () =>
       callers.send('ledger.get-balance', { workspace_id }, ANSWER).catch(() => undefined),
     );
-    const events = await operator.withDatabase('ledger', async (client) => {
+    const events = await stage.operator.withDatabase('ledger', async (client) => {
       const { rows } = await client.query<LedgerEvent>(
         `select type, data from events where stream = $1 order by version`,
         [`account-${workspace_id}`],

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '../../clients/node/src/index.js';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 const CREATES = 120;
 const AT_ONCE = 4;
@@ -17,25 +13,15 @@ const AT_ONCE = 4;
 const RETRIES = { maxRetries: 30, maxPauseMs: 2_000 };
 
 describe('the Node client, while answers are lost and each app is killed in turn', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
+  const stage = serviceStage({ name: 'node-client' });
   let line: TcpProxy;
   beforeAll(async () => {
-    site = await startSampleSite();
-    service = await startServiceOnTestServers({ name: 'node-client', env: { EGRESS_ALLOW: '127.0.0.0/8' } });
-    operator = openOperator({ ...process.env, ...service.env });
-    line = await TcpProxy.to(service.gatewayUrl);
-  }, 120_000);
-  afterAll(async () => {
-    await line?.close();
-    await operator?.close();
-    await service?.stop();
-    await site.close();
-  }, 60_000);
+    line = await TcpProxy.to(stage.service.gatewayUrl);
+    stage.ends(() => line.close());
+  });
 
   it('charges each logical create once, and sees each audit as its own', async () => {
-    const { id, apiKey } = await openWorkspaceAt(service.gatewayUrl, operator, 200_000, 'purchase');
+    const { id, apiKey } = await stage.open(200_000, 'purchase');
     let retries = 0;
     const client = new Client({
       baseUrl: line.url,
@@ -49,7 +35,10 @@ describe('the Node client, while answers are lost and each app is killed in turn
     let replayed = 0;
     const creating = Array.from({ length: AT_ONCE }, async () => {
       while (begun < CREATES) {
-        const audit = await client.audits.create({ url: `${site.url}/missing?n=${++begun}`, type: 'seo' });
+        const audit = await client.audits.create({
+          url: `${stage.site.url}/missing?n=${++begun}`,
+          type: 'seo',
+        });
         created.push(audit.audit_id);
         if (audit.response.replayed) replayed++;
       }
@@ -59,7 +48,7 @@ describe('the Node client, while answers are lost and each app is killed in turn
       for (const [index, app] of SERVICES.entries()) {
         const reached = ((index + 1) * CREATES) / (SERVICES.length + 1);
         await eventually('creates go on', () => created.length >= reached, 120_000);
-        service.apps[app].kill('SIGKILL');
+        stage.service.apps[app].kill('SIGKILL');
       }
     })();
     // Cuts every connection again and again, most often between a request and its answer.
@@ -68,12 +57,12 @@ describe('the Node client, while answers are lost and each app is killed in turn
     await disturbing;
 
     expect(new Set(created).size).toBe(CREATES);
-    expect((await auditsCharged(operator, id)).toSorted()).toEqual(created.toSorted());
+    expect((await auditsCharged(stage.operator, id)).toSorted()).toEqual(created.toSorted());
     process.stdout.write(
       `Node client: ${CREATES} creates, ${retries} retries, ${replayed} replays, one debit each\n`,
     );
     expect(replayed).toBeGreaterThan(0);
-    const verdict = await operator.withDatabase('ledger', (connection) => verifyLedger(connection, {}));
+    const verdict = await stage.operator.withDatabase('ledger', (connection) => verifyLedger(connection, {}));
     expect(verdict).toMatchObject({ ok: true, problems: [] });
   }, 400_000);
 });

@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import { runPython } from '../../tools/clients/run-python.js';
 import { projectRoot } from '../../tools/local/project-root.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { auditsCharged } from '../support/records/account-events.js';
-import { openWorkspaceAt } from '../support/partner/workspace.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { startLosingProxy } from './support/losing-proxy.js';
 
 const CLIENT = join(projectRoot, 'clients', 'python');
@@ -24,41 +20,25 @@ interface Created {
 }
 
 describe('creates of the client for Python while every app is killed and answers are lost', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
-
-  beforeAll(async () => {
-    site = await startSampleSite();
-    service = await startServiceOnTestServers({
-      name: 'python-drill',
-      env: { EGRESS_ALLOW: '127.0.0.0/8' },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await service?.stop();
-    await site?.close();
-  }, 60_000);
+  const stage = serviceStage({ name: 'python-drill' });
 
   it.each(['threads', 'tasks'])(
     'charge each audit once, with %s',
     async (mode) => {
-      const { id, apiKey } = await openWorkspaceAt(service.gatewayUrl, operator, 200_000, 'purchase');
-      const proxy = await startLosingProxy(service.gatewayUrl, 23);
-      const env = { GATEWAY: proxy.url, API_KEY: apiKey, PAGE: `${site.url}/article`, MODE: mode };
+      const { id, apiKey } = await stage.open(200_000, 'purchase');
+      const proxy = await startLosingProxy(stage.service.gatewayUrl, 23);
+      const env = { GATEWAY: proxy.url, API_KEY: apiKey, PAGE: `${stage.site.url}/article`, MODE: mode };
       try {
         let ended = false;
         const running = runPython([join(CLIENT, 'tests', 'service', 'drill.py')], {
           modules: [join(CLIENT, 'src')],
           env: { ...env, CREATES: String(CREATES) },
         }).finally(() => (ended = true));
-        const charged = async () => (await auditsCharged(operator, id)).length;
+        const charged = async () => (await auditsCharged(stage.operator, id)).length;
         for (const [index, app] of SERVICES.entries()) {
           const enough = (index + 1) * (CREATES / (SERVICES.length + 1));
           await eventually('creates go on', async () => ended || (await charged()) >= enough, 120_000);
-          service.apps[app].kill('SIGKILL');
+          stage.service.apps[app].kill('SIGKILL');
         }
         const { status, output } = await running;
         if (status !== 0) throw new Error(output);
@@ -71,7 +51,7 @@ describe('creates of the client for Python while every app is killed and answers
         expect(proxy.lost.responses).toBeGreaterThan(CREATES / 10);
         expect(new Set(created.map(({ key }) => key)).size).toBe(CREATES);
         expect(new Set(created.map(({ audit_id }) => audit_id)).size).toBe(CREATES);
-        const charges = await auditsCharged(operator, id);
+        const charges = await auditsCharged(stage.operator, id);
         expect(charges.toSorted()).toEqual(created.map(({ audit_id }) => audit_id).toSorted());
       } finally {
         await proxy.close();

@@ -1,38 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
 import { signIn } from '../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { SmtpInbox } from '../support/partner/smtp-inbox.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { HeldStatement } from './support/held-statement.js';
 
 jest.setTimeout(60_000);
 
 describe('a sign-in mail whose gateway is killed', () => {
-  let service: RunningService;
   let inbox: SmtpInbox;
+  const stage = serviceStage(async (ends) => {
+    inbox = await SmtpInbox.open();
+    ends(() => inbox.close());
+    return { name: 'mails', supervised: false, appEnv: { 'api-gateway': inbox.settings() } };
+  });
   let admin: Client;
   let takeMails: () => void;
   beforeAll(async () => {
-    inbox = await SmtpInbox.open();
-    service = await startServiceOnTestServers({
-      name: 'mails',
-      supervised: false,
-      appEnv: { 'api-gateway': inbox.settings() },
-    });
     admin = new Client({
-      connectionString: service.bareServers.databaseUrl,
+      connectionString: stage.service.bareServers.databaseUrl,
       options: '-c search_path=gateway',
     });
     await admin.connect();
-  }, 120_000);
-  afterAll(async () => {
-    await admin?.end();
-    await service?.stop();
-    await inbox?.close();
-  }, 60_000);
+    stage.ends(() => admin.end());
+  });
   beforeEach(async () => {
     if (gateway().pid === undefined) gateway().launch();
     await gateway().ready();
@@ -40,7 +33,7 @@ describe('a sign-in mail whose gateway is killed', () => {
   });
   afterEach(() => takeMails());
 
-  const gateway = () => service.apps['api-gateway'];
+  const gateway = () => stage.service.apps['api-gateway'];
   const mailsTo = (email: string) => inbox.mails.filter(({ to }) => to.includes(email));
   const stored = async (email: string) => {
     const { rows } = await admin.query<{
@@ -61,8 +54,8 @@ describe('a sign-in mail whose gateway is killed', () => {
 
   /** Returns the address of a person who has asked for a link. */
   const ask = async () => {
-    const { email } = await signIn({ pool: admin, url: service.gatewayUrl });
-    const { status } = await new Browser(service.gatewayUrl).post('/dashboard/sign-in', { email });
+    const { email } = await signIn({ pool: admin, url: stage.service.gatewayUrl });
+    const { status } = await new Browser(stage.service.gatewayUrl).post('/dashboard/sign-in', { email });
     expect(status).toBe(200);
     return email;
   };
@@ -88,13 +81,13 @@ describe('a sign-in mail whose gateway is killed', () => {
     return new URL(/^http\S+\/dashboard\/sign-in\/link\S*/m.exec(text)![0]).searchParams.get('token')!;
   };
   const redeem = async (token: string) => {
-    const response = await new Browser(service.gatewayUrl).post('/dashboard/sign-in/link', { token });
+    const response = await new Browser(stage.service.gatewayUrl).post('/dashboard/sign-in/link', { token });
     return response.status;
   };
 
   it('before there is a link, is sent by the next', async () => {
     const linking = await HeldStatement.at(
-      service.bareServers.databaseUrl,
+      stage.service.bareServers.databaseUrl,
       'gateway.sign_in_links',
       '%insert into sign_in_links%',
     );
@@ -121,7 +114,7 @@ describe('a sign-in mail whose gateway is killed', () => {
   it('before it is noted that it was sent, comes twice as one mail, whose link works once', async () => {
     const email = await askAndSend();
     const noting = await HeldStatement.at(
-      service.bareServers.databaseUrl,
+      stage.service.bareServers.databaseUrl,
       'gateway.mail_outbox',
       '%set sent_at = now()%',
     );

@@ -1,52 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { refundOf } from '#contracts/money/refunds';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
+import type { Operator } from '../../apps/operator/src/connections/operator.js';
 import type { Server } from '../../tools/local/servers/private-server.js';
-import { type RunningService, startService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../support/sample-site/held-page.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { answered, expectLimitHeaders, expectUnavailable } from './support/unavailable.js';
 
 describe('the service without one of its servers', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
+  // A page that hangs is waited for while a server is unavailable.
+  const stage = serviceStage({
+    name: 'unavailable',
+    ownServers: true,
+    env: { ENGINE_TIMEOUT_MS: '600000' },
+  });
   let held: HeldPage;
-  let receiver: WebhookReceiver;
   let workspace: TestWorkspace;
   let pids: readonly (number | undefined)[];
 
   beforeAll(async () => {
-    [site, held, receiver] = await Promise.all([startSampleSite(), startHeldPage(), startWebhookReceiver()]);
-    service = await startService({
-      name: 'unavailable',
-      ephemeral: true,
-      // A page that hangs is waited for while a server is unavailable.
-      env: { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_TIMEOUT_MS: '600000' },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-    workspace = await openWorkspaceAt(service.gatewayUrl, operator, 100_000, 'purchase');
-    await workspace.registerEndpoint(receiver.url, ['audit.completed']);
-    pids = SERVICES.map((app) => service.apps[app].pid);
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
+    held = await startHeldPage();
     // Before the service stops, which otherwise waits for the audit of the page.
-    await held.close();
-    await service?.stop();
-    await Promise.all([site.close(), receiver.close()]);
-  }, 60_000);
+    stage.ends(() => held.close());
+    workspace = await stage.open(100_000, 'purchase');
+    await workspace.registerEndpoint(stage.receiver.url, ['audit.completed']);
+    pids = SERVICES.map((app) => stage.service.apps[app].pid);
+  });
 
   const create = (path: string, idempotencyKey?: string) =>
-    workspace.partner.createAudit({ url: new URL(path, site.url).href, type: 'seo' }, { idempotencyKey });
+    workspace.partner.createAudit(
+      { url: new URL(path, stage.site.url).href, type: 'seo' },
+      { idempotencyKey },
+    );
   const accepted = async (path: string, idempotencyKey?: string) => {
     const { status, body } = await create(path, idempotencyKey);
     expect(status).toBe(202);
@@ -59,16 +50,16 @@ describe('the service without one of its servers', () => {
     });
   const untilReported = (auditId: string) =>
     eventually(`a webhook tells the end of ${auditId}`, () =>
-      receiver.received.some(({ body }) => body.toString().includes(auditId)),
+      stage.receiver.received.some(({ body }) => body.toString().includes(auditId)),
     );
   const replay = (deliveryId: string) =>
     workspace.partner.call('POST', `/api/v1/webhooks/deliveries/${deliveryId}/replay`);
 
   /** Also checks that no app has died: whatever server was unavailable. */
   async function expectSoundLedger(): Promise<void> {
-    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
+    const verdict = await stage.operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
     expect(verdict).toMatchObject({ ok: true, problems: [] });
-    expect(SERVICES.map((app) => service.apps[app].pid)).toEqual(pids);
+    expect(SERVICES.map((app) => stage.service.apps[app].pid)).toEqual(pids);
   }
 
   it('RabbitMQ answers 503 to what needs it, charges nothing, serves GET audit, and then goes on where it was', async () => {
@@ -83,12 +74,14 @@ describe('the service without one of its servers', () => {
       shown(hanging, 'processing'),
       shown(late, 'processing'),
     ]);
-    const { deliveries } = await operator.send('webhooks.list-deliveries', { workspace_id: workspace.id });
+    const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {
+      workspace_id: workspace.id,
+    });
     const deliveryId = deliveries[0]?.delivery_id ?? 'none';
-    const before = await accountEvents(operator, workspace.id);
+    const before = await accountEvents(stage.operator, workspace.id);
     const idempotencyKey = randomUUID();
 
-    await without(service.stack.rabbitmq, async () => {
+    await without(stage.service.stack.rabbitmq, async () => {
       const refused = await Promise.all([
         create('/article'),
         create('/article', idempotencyKey),
@@ -97,9 +90,9 @@ describe('the service without one of its servers', () => {
         replay(deliveryId),
       ]);
       for (const response of refused) expectUnavailable(response);
-      expect(await accountEvents(operator, workspace.id)).toEqual(before);
+      expect(await accountEvents(stage.operator, workspace.id)).toEqual(before);
       held.release();
-      await eventually('the late audit ends meanwhile', () => hasEnded(operator, late));
+      await eventually('the late audit ends meanwhile', () => hasEnded(stage.operator, late));
       expect((await workspace.partner.getAudit(done)).body.data.status).toBe('complete');
       expect((await workspace.partner.getAudit(late)).body.data.status).toBe('processing');
     });
@@ -113,7 +106,7 @@ describe('the service without one of its servers', () => {
     expect((await answered(() => workspace.partner.getBalance())).body.data.balance).toBe(
       100_000 - 4 * 80 + refunded,
     );
-    expect(await auditsCharged(operator, workspace.id)).toHaveLength(4);
+    expect(await auditsCharged(stage.operator, workspace.id)).toHaveLength(4);
     await untilReported(retried.body.data.audit_id);
     await expectSoundLedger();
   }, 120_000);
@@ -121,10 +114,10 @@ describe('the service without one of its servers', () => {
   it('Postgres answers 503 to what needs it, charges nothing, and recovers by itself', async () => {
     const done = await accepted('/article');
     await untilReported(done);
-    const before = await accountEvents(operator, workspace.id);
+    const before = await accountEvents(stage.operator, workspace.id);
     const idempotencyKey = randomUUID();
 
-    await without(service.stack.postgres, async () => {
+    await without(stage.service.stack.postgres, async () => {
       const refused = await Promise.all([
         create('/article'),
         create('/article', idempotencyKey),
@@ -139,14 +132,14 @@ describe('the service without one of its servers', () => {
     expect((await answered(() => workspace.partner.getAudit(done))).body.data.status).toBe('complete');
     await untilReported(retried.body.data.audit_id);
     await eventually('nothing else stays charged', async () => {
-      const since = (await accountEvents(operator, workspace.id)).slice(before.length);
+      const since = (await accountEvents(stage.operator, workspace.id)).slice(before.length);
       return since.reduce((sum, event) => sum + movementOf(event), 0) === -80;
     });
     await expectSoundLedger();
   }, 120_000);
 
   it('Redis serves every request with limit headers, and shares its limits again when Redis is back', async () => {
-    const auditId = await without(service.stack.redis, async () => {
+    const auditId = await without(stage.service.stack.redis, async () => {
       const created = await accepted('/article');
       const responses = [
         await create('/article', randomUUID()),
@@ -158,7 +151,7 @@ describe('the service without one of its servers', () => {
       for (const { headers } of responses) expectLimitHeaders(headers);
       return created;
     });
-    const redis = new Redis(service.bareServers.redisUrl);
+    const redis = new Redis(stage.service.bareServers.redisUrl);
     try {
       await redis.flushall();
       await eventually('calls are counted in Redis', async () => {

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { Server } from '../../tools/local/servers/private-server.js';
 import type { RunningApp } from '../../tools/local/start/supervise/running-app.js';
-import { type RunningService, startService } from '../../tools/local/start/start-service.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { openWorkspaceAt } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { type AnotherApp, startAnotherApp } from './support/another-app.js';
 import { DrillPartner } from './support/webhook-drill/drill-partner.js';
 import { attemptsInOrder, endingsByWorkspace, undelivered } from './support/webhook-drill/drill-records.js';
@@ -49,35 +47,28 @@ interface DrillWorkspace extends DrillEndpoint {
 
 describe('two dispatchers, their broker and their database, killed -9 again and again while receivers fail,', () => {
   const random = new SeededRandom(SEED);
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
+  const stage = serviceStage({
+    name: 'webhooks',
+    ownServers: true,
+    env: ENV,
+    appEnv: { 'webhook-dispatcher': DISPATCHER_ENV },
+  });
   let second: AnotherApp;
   const workspaces: DrillWorkspace[] = [];
 
   beforeAll(async () => {
-    site = await startSampleSite();
-    service = await startService({
-      name: 'webhooks',
-      ephemeral: true,
-      env: ENV,
-      appEnv: { 'webhook-dispatcher': DISPATCHER_ENV },
-    });
-    second = await startAnotherApp(service, 'webhook-dispatcher', { env: DISPATCHER_ENV, supervised: true });
-    operator = openOperator({ ...process.env, ...service.env });
+    const more = { env: DISPATCHER_ENV, supervised: true };
+    second = await startAnotherApp(stage.service, 'webhook-dispatcher', more);
+    stage.ends(() => second.app.stop());
     for (let count = 0; count < PARTNERS; count++) workspaces.push(await openDrillWorkspace());
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await second?.app.stop();
-    await service?.stop();
-    for (const { receiver } of workspaces) receiver.close();
-    await site?.close();
   }, 60_000);
+  afterAll(() => {
+    for (const { receiver } of workspaces) receiver.close();
+  });
 
   const openDrillWorkspace = async (): Promise<DrillWorkspace> => {
     const receiver = await MoodyReceiver.start(new Weather(new SeededRandom(random.between(0, 2 ** 31))));
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 1_000_000, 'purchase');
+    const workspace = await stage.open(1_000_000, 'purchase');
     await workspace.liftLimits(['audit.create', 'audit.cancel']);
     const { endpoint_id, secret } = await workspace.registerEndpoint(receiver.url, [
       'audit.completed',
@@ -85,7 +76,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
       'audit.cancelled',
     ]);
     receiver.expectSignaturesBy(secret);
-    const partner = new DrillPartner(service.gatewayUrl, workspace);
+    const partner = new DrillPartner(stage.service.gatewayUrl, workspace);
     return { partner, receiver, endpointId: endpoint_id, workspaceId: workspace.id };
   };
 
@@ -95,7 +86,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
     const work = async ({ partner }: DrillWorkspace) => {
       for (let number = begun++; number < count; number = begun++) {
         const completes = number % COMPLETES === 0;
-        const auditId = await partner.create(`${site.url}/${completes ? 'article' : 'missing'}`);
+        const auditId = await partner.create(`${stage.site.url}/${completes ? 'article' : 'missing'}`);
         if (number % FAILS !== 0) await partner.cancel(auditId);
       }
     };
@@ -109,10 +100,10 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
     const secondsGone = () => (performance.now() - began) / 1_000;
     const receivers = workspaces.map(({ receiver }) => receiver);
     const arrived = () => receivers.reduce((sum, { accepted }) => sum + accepted.size, 0);
-    const duty = new OperatorOnDuty(operator, workspaces);
+    const duty = new OperatorOnDuty(stage.operator, workspaces);
     const working = duty.work();
     try {
-      const order = killOrder(victims(service, second.app), ROUNDS, random);
+      const order = killOrder(victims(stage.service, second.app), ROUNDS, random);
       const killing = killInTurn(order, (kill) =>
         eventually(
           `enough has arrived for kill ${kill + 1}`,
@@ -126,14 +117,16 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
       const endings = await eventually(
         'every audit has ended, and every event is delivered',
         async () => {
-          const found = await endingsByWorkspace(operator);
+          const found = await endingsByWorkspace(stage.operator);
           const ended = [...found.values()].reduce((sum, { size }) => sum + size, 0);
-          return ended === EVENTS && arrived() >= EVENTS && (await undelivered(operator)) === 0 && found;
+          return (
+            ended === EVENTS && arrived() >= EVENTS && (await undelivered(stage.operator)) === 0 && found
+          );
         },
         DRILL_TIMEOUT_MS,
       );
 
-      const attempts = await attemptsInOrder(operator);
+      const attempts = await attemptsInOrder(stage.operator);
       const { duplicates, problems } = drillVerdict(workspaces, endings, attempts);
       const seconds = { untilAllBegun, altogether: secondsGone() };
       const kills = order.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { Client } from 'pg';
 import { COMMAND_NAMES } from '#contracts/messages/messages';
@@ -15,15 +15,13 @@ import {
   userOf,
 } from '#contracts/messages/senders';
 import { BROADCAST_LISTENERS, EVENT_QUEUES, EXCHANGES } from '#messaging/topology/topology';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import { askBroker } from '../../libs/messaging/test/management.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../support/sample-site/held-page.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
 import { BrokerAttack, type Planted, takeDeadLetterMessages } from './support/broker-attack.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 /** What must be as it was after every attempt; not what a service notes of its own work. */
 const TABLES = [
@@ -40,8 +38,10 @@ const TABLES = [
 
 /** On a separate service: its dead-letter messages and alarms disturb no other spec. */
 describe('an attacker with a user of the broker', () => {
-  let service: RunningService;
-  let operator: Operator;
+  const stage = serviceStage({
+    name: 'broker-attack',
+    env: { EGRESS_ALLOW: '127.0.0.0/8,::1/128', ENGINE_TIMEOUT_MS: '600000' },
+  });
   let database: Client;
   let page: HeldPage;
   let admin: ChannelModel;
@@ -59,17 +59,17 @@ describe('an attacker with a user of the broker', () => {
   };
 
   beforeAll(async () => {
+    const { bareServers } = stage.service;
     page = await startHeldPage();
-    service = await startServiceOnTestServers({
-      name: 'broker-attack',
-      env: { EGRESS_ALLOW: '127.0.0.0/8,::1/128', ENGINE_TIMEOUT_MS: '600000' },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-    database = new Client({ connectionString: service.bareServers.databaseUrl });
+    // The engine leaves when its audit has ended, or after 20 s.
+    stage.ends(() => page.close());
+    database = new Client({ connectionString: bareServers.databaseUrl });
     await database.connect();
-    admin = await connect(service.bareServers.brokerUrl, { noDelay: true });
+    stage.ends(() => database.end());
+    admin = await connect(bareServers.brokerUrl, { noDelay: true });
+    stage.ends(() => admin.close());
     channel = await admin.createChannel();
-    workspace = await openWorkspaceAt(service.gatewayUrl, operator, 1_000);
+    workspace = await stage.open(1_000);
     const { endpoint_id } = await workspace.registerEndpoint(page.url, ['audit.completed']);
     const { data } = (await workspace.partner.createAudit({ url: page.url, type: 'seo' })).body;
     await eventually('the audit is under way', async () => {
@@ -121,14 +121,6 @@ describe('an attacker with a user of the broker', () => {
       workspace_ids: [workspace.id],
     };
   }, 120_000);
-  afterAll(async () => {
-    await admin?.close();
-    await database?.end();
-    await operator?.close();
-    // The engine leaves when its audit has ended, or after 20 s.
-    await page?.close();
-    await service?.stop();
-  }, 60_000);
 
   /** All rows of the tables, as text. */
   async function stored(): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -145,7 +137,7 @@ describe('an attacker with a user of the broker', () => {
   /** Runs `work` with a user's attack; afterwards nothing that is stored has changed. */
   async function attacking(sender: Sender, work: (attack: BrokerAttack) => Promise<void>): Promise<void> {
     const before = await stored();
-    const attack = await BrokerAttack.open(service.addresses.brokerUrls[sender], sender, body);
+    const attack = await BrokerAttack.open(stage.service.addresses.brokerUrls[sender], sender, body);
     try {
       await work(attack);
     } finally {
@@ -222,7 +214,7 @@ describe('an attacker with a user of the broker', () => {
           });
           const { code, stdout } = await runCaptured(['dlq', 'redrive', queue, '--all', '--json'], {
             ...process.env,
-            ...service.env,
+            ...stage.service.env,
           });
           expect([code, JSON.parse(stdout)]).toMatchObject([0, { redriven: meant }]);
         }
@@ -272,8 +264,8 @@ describe('an attacker with a user of the broker', () => {
 
   it('is the operator, who may: the same commands are executed', async () => {
     const grant = { workspace_id: workspace.id, credits: 5, kind: 'goodwill', reference: 'true' } as const;
-    expect(await operator.send('ledger.grant-credits', grant)).toMatchObject({ balance: 925 });
-    const { api_key } = await operator.send('gateway.create-key', { workspace_id: workspace.id });
+    expect(await stage.operator.send('ledger.grant-credits', grant)).toMatchObject({ balance: 925 });
+    const { api_key } = await stage.operator.send('gateway.create-key', { workspace_id: workspace.id });
     expect(api_key).toMatch(/^acs_live_/);
   });
 
@@ -284,8 +276,8 @@ describe('an attacker with a user of the broker', () => {
   });
 
   async function broadcastQueues(): Promise<readonly string[]> {
-    const vhost = new URL(service.bareServers.brokerUrl).pathname;
-    const { managementUrl } = service.stack.rabbitmq;
+    const vhost = new URL(stage.service.bareServers.brokerUrl).pathname;
+    const { managementUrl } = stage.service.stack.rabbitmq;
     const queues = await askBroker<readonly { readonly name: string }[]>(
       `/api/queues${vhost}`,
       managementUrl,
@@ -297,7 +289,7 @@ describe('an attacker with a user of the broker', () => {
 
   async function refusedBroadcasts(): Promise<number> {
     let sum = 0;
-    for (const { metricsUrl } of Object.values(service.apps)) {
+    for (const { metricsUrl } of Object.values(stage.service.apps)) {
       const text = await (await fetch(metricsUrl)).text();
       const line = /^messaging_untrusted_messages_total\{(?=[^}]*kind="broadcast")[^}]*\} (\d+)/m;
       sum += Number(line.exec(text)?.[1] ?? 0);

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../support/sample-site/held-page.js';
 import type { PartnerResponse } from '../support/partner/partner-client.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
 import { expectError } from '../e2e/support/contract.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 const CREDITS = 1_000;
 const PRICE = 80;
@@ -16,31 +14,23 @@ const PRICE = 80;
 const MAX_QUEUED = 4;
 
 describe('an engine that is busy with one audit', () => {
-  let service: RunningService;
-  let operator: Operator;
+  const stage = serviceStage({
+    name: 'busy',
+    appEnv: {
+      'api-gateway': { ENGINE_MAX_QUEUED: String(MAX_QUEUED) },
+      'audit-engine': { ENGINE_CONCURRENCY: '1', ENGINE_TIMEOUT_MS: '600000' },
+    },
+  });
   let held: HeldPage;
   beforeAll(async () => {
     held = await startHeldPage();
-    service = await startServiceOnTestServers({
-      name: 'busy',
-      env: { EGRESS_ALLOW: '127.0.0.0/8' },
-      appEnv: {
-        'api-gateway': { ENGINE_MAX_QUEUED: String(MAX_QUEUED) },
-        'audit-engine': { ENGINE_CONCURRENCY: '1', ENGINE_TIMEOUT_MS: '600000' },
-      },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
     // Before the service stops, which otherwise waits for the audits of the page.
-    await held.close();
-    await service?.stop();
-  }, 60_000);
+    stage.ends(() => held.close());
+  });
 
   /** Its creates are tried again, and each try counts as a call. */
   const openWorkspace = async () => {
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+    const workspace = await stage.open(CREDITS);
     await workspace.liftLimits(['audit.create']);
     return workspace;
   };
@@ -73,22 +63,22 @@ describe('an engine that is busy with one audit', () => {
     const replay = await create(first, key);
     expect(replay.status).toBe(202);
     expect([replay.headers['x-idempotent-replay'], replay.body]).toEqual(['true', original.body]);
-    expect(await auditsCharged(operator, first.id)).toHaveLength(3);
+    expect(await auditsCharged(stage.operator, first.id)).toHaveLength(3);
     expect((await first.partner.getBalance()).body.data.balance).toBe(CREDITS - 3 * PRICE);
 
     await accepted(second);
     await accepted(second);
     expectBusy(await create(second));
-    const untouched = await accountEvents(operator, third.id);
+    const untouched = await accountEvents(stage.operator, third.id);
     expectBusy(await create(third));
     expectBusy(await create(third, later));
-    expect(await accountEvents(operator, third.id)).toEqual(untouched);
+    expect(await accountEvents(stage.operator, third.id)).toEqual(untouched);
 
     held.release();
     const again = await accepted(first, later);
     expect(again.headers['x-idempotent-replay']).toBeUndefined();
     await accepted(third);
-    expect(await auditsCharged(operator, first.id)).toHaveLength(4);
+    expect(await auditsCharged(stage.operator, first.id)).toHaveLength(4);
     for (const auditId of [running, original.body.data.audit_id, again.body.data.audit_id])
       await eventually('it is complete', async () => (await statusOf(first, auditId)) === 'complete');
   }, 120_000);

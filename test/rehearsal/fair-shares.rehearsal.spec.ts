@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { newClientAddress } from '../../apps/api-gateway/test-support/calls/http-client.js';
 import { HeldConnections } from './support/fair-shares/held-connections.js';
-import { Stage } from './support/fair-shares/stage.js';
+import { during } from './support/fair-shares/others.js';
 
 const MB = 1_048_576;
 /** Mostly garbage: Node parses 64 KB of each connection before it can be told to stop. */
@@ -23,13 +25,15 @@ const byteAChunk = (start: string, count: number, more: readonly string[] = []) 
   head(start, ['Transfer-Encoding: chunked', ...more]) + '1\r\na\r\n'.repeat(count);
 
 describe('a gateway that is sent bodies that never end', () => {
-  let stage: Stage;
+  const stage = serviceStage({ name: 'fair-shares' });
+  let attacker: TestWorkspace;
+  let other: TestWorkspace;
   let held: HeldConnections;
   beforeAll(async () => {
-    stage = await Stage.start('fair-shares');
+    [attacker, other] = [await stage.open(100_000), await stage.open(0)];
+    await other.liftLimits(['balance.get']);
     held = new HeldConnections(stage.service.gatewayUrl);
-  }, 120_000);
-  afterAll(() => stage?.stop(), 60_000);
+  });
 
   it.each<[string, number, () => string | Buffer, number]>([
     ['half-sent forms of 1 MB', 50, () => LARGE, 25],
@@ -44,7 +48,7 @@ describe('a gateway that is sent bodies that never end', () => {
     [
       'create of 1 MB, a byte a chunk',
       1,
-      () => byteAChunk('POST /api/v1/audit', 1_000_000, [`Authorization: Bearer ${stage.attacker.apiKey}`]),
+      () => byteAChunk('POST /api/v1/audit', 1_000_000, [`Authorization: Bearer ${attacker.apiKey}`]),
       MOSTLY_GARBAGE_MB,
     ],
     [
@@ -57,10 +61,14 @@ describe('a gateway that is sent bodies that never end', () => {
     'holds little of them and answers all others: %s, %i at once',
     async (attack, count, body, mostMb) => {
       try {
-        const { others, addedMb, left } = await stage.during(async () => {
-          await held.open(Array.from({ length: count }, body));
-          return held.settled();
-        });
+        const { others, addedMb, left } = await during(
+          async () => {
+            await held.open(Array.from({ length: count }, body));
+            return held.settled();
+          },
+          stage.service,
+          other.apiKey,
+        );
         const figures = { others, addedMb: Math.round(addedMb), left };
         process.stdout.write(`${count} ${attack}: ${JSON.stringify(figures)}\n`);
         expect(others.failed).toBe(0);

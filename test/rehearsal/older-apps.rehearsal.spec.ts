@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
 import { migrate, type MigrationConstructor } from '#runtime/migrations/migrations';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import { MIGRATIONS, WORKS_SINCE } from '../../apps/operator/src/provision/database/migrations.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import { commandTranscriptsOf, matchesText } from '../docs/commands/transcripts.js';
 import { eventually } from '../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
-import { openWorkspaceAt } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { ended } from '../e2e/support/contract.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 const UPGRADE = 'docs/how-to/operators/upgrade.md';
 
@@ -50,25 +45,7 @@ function taken(table: string): MigrationConstructor {
 }
 
 describe('the apps of a release', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
-
-  beforeAll(async () => {
-    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
-    service = await startServiceOnTestServers({
-      name: 'older-apps',
-      supervised: false,
-      env: { EGRESS_ALLOW: '127.0.0.0/8', START_BUDGET_MS: '20000' },
-    });
-    operator = openOperator({ ...service.env });
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await service?.stop();
-    await Promise.all([site?.close(), receiver?.close()]);
-  }, 60_000);
+  const stage = serviceStage({ name: 'older-apps', supervised: false, env: { START_BUDGET_MS: '20000' } });
 
   const release = async (
     migrationsOf: (app: ServiceName) => readonly MigrationConstructor[],
@@ -76,14 +53,14 @@ describe('the apps of a release', () => {
   ): Promise<void> => {
     for (const app of SERVICES) {
       await migrate({
-        adminUrl: service.addresses.databaseAdminUrl,
+        adminUrl: stage.service.addresses.databaseAdminUrl,
         schema: SCHEMAS[app],
         migrations: [...MIGRATIONS[app], ...migrationsOf(app)],
         worksSince: worksSince(app),
       });
     }
   };
-  const stopAll = () => Promise.all(SERVICES.map((app) => service.apps[app].stop()));
+  const stopAll = () => Promise.all(SERVICES.map((app) => stage.service.apps[app].stop()));
 
   it('start and do their work on the schema of the release after', async () => {
     await release(
@@ -91,13 +68,13 @@ describe('the apps of a release', () => {
       (app) => MIGRATIONS[app].at(-1)!,
     );
     await stopAll();
-    await Promise.all(SERVICES.map((app) => service.apps[app].start()));
-    const { partner, registerEndpoint } = await openWorkspaceAt(service.gatewayUrl, operator, 500);
-    await registerEndpoint(receiver.url, ['audit.completed']);
-    const { body } = await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    await Promise.all(SERVICES.map((app) => stage.service.apps[app].start()));
+    const { partner, registerEndpoint } = await stage.open(500);
+    await registerEndpoint(stage.receiver.url, ['audit.completed']);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/article`, type: 'seo' });
     const { status, credits } = await ended(partner, body.data.audit_id);
     expect([status, credits.charged]).toEqual(['complete', 80]);
-    await eventually('its webhook arrives', () => receiver.received.length === 1);
+    await eventually('its webhook arrives', () => stage.receiver.received.length === 1);
   }, 60_000);
 
   it('do not mind that their own migrations are run again', async () => {
@@ -105,13 +82,13 @@ describe('the apps of a release', () => {
       () => [],
       (app) => WORKS_SINCE[app],
     );
-    await service.apps['credit-ledger'].restart();
+    await stage.service.apps['credit-ledger'].restart();
   }, 60_000);
 
   it.each(commandTranscriptsOf(readFileSync(UPGRADE, 'utf8')))(
     'are brought by commands that print what the page shows, at line $line: $command',
     async ({ command, output }) => {
-      const { stdout, stderr } = await runCaptured(command.split(' '), { ...service.env });
+      const { stdout, stderr } = await runCaptured(command.split(' '), { ...stage.service.env });
       expect(stderr).toBe('');
       if (!matchesText(output, stdout.trimEnd())) expect(stdout).toBe(output);
     },
@@ -124,12 +101,12 @@ describe('the apps of a release', () => {
       (app) => [newest[app]!, taken(TABLES[app])],
       (app) => newest[app]!,
     );
-    const starts = await Promise.allSettled(SERVICES.map((app) => service.apps[app].start()));
+    const starts = await Promise.allSettled(SERVICES.map((app) => stage.service.apps[app].start()));
     for (const [index, app] of SERVICES.entries()) {
       expect(starts[index]).toMatchObject({
         reason: { message: expect.stringMatching(/exit(ed with)?( code)? 76/) },
       });
-      const [last] = readFileSync(service.apps[app].logFile, 'utf8').trimEnd().split('\n').slice(-1);
+      const [last] = readFileSync(stage.service.apps[app].logFile, 'utf8').trimEnd().split('\n').slice(-1);
       expect((JSON.parse(last!) as { msg: string }).msg).toBe(
         `${app} could not start: the schema has Added2000000000001, which this build does not know, ` +
           'and works only for builds that know Added2000000000001: deploy a newer one',

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OWN_ATTRIBUTES, STANDARD_ATTRIBUTES } from '#telemetry/attributes';
 import { SPANS } from '#telemetry/span-catalogue';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { startAnotherApp } from '../fault/support/another-app.js';
 import { eventually } from '../support/eventually.js';
 import {
@@ -15,10 +13,8 @@ import {
   startOtlpCollector,
   spanTree,
 } from '../support/servers/otlp-collector.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 /** What one audit is made of, but for statements, as the page shows it. */
 const [, treeOnThePage = ''] =
@@ -26,39 +22,22 @@ const [, treeOnThePage = ''] =
 const AN_AUDIT = relatives(treeOnThePage);
 
 describe('the traces of audits', () => {
-  let service: RunningService;
   let collector: OtlpCollector;
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
+  const stage = serviceStage(async (ends) => {
+    collector = await startOtlpCollector();
+    ends(() => collector.close());
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
+    return { name: 'traces', env };
+  });
   let workspace: TestWorkspace;
   let secret: string;
   const directory = mkdtempSync(join(tmpdir(), 'acs-traces-'));
 
   beforeAll(async () => {
-    [collector, site, receiver] = await Promise.all([
-      startOtlpCollector(),
-      startSampleSite(),
-      startWebhookReceiver(),
-    ]);
-    service = await startServiceOnTestServers({
-      name: 'traces',
-      env: {
-        EGRESS_ALLOW: '127.0.0.0/8',
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-        OTEL_BSP_SCHEDULE_DELAY: '100',
-      },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-    workspace = await openWorkspaceAt(service.gatewayUrl, operator, 100_000, 'purchase');
-    ({ secret } = await workspace.registerEndpoint(receiver.url, ['audit.completed']));
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await service?.stop();
-    await Promise.all([collector.close(), site.close(), receiver.close()]);
-    rmSync(directory, { recursive: true, force: true });
-  }, 60_000);
+    workspace = await stage.open(100_000, 'purchase');
+    ({ secret } = await workspace.registerEndpoint(stage.receiver.url, ['audit.completed']));
+  });
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   interface Created {
     readonly auditId: string;
@@ -68,7 +47,7 @@ describe('the traces of audits', () => {
   const create = async (headers: Record<string, string> = {}): Promise<Created> => {
     const idempotencyKey = randomUUID();
     const { status, body } = await workspace.partner.call('POST', '/api/v1/audit', {
-      body: JSON.stringify({ url: `${site.url}/article?visitor=hush`, type: 'seo' }),
+      body: JSON.stringify({ url: `${stage.site.url}/article?visitor=hush`, type: 'seo' }),
       headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey, ...headers },
     });
     expect(status).toBe(202);
@@ -76,7 +55,7 @@ describe('the traces of audits', () => {
   };
   const webhookOf = ({ auditId }: Created) =>
     eventually(`${auditId} is told of`, () =>
-      receiver.received.find(({ body }) => body.toString().includes(auditId)),
+      stage.receiver.received.find(({ body }) => body.toString().includes(auditId)),
     );
   /** All spans of the audit's trace, once the last ones are there. */
   const traceOf = ({ auditId }: Created) =>
@@ -95,7 +74,7 @@ describe('the traces of audits', () => {
     expect(familyOf(spans)).toEqual(AN_AUDIT);
     const databases = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql');
     expect([...new Set(databases.map((span) => span.service))].sort()).toEqual(
-      Object.keys(service.apps).sort(),
+      Object.keys(stage.service.apps).sort(),
     );
     for (const { attributes } of spans.filter(({ name }) => name.startsWith('process')))
       expect(attributes['acs.request_id']).toBe(created.requestId);
@@ -135,7 +114,7 @@ describe('the traces of audits', () => {
     const created = await create();
     await webhookOf(created);
     const [span] = await traceOf(created);
-    const { logFile } = service.apps['webhook-dispatcher'];
+    const { logFile } = stage.service.apps['webhook-dispatcher'];
     const line = await eventually('the attempt is logged', () =>
       readFileSync(logFile, 'utf8')
         .split('\n')
@@ -173,7 +152,7 @@ describe('the traces of audits', () => {
     const recorder = `import { appendFileSync } from 'node:fs'; import { registerHooks } from 'node:module';
       registerHooks({ load(url, context, next) { appendFileSync(${JSON.stringify(list)}, url + '\\n'); return next(url, context); } });`;
     const preload = `--import=data:text/javascript;base64,${Buffer.from(recorder).toString('base64')}`;
-    const { app } = await startAnotherApp(service, 'audit-engine', {
+    const { app } = await startAnotherApp(stage.service, 'audit-engine', {
       env: { EGRESS_ALLOW: '127.0.0.0/8', NODE_OPTIONS: preload, ...env },
     });
     await app.stop();

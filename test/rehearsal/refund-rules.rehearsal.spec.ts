@@ -4,15 +4,12 @@ import { REFUND_RULE, REFUND_RULES, refundOf, type RefundRule } from '#contracts
 import { AuditLifecycle } from '../../apps/audit-engine/src/lifecycle/audit-lifecycle.js';
 import { service as engine } from '../../apps/audit-engine/src/service.js';
 import { service as ledger } from '../../apps/credit-ledger/src/service.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
 import { accountEvents } from '../support/records/account-events.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { type ServiceReplica, startReplica } from '../support/service/service-replica.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 const CREDITS = 1_000_000;
 const PRICE = 80;
@@ -29,35 +26,31 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The processes of today know one rule. The replicas of this process are those of the next release, and know both. */
 describe('a rolling deployment that changes a share of the refunds', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
+  const env = { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_AUDITS_PER_HOST: '8', STATEMENT_KEY: KEY };
+  const stage = serviceStage({ name: 'refund-rules', env });
   let workspace: TestWorkspace;
   const next: ServiceReplica[] = [];
   beforeAll(async () => {
     (REFUND_RULES as Map<number, RefundRule>).set(NEXT, NEXT_RULE);
-    site = await startSampleSite();
-    const env = { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_AUDITS_PER_HOST: '8', STATEMENT_KEY: KEY };
-    service = await startServiceOnTestServers({ name: 'refund-rules', env });
-    operator = openOperator({ ...process.env, ...service.env });
-    workspace = await openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+    workspace = await stage.open(CREDITS);
     await workspace.liftLimits(['audit.create', 'audit.cancel', 'audit.fetch']);
+    const { bareServers } = stage.service;
     for (const definition of [engine, ledger]) {
-      const variables = { ...env, REDIS_URL: service.bareServers.redisUrl };
-      next.push(await startReplica(definition, service.bareServers, { variables }));
+      const variables = { ...env, REDIS_URL: bareServers.redisUrl };
+      const replica = await startReplica(definition, bareServers, { variables });
+      stage.ends(() => replica.stop());
+      next.push(replica);
     }
     Object.assign(next[0]!.app.get(AuditLifecycle), { refundRule: NEXT });
-  }, 120_000);
-  afterAll(async () => {
-    (REFUND_RULES as Map<number, RefundRule>).delete(NEXT);
-    for (const replica of next) await replica.stop();
-    await operator?.close();
-    await service?.stop();
-    await site?.close();
   }, 60_000);
+  afterAll(() => {
+    (REFUND_RULES as Map<number, RefundRule>).delete(NEXT);
+  });
 
   const acs = async (line: string) => {
-    const { code, stdout, stderr } = await runCaptured([...line.split(' '), '--json'], { ...service.env });
+    const { code, stdout, stderr } = await runCaptured([...line.split(' '), '--json'], {
+      ...stage.service.env,
+    });
     return { code, stderr, output: JSON.parse(stdout) as Record<string, unknown> };
   };
   /** The refunds of this many failing audits and cancelled ones, under load. */
@@ -67,7 +60,10 @@ describe('a rolling deployment that changes a share of the refunds', () => {
     const ids = await Promise.all(
       Array.from({ length: audits }, (_, index) =>
         atOnce(async () => {
-          const created = await partner.createAudit({ url: `${site.url}/error?n=${index}`, type: 'seo' });
+          const created = await partner.createAudit({
+            url: `${stage.site.url}/error?n=${index}`,
+            type: 'seo',
+          });
           const { audit_id } = created.body.data;
           if (index % 4 === 0) await partner.cancelAudit(audit_id);
           return audit_id;
@@ -84,7 +80,7 @@ describe('a rolling deployment that changes a share of the refunds', () => {
   it('loses, doubles and dead-letters nothing, and nobody reports an audit of either rule', async () => {
     const audits: string[] = [];
     const refundsOf = async () => {
-      const events = await accountEvents(operator, workspace.id);
+      const events = await accountEvents(stage.operator, workspace.id);
       return events.flatMap((event) => (event.type === 'ledger.audit-refunded' ? [event.data] : []));
     };
     await eventually(

@@ -1,16 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { SampleSite } from '../support/sample-site/sample-site.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { ClusterAddress } from './support/rolling/cluster-address.js';
 import {
   endReplica,
@@ -74,52 +71,46 @@ interface ListeningWorkspace extends TestWorkspace {
 }
 
 describe('two replicas of each app, each replaced in turn under load as Kubernetes does', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
+  const stage = serviceStage({
+    name: 'rolling',
+    env: ENV,
+    appEnv: APP_ENV,
+    // So that some are always under way.
+    receiving: { respond: () => pause(50, 204) },
+  });
   let address: ClusterAddress;
   /** The older first. */
   const replicas = {} as Record<ServiceName, Replica[]>;
   let workspaces: readonly ListeningWorkspace[] = [];
 
   beforeAll(async () => {
-    [site, receiver, address] = await Promise.all([
-      startSampleSite(),
-      // So that some are always under way.
-      startWebhookReceiver({ respond: () => pause(50, 204) }),
-      ClusterAddress.start(),
-    ]);
-    service = await startServiceOnTestServers({ name: 'rolling', env: ENV, appEnv: APP_ENV });
+    const { apps, gatewayUrl } = stage.service;
+    address = await ClusterAddress.start();
     for (const name of SERVICES) {
-      const endpoint = name === 'api-gateway' ? { endpoint: service.gatewayUrl } : {};
-      replicas[name] = [{ name, app: service.apps[name], ...endpoint }];
+      const endpoint = name === 'api-gateway' ? { endpoint: gatewayUrl } : {};
+      replicas[name] = [{ name, app: apps[name], ...endpoint }];
     }
+    stage.ends(() =>
+      Promise.all(
+        Object.values(replicas)
+          .flat()
+          .map(({ app }) => app.stop()),
+      ),
+    );
+    stage.ends(() => address.close());
     await Promise.all(SERVICES.map((name) => join(name)));
-    address.add(service.gatewayUrl);
-    operator = openOperator({ ...process.env, ...service.env });
+    address.add(gatewayUrl);
     workspaces = await Promise.all(PARTNERS.map(() => openListeningWorkspace()));
   }, 120_000);
-  afterAll(async () => {
-    await address?.close();
-    await Promise.all(
-      Object.values(replicas)
-        .flat()
-        .map(({ app }) => app.stop()),
-    );
-    await operator?.close();
-    await service?.stop();
-    await Promise.all([site?.close(), receiver?.close()]);
-  }, 60_000);
 
   const openListeningWorkspace = async (): Promise<ListeningWorkspace> => {
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 10_000_000, 'purchase');
+    const workspace = await stage.open(10_000_000, 'purchase');
     await workspace.liftLimits(['audit.create', 'audit.fetch', 'audit.cancel', 'balance.get']);
     const types: WebhookEventType[] = ['audit.completed', 'audit.failed', 'audit.cancelled'];
-    return { ...workspace, ...(await workspace.registerEndpoint(receiver.url, types)) };
+    return { ...workspace, ...(await workspace.registerEndpoint(stage.receiver.url, types)) };
   };
   const join = async (name: ServiceName) => {
-    const replica = await startReplica(service, name, { ...ENV, ...APP_ENV[name] });
+    const replica = await startReplica(stage.service, name, { ...ENV, ...APP_ENV[name] });
     replicas[name].push(replica);
     if (replica.endpoint) address.add(replica.endpoint);
   };
@@ -140,12 +131,12 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
   it('loses no request, no message and no credit', async () => {
     const steady = PARTNERS.map(
       (options, index) =>
-        new SteadyPartner(address.url, workspaces[index]!, (round) => audited(site, round), options),
+        new SteadyPartner(address.url, workspaces[index]!, (round) => audited(stage.site, round), options),
     );
     const [light, sound] = Object.values(SLEEPERS).map((count) =>
       Array.from({ length: count }, () => new CountingPartner(address.url, workspaces[0]!.apiKey)),
     ) as [CountingPartner[], CountingPartner[]];
-    const create = (sleeper: CountingPartner) => sleeper.create(`${site.url}/article`, randomUUID());
+    const create = (sleeper: CountingPartner) => sleeper.create(`${stage.site.url}/article`, randomUUID());
     const wake = async (sleepers: readonly CountingPartner[]) => {
       await Promise.all(sleepers.map(create));
       await Promise.all(sleepers.map(create));
@@ -176,15 +167,18 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     const { problems, rest } = await settle(
       created.map(({ auditId }) => auditId),
       {
-        operator,
+        operator: stage.operator,
         workspaces: workspaces.map(({ id }) => id),
-        receiver,
-        managementUrl: service.stack.rabbitmq.managementUrl,
-        brokerUrl: service.addresses.brokerAdminUrl,
+        receiver: stage.receiver,
+        managementUrl: stage.service.stack.rabbitmq.managementUrl,
+        brokerUrl: stage.service.addresses.brokerAdminUrl,
       },
     );
-    const received = new Set(receiver.received.map(({ headers }) => headers['x-service-webhook-id']));
-    const webhooks = { received: receiver.received.length, again: receiver.received.length - received.size };
+    const received = new Set(stage.receiver.received.map(({ headers }) => headers['x-service-webhook-id']));
+    const webhooks = {
+      received: stage.receiver.received.length,
+      again: stage.receiver.received.length - received.size,
+    };
     process.stdout.write(rollingTable({ replacements, calls: calls(), created, problems, rest, webhooks }));
 
     // Or it was no rehearsal.
@@ -199,9 +193,9 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     expect(replacements.flatMap(({ errors }) => errors)).toEqual([]);
     expect(webhooks.again).toBe(0);
     const secrets = workspaces.map(({ secret }) => secret);
-    for (const webhook of receiver.received)
-      expect(secrets.some((secret) => receiver.verify(webhook, secret))).toBe(true);
-    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
+    for (const webhook of stage.receiver.received)
+      expect(secrets.some((secret) => stage.receiver.verify(webhook, secret))).toBe(true);
+    const verdict = await stage.operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
     expect(verdict).toMatchObject({ ok: true, problems: [] });
   }, 300_000);
 });

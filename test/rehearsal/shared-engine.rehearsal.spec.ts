@@ -1,42 +1,27 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
-import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 
 const BURST = 1_000;
 const PRICE = 80;
 const CONCURRENCY = 4;
 
 describe('an engine that many partners share', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
-  beforeAll(async () => {
-    site = await startSampleSite();
-    service = await startServiceOnTestServers({
-      name: 'shared-engine',
-      env: { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_MAX_QUEUED: String(4 * BURST) },
-      appEnv: { 'audit-engine': { ENGINE_CONCURRENCY: String(CONCURRENCY) } },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await service?.stop();
-    await site.close();
-  }, 60_000);
+  const stage = serviceStage({
+    name: 'shared-engine',
+    env: { ENGINE_MAX_QUEUED: String(4 * BURST) },
+    appEnv: { 'audit-engine': { ENGINE_CONCURRENCY: String(CONCURRENCY) } },
+  });
 
   const open = async (credits: number): Promise<TestWorkspace> => {
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, credits);
+    const workspace = await stage.open(credits);
     for (const endpoint of ['audit.create', 'audit.fetch'] as const) {
       const limit = { per_minute: 10 * BURST, per_day: 10 * BURST };
-      await operator.send('gateway.override-limit', { key_id: workspace.keyId, endpoint, limit });
+      await stage.operator.send('gateway.override-limit', { key_id: workspace.keyId, endpoint, limit });
     }
     return workspace;
   };
@@ -69,13 +54,13 @@ describe('an engine that many partners share', () => {
   it(`runs a partner's first audit at once beside ${BURST} that another one ordered before`, async () => {
     const [busy, other] = [await open(BURST * PRICE), await open(PRICE)];
     const atOnce = pLimit(32);
-    const url = `${site.url}/article?wait=200`;
+    const url = `${stage.site.url}/article?wait=200`;
     const burst = await Promise.all(Array.from({ length: BURST }, () => atOnce(() => create(busy, url))));
-    const before = site.requested.length;
-    const mine = await create(other, `${site.url}/article`);
+    const before = stage.site.requested.length;
+    const mine = await create(other, `${stage.site.url}/article`);
     await eventually('the audit ends', async () => (await statusOf(other, mine)) === 'complete');
     // Those that ran already, those that were claimed beside it, and some that began while it was created.
-    const inBetween = site.requested.slice(before, site.requested.indexOf('/article', before));
+    const inBetween = stage.site.requested.slice(before, stage.site.requested.indexOf('/article', before));
     expect(inBetween.filter((path) => path.endsWith('?wait=200')).length).toBeLessThanOrEqual(
       4 * CONCURRENCY,
     );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
@@ -6,10 +6,9 @@ import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.j
 import { signIn } from '../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import { newClientAddress } from '../../apps/api-gateway/test-support/calls/http-client.js';
 import { SESSION_COOKIE } from '../../apps/api-gateway/src/http/callers/session-token.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { SmtpInbox } from '../support/partner/smtp-inbox.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { Harvest } from './support/harvest.js';
 
 /** Whatever may be a token, as those of links and sessions are, or a key. */
@@ -18,27 +17,22 @@ const KEY = /acs_live_\w+/g;
 
 /** On a separate service: it takes messages that the apps then miss. */
 describe('an attacker with the users of one app who asks for a link of an owner', () => {
-  let service: RunningService;
-  let database: Client;
   let inbox: SmtpInbox;
+  const stage = serviceStage(async (ends) => {
+    inbox = await SmtpInbox.open();
+    ends(() => inbox.close());
+    return { name: 'sign-in-attack', env: { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' } };
+  });
+  let database: Client;
   let takeMails: () => void;
   beforeAll(async () => {
-    inbox = await SmtpInbox.open();
-    service = await startServiceOnTestServers({
-      name: 'sign-in-attack',
-      env: { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' },
-    });
     database = new Client({
-      connectionString: service.bareServers.databaseUrl,
+      connectionString: stage.service.bareServers.databaseUrl,
       options: '-c search_path=gateway',
     });
     await database.connect();
-  }, 120_000);
-  afterAll(async () => {
-    await database?.end();
-    await service?.stop();
-    await inbox?.close();
-  }, 60_000);
+    stage.ends(() => database.end());
+  });
   beforeEach(() => {
     inbox.ready = new Promise((resolve) => (takeMails = resolve));
   });
@@ -50,7 +44,7 @@ describe('an attacker with the users of one app who asks for a link of an owner'
   const askFor = async (email: string) => {
     const waiting = inbox.waiting;
     for (let time = 0; time < 4; time++) {
-      await new Browser(service.gatewayUrl).post('/dashboard/sign-in', { email }, from());
+      await new Browser(stage.service.gatewayUrl).post('/dashboard/sign-in', { email }, from());
       const held = eventually('the mail is on its way', () => inbox.waiting > waiting, 10_000);
       if (await held.catch(() => false)) return;
     }
@@ -61,15 +55,19 @@ describe('an attacker with the users of one app who asks for a link of an owner'
   const redeemable = async (text: string) => {
     const opened: string[] = [];
     for (const token of new Set(text.match(TOKEN))) {
-      const link = await new Browser(service.gatewayUrl).post('/dashboard/sign-in/link', { token }, from());
+      const link = await new Browser(stage.service.gatewayUrl).post(
+        '/dashboard/sign-in/link',
+        { token },
+        from(),
+      );
       if (link.status === 303) opened.push('link');
-      const { statusCode } = await request(`${service.gatewayUrl}/dashboard/account`, {
+      const { statusCode } = await request(`${stage.service.gatewayUrl}/dashboard/account`, {
         headers: { cookie: `${SESSION_COOKIE}=${token}`, ...from() },
       });
       if (statusCode === 200) opened.push('session');
     }
     for (const key of new Set(text.match(KEY))) {
-      const { statusCode } = await request(`${service.gatewayUrl}/api/v1/balance`, {
+      const { statusCode } = await request(`${stage.service.gatewayUrl}/api/v1/balance`, {
         headers: { authorization: `Bearer ${key}`, ...from() },
       });
       if (statusCode === 200) opened.push('key');
@@ -80,11 +78,11 @@ describe('an attacker with the users of one app who asks for a link of an owner'
   it.each(SERVICES)(
     'as %s, finds nothing that lets it in, and the owner’s link works',
     async (app) => {
-      const { email } = await signIn({ pool: database, url: service.gatewayUrl });
+      const { email } = await signIn({ pool: database, url: stage.service.gatewayUrl });
       const harvest = await Harvest.begin({
-        databaseUrl: service.addresses.databaseUrls[app],
-        brokerUrl: service.addresses.brokerUrls[app],
-        managementUrl: service.stack.rabbitmq.managementUrl,
+        databaseUrl: stage.service.addresses.databaseUrls[app],
+        brokerUrl: stage.service.addresses.brokerUrls[app],
+        managementUrl: stage.service.stack.rabbitmq.managementUrl,
       });
       try {
         await askFor(email);
@@ -100,7 +98,7 @@ describe('an attacker with the users of one app who asks for a link of an owner'
       }
       takeMails();
       const link = await inbox.linkTo(email, 'Sign in');
-      const browser = new Browser(service.gatewayUrl);
+      const browser = new Browser(stage.service.gatewayUrl);
       const { status } = await browser.pressOnly(await browser.get(link.pathname + link.search));
       expect(status).toBe(303);
     },
@@ -120,9 +118,9 @@ describe('an attacker with the users of one app who asks for a link of an owner'
   });
 
   it('tries what does let somebody in', async () => {
-    const { email, cookie } = await signIn({ pool: database, url: service.gatewayUrl });
+    const { email, cookie } = await signIn({ pool: database, url: stage.service.gatewayUrl });
     takeMails();
-    await new Browser(service.gatewayUrl).post('/dashboard/sign-in', { email }, from());
+    await new Browser(stage.service.gatewayUrl).post('/dashboard/sign-in', { email }, from());
     const link = await inbox.linkTo(email, 'Sign in');
     const token = cookie.slice(cookie.indexOf('=') + 1);
     expect(await redeemable(`${link.href} ${token}`)).toEqual(['link', 'session']);

@@ -1,52 +1,38 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { newId } from '#contracts/identifiers';
 import { FakeStripe } from '../../apps/credit-ledger/test-support/stripe/fake-stripe.js';
-import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { topUp } from '../support/partner/top-up.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../support/partner/workspace.js';
+import { serviceStage } from '../support/service/service-stage.js';
 import { completed, type SessionEvent, StripeWebhooks, type Telling } from './support/stripe-webhooks.js';
 
 const SECRET = 'whsec_end_to_end';
 
 describe('a top-up paid at Stripe', () => {
   let stripe: FakeStripe;
-  let service: RunningService;
-  let operator: Operator;
-  let webhooks: StripeWebhooks;
-
-  beforeAll(async () => {
+  const stage = serviceStage(async (ends) => {
     stripe = await FakeStripe.start();
-    service = await startServiceOnTestServers({
-      name: 'stripe',
-      env: {
-        ...stripe.variables,
-        STRIPE_WEBHOOK_SECRET: SECRET,
-      },
-    });
-    operator = openOperator({ ...process.env, ...service.env });
-    webhooks = new StripeWebhooks(service.gatewayUrl, SECRET);
-  }, 120_000);
-  afterAll(async () => {
-    await operator?.close();
-    await service?.stop();
-    await stripe.stop();
-  }, 60_000);
+    ends(() => stripe.stop());
+    return { name: 'stripe', env: { ...stripe.variables, STRIPE_WEBHOOK_SECRET: SECRET } };
+  });
+  let webhooks: StripeWebhooks;
+  beforeAll(() => {
+    webhooks = new StripeWebhooks(stage.service.gatewayUrl, SECRET);
+  });
 
   /** A workspace with an open checkout of the package growth, and its session at Stripe. */
   const openCheckout = async () => {
-    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 0);
+    const workspace = await stage.open(0);
     const checkout = await topUp(workspace.partner, 'growth');
     const session = stripe.sessions.find(({ client_reference_id: id }) => id === checkout.checkout_id);
     if (!session) throw new Error('Stripe was not asked for the session');
     return { workspace, checkout, session };
   };
   const purchases = async ({ id }: TestWorkspace) =>
-    (await accountEvents(operator, id)).filter(({ type }) => type === 'ledger.credits-purchased');
+    (await accountEvents(stage.operator, id)).filter(({ type }) => type === 'ledger.credits-purchased');
   const balanceOf = async ({ partner }: TestWorkspace) => (await partner.getBalance()).body.data;
   const ok = { status: 200, code: undefined };
 
@@ -57,8 +43,8 @@ describe('a top-up paid at Stripe', () => {
       amount_subtotal: 19_900,
       currency: 'usd',
       allow_promotion_codes: true,
-      success_url: `${service.gatewayUrl}/billing/done`,
-      cancel_url: `${service.gatewayUrl}/billing/cancelled`,
+      success_url: `${stage.service.gatewayUrl}/billing/done`,
+      cancel_url: `${stage.service.gatewayUrl}/billing/cancelled`,
     });
     expect(await balanceOf(workspace)).toMatchObject({ balance: 0 });
 
@@ -105,7 +91,7 @@ describe('a top-up paid at Stripe', () => {
 
   it('is refused where its session expired before, and stays refused however often it is told', async () => {
     const { workspace, session } = await openCheckout();
-    const before = await accountEvents(operator, workspace.id);
+    const before = await accountEvents(stage.operator, workspace.id);
     const expired = { ...session, status: 'expired' as const };
     expect(await webhooks.send('checkout.session.expired', expired)).toEqual(ok);
     for (let times = 0; times < 3; times++) {
@@ -113,7 +99,7 @@ describe('a top-up paid at Stripe', () => {
         await webhooks.send('checkout.session.completed', completed(session, 'paid'), { happenedIn: 60 }),
       ).toEqual({ status: 400, code: 'CHECKOUT_EXPIRED' });
     }
-    expect(await accountEvents(operator, workspace.id)).toEqual(before);
+    expect(await accountEvents(stage.operator, workspace.id)).toEqual(before);
   });
 
   it('is not credited where the bank’s money does not come, or the session expires', async () => {
@@ -163,11 +149,11 @@ describe('a top-up paid at Stripe', () => {
   ];
   it.each(REFUSED)('is not credited by a webhook that %s', async (_what, change, telling, code) => {
     const { workspace, session } = await openCheckout();
-    const before = await accountEvents(operator, workspace.id);
+    const before = await accountEvents(stage.operator, workspace.id);
     const sent = change(completed(session, 'paid'));
     const response = await webhooks.send('checkout.session.completed', sent, telling);
     expect(response).toEqual({ status: 400, code });
-    expect(await accountEvents(operator, workspace.id)).toEqual(before);
+    expect(await accountEvents(stage.operator, workspace.id)).toEqual(before);
     // The checkout has taken no harm.
     expect(await webhooks.send('checkout.session.completed', completed(session, 'paid'))).toEqual(ok);
     expect(await balanceOf(workspace)).toMatchObject({ balance: 20_900 });
@@ -181,7 +167,7 @@ describe('a top-up paid at Stripe', () => {
   });
 
   it('is told to come back while Stripe is unavailable', async () => {
-    const { partner } = await openWorkspaceAt(service.gatewayUrl, operator, 0);
+    const { partner } = await stage.open(0);
     for (const what of ['POST /v1/customers', 'POST /v1/checkout/sessions']) stripe.fail(what, 503);
     const response = await partner.call('POST', '/api/v1/billing/topup', { body: '{"package":"growth"}' });
     stripe.forget();

@@ -1,21 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { refundOf } from '#contracts/money/refunds';
 import { eventually } from '../../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
-import { JobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+import { jobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
 
 const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 
 jest.setTimeout(120_000);
 
 describe('somebody who has audits', () => {
-  let stage: JobStage;
+  const stage = jobStage('audit-jobs');
   let held: HeldPage;
   let owner: Owner;
   beforeAll(async () => {
-    [stage, held] = await Promise.all([JobStage.open('audit-jobs'), startHeldPage()]);
+    held = await startHeldPage();
+    stage.ends(() => held.close());
   });
-  afterAll(() => Promise.all([stage?.close(), held?.close()]), 60_000);
   afterEach(() => expect(stage.faultsOf(owner.hand)).toEqual([]));
 
   const signIn = async (way: Way) => {

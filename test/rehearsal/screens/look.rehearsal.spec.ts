@@ -1,14 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../../tools/local/start/start-service.js';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TestBrowser, type Visit } from '../../support/partner/browser.js';
 import { ScreenCheck } from '../../support/partner/check-screen.js';
 import { type DashboardTour, dashboardTour } from '../../support/partner/dashboard-tour.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
+import { serviceStage } from '../../support/service/service-stage.js';
 
 // Some forty screens, each seen in two colour schemes and two widths, take minutes on a busy machine.
 jest.setTimeout(400_000);
@@ -18,24 +14,20 @@ const BAD_PAGE = `<!doctype html><html lang="en"><title>Bad</title><meta name="v
 <script>document.write(1)</script><noscript><h2>No scripts</h2></noscript>`;
 
 describe('the screens of the dashboard, and the pages beside it, in a browser', () => {
-  let service: RunningService;
-  let operator: Operator;
-  let site: SampleSite;
-  let receiver: WebhookReceiver;
+  const stage = serviceStage({ name: 'screens' });
   let browser: TestBrowser;
   let tour: DashboardTour;
   let scripted: Visit;
   let plain: Visit;
   beforeAll(async () => {
-    [service, site, receiver, browser] = await Promise.all([
-      startServiceOnTestServers({ name: 'screens', env: { EGRESS_ALLOW: '127.0.0.0/8' } }),
-      startSampleSite(),
-      startWebhookReceiver(),
-      TestBrowser.start(),
-    ]);
-    operator = openOperator({ ...process.env, ...service.env });
-    const given = { gatewayUrl: service.gatewayUrl, operator, siteUrl: site.url, receiverUrl: receiver.url };
-    tour = await dashboardTour(given);
+    browser = await TestBrowser.start();
+    stage.ends(() => browser.close());
+    tour = await dashboardTour({
+      gatewayUrl: stage.service.gatewayUrl,
+      operator: stage.operator,
+      siteUrl: stage.site.url,
+      receiverUrl: stage.receiver.url,
+    });
     scripted = await browser.visit();
     await scripted.page.goto(tour.link);
     await scripted.page.getByRole('main').getByRole('button').click();
@@ -45,13 +37,9 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
       storageState: await scripted.page.context().storageState(),
     });
   });
-  afterAll(async () => {
-    await Promise.all([operator?.close(), browser?.close(), site?.close(), receiver?.close()]);
-    await service?.stop();
-  }, 60_000);
 
   it('are accessible in light and dark, break no policy, ask no other host, fit 320 px and need no JavaScript', async () => {
-    const check = new ScreenCheck(scripted, plain, service.gatewayUrl);
+    const check = new ScreenCheck(scripted, plain, stage.service.gatewayUrl);
     const found: Record<string, readonly string[]> = {};
     for (const stop of tour.stops) {
       const findings = await check.findings(stop);
@@ -90,7 +78,7 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
   it('can be walked through with the keyboard alone', async () => {
     const { page } = scripted;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${service.gatewayUrl}/dashboard/${tour.workspaceId}`);
+    await page.goto(`${stage.service.gatewayUrl}/dashboard/${tour.workspaceId}`);
     const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Skip to the content');
@@ -117,7 +105,7 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
 
   it('ask for a sign-in with the keyboard alone', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
-    await page.goto(`${service.gatewayUrl}/dashboard/sign-in`);
+    await page.goto(`${stage.service.gatewayUrl}/dashboard/sign-in`);
     await page.keyboard.press('Tab');
     await page.keyboard.type('nobody@example.com');
     await page.keyboard.press('Enter');

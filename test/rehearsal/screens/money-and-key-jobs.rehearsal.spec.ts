@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
-import { JobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+import { jobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
 
 jest.setTimeout(120_000);
 
 describe('an owner', () => {
-  let stage: JobStage;
+  const stage = jobStage('money-and-key-jobs');
   let owner: Owner;
-  beforeAll(async () => {
-    stage = await JobStage.open('money-and-key-jobs');
-  });
-  afterAll(() => stage?.close(), 60_000);
   afterEach(() => expect(stage.faultsOf(owner.hand)).toEqual([]));
 
   const signIn = async (way: Way) => {
@@ -19,7 +15,7 @@ describe('an owner', () => {
     return { ...owner, page: owner.hand.page, main: owner.hand.page.getByRole('main') };
   };
   const statusWith = async (apiKey: string) =>
-    (await new PartnerClient(stage.gatewayUrl, apiKey).getBalance()).status;
+    (await new PartnerClient(stage.service.gatewayUrl, apiKey).getBalance()).status;
 
   it.each(WAYS)('buys credits: %s', async (way) => {
     const { hand, main, home } = await signIn(way);

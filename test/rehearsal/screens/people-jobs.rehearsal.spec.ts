@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import { JobStage, WAYS } from '../support/screens/job-stage.js';
+import { jobStage, WAYS } from '../support/screens/job-stage.js';
 
 jest.setTimeout(120_000);
 
 describe('people', () => {
-  let stage: JobStage;
-  beforeAll(async () => {
-    stage = await JobStage.open('people-jobs');
-  });
-  afterAll(() => stage?.close(), 60_000);
+  const stage = jobStage('people-jobs');
 
   it.each(WAYS)('are invited, sign in by mail, get another role, leave, and are removed: %s', async (way) => {
     const { hand, home } = await stage.owner(way);

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import { JobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
+import { jobStage, type Owner, type Way, WAYS } from '../support/screens/job-stage.js';
 
 jest.setTimeout(120_000);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('an owner of webhooks', () => {
-  let stage: JobStage;
+  const stage = jobStage('webhook-jobs');
   let owner: Owner;
-  beforeAll(async () => {
-    stage = await JobStage.open('webhook-jobs');
-  });
-  afterAll(() => stage?.close(), 60_000);
   afterEach(() => expect(stage.faultsOf(owner.hand)).toEqual([]));
 
   const signIn = async (way: Way) => {

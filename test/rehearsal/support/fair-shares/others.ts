@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import type { RunningService } from '../../../../tools/local/start/start-service.js';
 import { eventually } from '../../../support/eventually.js';
+import { residentMemoryOf } from '../../../support/service/resident-memory.js';
 
 /** What others noticed while an attack lasted. */
-export interface Others {
+interface Others {
   readonly calls: number;
   /** Calls that were not answered with 200. */
   readonly failed: number;
@@ -18,7 +20,7 @@ const ENOUGH = 50;
  * The calls of another partner (`GET /balance`) and the probes of the platform (`/health/ready`), each over a new
  * connection, since a gateway that has too many refuses those.
  */
-export class OtherCallers {
+class OtherCallers {
   private readonly tookMs: number[] = [];
   private failed = 0;
   private stopped = false;
@@ -73,4 +75,29 @@ async function statusOf(url: string, headers: Readonly<Record<string, string>>):
   } finally {
     await dispatcher.destroy();
   }
+}
+
+interface Outcome {
+  readonly others: Others;
+  /** Megabytes that the gateway held more while it lasted. */
+  readonly addedMb: number;
+  /** Connections that the gateway still served. */
+  readonly left: number;
+}
+
+/** Calls of others, and the gateway's memory, while an attack is under way, which tells how many of it are left. */
+export async function during(
+  attack: () => Promise<number>,
+  { gatewayUrl, apps }: RunningService,
+  apiKey: string,
+): Promise<Outcome> {
+  const callers = new OtherCallers(gatewayUrl, apiKey);
+  await callers.some();
+  const before = residentMemoryOf(apps['api-gateway']);
+  const left = await attack();
+  const atOnce = residentMemoryOf(apps['api-gateway']);
+  const others = await callers.end();
+  // The less of two: garbage is no memory that the attack holds.
+  const addedMb = Math.min(atOnce, residentMemoryOf(apps['api-gateway'])) - before;
+  return { left, addedMb, others };
 }

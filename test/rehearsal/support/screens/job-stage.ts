@@ -1,11 +1,8 @@
-import { type Operator, openOperator } from '../../../../apps/operator/src/connections/operator.js';
-import type { RunningService } from '../../../../tools/local/start/start-service.js';
+import { beforeAll } from '@jest/globals';
 import { TestBrowser } from '../../../support/partner/browser.js';
 import { SmtpInbox } from '../../../support/partner/smtp-inbox.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../support/partner/webhook-receiver.js';
-import { openWorkspaceAt, type TestWorkspace } from '../../../support/partner/workspace.js';
-import { type SampleSite, startSampleSite } from '../../../support/sample-site/sample-site.js';
-import { startServiceOnTestServers } from '../../../support/service/service-on-test-servers.js';
+import type { TestWorkspace } from '../../../support/partner/workspace.js';
+import { type ServiceStage, serviceStage } from '../../../support/service/service-stage.js';
 import type { Hand } from './hand.js';
 import { Keyboard } from './keyboard.js';
 import { Mouse } from './mouse.js';
@@ -23,63 +20,48 @@ export interface Owner {
 }
 
 /** The whole service with a mail server, a browser, a site to audit and a receiver of webhooks. */
-export class JobStage {
-  private constructor(
-    private readonly service: RunningService,
-    readonly operator: Operator,
-    readonly browser: TestBrowser,
-    readonly site: SampleSite,
-    readonly receiver: WebhookReceiver,
-    readonly inbox: SmtpInbox,
-  ) {}
-
-  static async open(name: string): Promise<JobStage> {
-    const inbox = await SmtpInbox.open();
-    const env = { EGRESS_ALLOW: '127.0.0.0/8', ...inbox.settings() };
-    const [service, browser, site, receiver] = await Promise.all([
-      startServiceOnTestServers({ name, env }),
-      TestBrowser.start(),
-      startSampleSite(),
-      startWebhookReceiver(),
-    ]);
-    const operator = openOperator({ ...process.env, ...service.env });
-    return new JobStage(service, operator, browser, site, receiver, inbox);
-  }
-
-  get gatewayUrl(): string {
-    return this.service.gatewayUrl;
-  }
-
+export interface JobStage extends ServiceStage {
+  readonly browser: TestBrowser;
+  readonly inbox: SmtpInbox;
   /** Somebody in a profile of their own. */
-  async hand(way: Way): Promise<Hand> {
-    return way === 'a mouse, without JavaScript'
-      ? new Mouse(await this.browser.visit({ javaScriptEnabled: false }))
-      : new Keyboard(await this.browser.visit());
-  }
-
-  /** Signs somebody in by a link of the operator, by default an owner of a new workspace with some credits. */
-  async owner(way: Way, credits = 1_000): Promise<Owner> {
-    const workspace = await openWorkspaceAt(this.gatewayUrl, this.operator, credits);
-    const { url } = await this.operator.send('gateway.create-sign-in-link', { workspace_id: workspace.id });
-    const hand = await this.hand(way);
-    await hand.open(url);
-    await hand.pressButton('Sign in');
-    return { hand, workspace, home: `${this.gatewayUrl}/dashboard/${workspace.id}` };
-  }
-
+  hand(way: Way): Promise<Hand>;
+  /** Signs somebody in by a link of the operator, an owner of a new workspace with some credits. */
+  owner(way: Way): Promise<Owner>;
   /** What is wrong with what the browser did: complaints, and requests to other hosts. */
-  faultsOf({ visit: { complaints, requests } }: Hand): readonly string[] {
-    return [
+  faultsOf(hand: Hand): readonly string[];
+}
+
+/** One around the tests of a `describe`. */
+export function jobStage(name: string): JobStage {
+  let inbox: SmtpInbox;
+  const stage = serviceStage(async (ends) => {
+    inbox = await SmtpInbox.open();
+    ends(() => inbox.close());
+    return { name, env: inbox.settings() };
+  }) as JobStage;
+  beforeAll(async () => {
+    const browser = await TestBrowser.start();
+    stage.ends(() => browser.close());
+    Object.assign(stage, { browser, inbox });
+  });
+  return Object.assign(stage, {
+    hand: async (way: Way) =>
+      way === 'a mouse, without JavaScript'
+        ? new Mouse(await stage.browser.visit({ javaScriptEnabled: false }))
+        : new Keyboard(await stage.browser.visit()),
+    async owner(way: Way): Promise<Owner> {
+      const workspace = await stage.open(1_000);
+      const link = { workspace_id: workspace.id };
+      const { url } = await stage.operator.send('gateway.create-sign-in-link', link);
+      const hand = await stage.hand(way);
+      await hand.open(url);
+      await hand.pressButton('Sign in');
+      return { hand, workspace, home: `${stage.service.gatewayUrl}/dashboard/${workspace.id}` };
+    },
+    faultsOf: ({ visit: { complaints, requests } }: Hand): readonly string[] => [
       // A browser complains about every form that was refused.
       ...complaints.filter((text) => !text.includes('status of 422')),
-      ...requests.filter((url) => !url.startsWith(`${this.gatewayUrl}/`)),
-    ];
-  }
-
-  async close(): Promise<void> {
-    const { operator, browser, site, receiver, inbox } = this;
-    await Promise.all([operator.close(), browser.close(), site.close(), receiver.close()]);
-    await this.service.stop();
-    await inbox.close();
-  }
+      ...requests.filter((url) => !url.startsWith(`${stage.service.gatewayUrl}/`)),
+    ],
+  });
 }

@@ -1,0 +1,57 @@
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
+import {
+  type RunningService,
+  type ServiceOptions,
+  startService,
+} from '../../../tools/local/start/start-service.js';
+import { aroundTests, type Ends } from '../around-tests.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../partner/webhook-receiver.js';
+import { openWorkspaceAt, type TestWorkspace } from '../partner/workspace.js';
+import { type SampleSite, startSampleSite } from '../sample-site/sample-site.js';
+import { startServiceOnTestServers } from './service-on-test-servers.js';
+
+/** A whole service of its own, with an operator, a site to audit and a receiver of webhooks. */
+export interface ServiceStage {
+  readonly service: RunningService;
+  readonly operator: Operator;
+  readonly site: SampleSite;
+  readonly receiver: WebhookReceiver;
+  open(credits: number, kind?: 'purchase' | 'goodwill'): Promise<TestWorkspace>;
+  /** Names what ends something that must end before the service, the last named first. */
+  readonly ends: Ends;
+}
+
+export interface StageOptions extends Omit<ServiceOptions, 'ephemeral' | 'environment'> {
+  /** Whether it has servers of its own, which a test may kill. Default false: those of the tests. */
+  readonly ownServers?: boolean;
+  readonly receiving?: WebhookReceiverOptions;
+}
+
+/** One around the tests of a `describe`. Options may be what is begun first: `ends` then ends it last. */
+export function serviceStage(options: StageOptions | ((ends: Ends) => Promise<StageOptions>)): ServiceStage {
+  return aroundTests(async (ends) => {
+    const {
+      ownServers = false,
+      receiving,
+      ...given
+    } = typeof options === 'function' ? await options(ends) : options;
+    const site = await startSampleSite();
+    ends(() => site.close());
+    const receiver = await startWebhookReceiver(receiving);
+    ends(() => receiver.close());
+    const wanted = { ...given, env: { EGRESS_ALLOW: '127.0.0.0/8', ...given.env } };
+    const service = await (ownServers
+      ? startService({ ...wanted, ephemeral: true })
+      : startServiceOnTestServers(wanted));
+    ends(() => service.stop());
+    const operator = openOperator({ ...process.env, ...service.env });
+    ends(() => operator.close());
+    const open = (credits: number, kind?: 'purchase' | 'goodwill') =>
+      openWorkspaceAt(service.gatewayUrl, operator, credits, kind);
+    return { service, operator, site, receiver, open, ends };
+  });
+}
