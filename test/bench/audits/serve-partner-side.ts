@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sizedPage } from '../pages/sized-page.js';
-import type { PartnerSideMessage } from './start-partner-side.js';
+import type { PartnerSideAddresses, WebhookSeen } from './start-partner-side.js';
 
 const pages = new Map<string, Buffer>();
 
@@ -37,6 +37,6 @@ async function listen(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function tell(message: PartnerSideMessage): void {
+function tell(message: PartnerSideAddresses | WebhookSeen): void {
   process.send?.(message);
 }

@@ -1,11 +1,9 @@
 import { hostileJson } from '../../../apps/api-gateway/test-support/hostile/hostile-bodies.js';
-import { openOperator } from '../../../apps/operator/src/connections/operator.js';
-import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
-import { openBenchWorkspace } from '../support/bench-workspace.js';
+import { startService } from '../../../tools/local/start/start-service.js';
+import { openWorkspaceOf } from '../support/bench-workspace.js';
 import { printRow, quantile } from '../support/print-row.js';
 import { burst, type Burst, type Side } from './burst.js';
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { forkProcess } from '../support/fork-process.js';
 
 const AT_ONCE = 30;
 const ROUNDS = 5;
@@ -25,18 +23,19 @@ export async function benchBodies(): Promise<void> {
     env: { ENGINE_MAX_QUEUED: '1000000000', LOG_LEVEL: 'warn' },
   });
   try {
-    const bare = await startBareServer();
+    const bare = await forkProcess<string>(new URL('bare-server.js', import.meta.url));
     service.apps['audit-engine'].kill('SIGSTOP');
     try {
+      const { apiKey } = await openWorkspaceOf(service, ['audit.create']);
       const ours: Side = {
         url: service.gatewayUrl,
         metricsUrl: service.apps['api-gateway'].metricsUrl,
-        headers: { authorization: `Bearer ${await openKey(service)}` },
+        headers: { authorization: `Bearer ${apiKey}` },
       };
-      await compare(ours, { url: bare.url, metricsUrl: `${bare.url}/metrics`, headers: {} });
+      await compare(ours, { url: bare.first, metricsUrl: `${bare.first}/metrics`, headers: {} });
     } finally {
       service.apps['audit-engine'].kill('SIGCONT');
-      bare.stop();
+      bare.child.kill();
     }
   } finally {
     await service.stop();
@@ -77,22 +76,4 @@ async function compare(ours: Side, bare: Side): Promise<void> {
 
 function median(values: readonly number[]): number {
   return quantile(values, 0.5);
-}
-
-async function openKey(service: RunningService): Promise<string> {
-  const operator = openOperator({ ...process.env, ...service.env });
-  try {
-    return (await openBenchWorkspace(operator, ['audit.create'])).apiKey;
-  } finally {
-    await operator.close();
-  }
-}
-
-/** Starts the baseline as a process of its own. */
-function startBareServer(): Promise<{ readonly url: string; stop(): void }> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('bare-server.js', import.meta.url)));
-    child.once('message', (url: string) => resolve({ url, stop: () => void child.kill() }));
-    child.once('exit', (code) => reject(new Error(`the bare server ended with ${code} before it was ready`)));
-  });
 }

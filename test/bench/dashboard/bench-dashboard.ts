@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util';
 import { Client, Pool } from 'pg';
 import { Agent, request } from 'undici';
-import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type SignedIn, signIn } from '../../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
-import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
-import { openBenchWorkspace } from '../support/bench-workspace.js';
+import { startService } from '../../../tools/local/start/start-service.js';
+import { openWorkspaceOf } from '../support/bench-workspace.js';
 import { inWords, printRow, quantile } from '../support/print-row.js';
 import { loadWorkspace, type WorkspaceSize } from './load-workspace.js';
 import { screensOf } from './screens.js';
+import { numberOptions } from '../support/number-options.js';
 
 /** Below the limit of a session, with the views that warm up. */
 const VIEWS = 200;
@@ -29,7 +28,12 @@ interface Measured {
  * All four apps run.
  */
 export async function benchDashboard(args: readonly string[]): Promise<void> {
-  const size = readSize(args);
+  const size: WorkspaceSize = numberOptions(args, {
+    audits: 1_000_000,
+    deliveries: 100_000,
+    requests: 300_000,
+    entries: 100_000,
+  });
   const service = await startService({
     name: 'bench',
     ephemeral: true,
@@ -44,12 +48,8 @@ export async function benchDashboard(args: readonly string[]): Promise<void> {
   try {
     await client.connect();
     console.log(`Loading ${inWords(size.audits)} audits, ${inWords(size.deliveries)} deliveries …`);
-    const workspaceId = await openWorkspace(service);
-    const { rows } = await client.query<{ key_id: string }>(
-      'select key_id from gateway.api_keys where workspace_id = $1',
-      [workspaceId],
-    );
-    const loaded = await loadWorkspace(client, { workspaceId, keyId: rows[0]!.key_id }, size);
+    const { workspaceId, keyId } = await openWorkspaceOf(service, []);
+    const loaded = await loadWorkspace(client, { workspaceId, keyId }, size);
     const health = await measure(`${service.gatewayUrl}/health/live`, {});
     printRow('', 'status', 'first ms', 'p50 ms', 'p99 ms', '× health', 'KB');
     print('health', health, health);
@@ -86,39 +86,4 @@ async function measure(url: string, headers: Record<string, string>): Promise<Me
   await dispatcher.close();
   const warm = times.length > WARM_UP ? times.slice(WARM_UP) : times;
   return { status, bytes, firstMs: times[0]!, p50: quantile(warm, 0.5), p99: quantile(warm, 0.99) };
-}
-
-async function openWorkspace(service: RunningService): Promise<string> {
-  const operator = openOperator({ ...process.env, ...service.env });
-  try {
-    return (await openBenchWorkspace(operator, [])).workspaceId;
-  } finally {
-    await operator.close();
-  }
-}
-
-/** Throws an `Error` for anything but numbers of rows. */
-function readSize(args: readonly string[]): WorkspaceSize {
-  const option = (count: string) => ({ type: 'string', default: count }) as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      audits: option('1000000'),
-      deliveries: option('100000'),
-      requests: option('300000'),
-      entries: option('100000'),
-    },
-    strict: true,
-  });
-  const number = (name: keyof typeof values): number => {
-    const count = Number(values[name]);
-    if (Number.isInteger(count) && count > 0) return count;
-    throw new Error(`--${name} ${values[name]}: a number from 1 is needed`);
-  };
-  return {
-    audits: number('audits'),
-    deliveries: number('deliveries'),
-    requests: number('requests'),
-    entries: number('entries'),
-  };
 }

@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { printRow, quantile } from '../support/print-row.js';
 import type { HostileOutcome } from './audit-hostile.js';
 import { auditOnce, closeAnalyser } from './audit-once.js';
@@ -9,6 +6,7 @@ import { HOSTILE_PAGES } from './hostile-pages.js';
 import { startSite, type Site } from './start-site.js';
 import { Client } from 'undici';
 import { parse } from 'parse5';
+import { forkProcess } from '../support/fork-process.js';
 
 const WARM_UP_ROUNDS = 40;
 const ROUNDS = 150;
@@ -66,11 +64,9 @@ async function benchHostile({ origin }: Site): Promise<void> {
   console.log();
   printRow('Hostile pages, each in a process of its own', 'ms', 'peak MB', 'added MB', 'outcome');
   for (const name of Object.keys(HOSTILE_PAGES)) {
-    const child = fork(fileURLToPath(new URL('./audit-hostile.js', import.meta.url)), [
-      `${origin}/large`,
-      `${origin}/hostile/${encodeURIComponent(name)}`,
-    ]);
-    const [{ outcome, wallMs, peakMb, addedMb }] = (await once(child, 'message')) as [HostileOutcome];
+    const pages = [`${origin}/large`, `${origin}/hostile/${encodeURIComponent(name)}`];
+    const module = new URL('./audit-hostile.js', import.meta.url);
+    const { outcome, wallMs, peakMb, addedMb } = (await forkProcess<HostileOutcome>(module, {}, pages)).first;
     printRow(name, wallMs, peakMb, addedMb, `  ${outcome}`);
   }
 }

@@ -1,14 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { SiteReady } from './serve-site.js';
+import { forkProcess } from '../support/fork-process.js';
 
 export interface Site extends SiteReady {
   stop(): void;
 }
 
 export async function startSite(): Promise<Site> {
-  const child = fork(fileURLToPath(new URL('./serve-site.js', import.meta.url)));
-  const [ready] = (await once(child, 'message')) as [SiteReady];
-  return { ...ready, stop: () => child.disconnect() };
+  const { child, first } = await forkProcess<SiteReady>(new URL('./serve-site.js', import.meta.url));
+  return { ...first, stop: () => child.disconnect() };
 }

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { startBare } from './bare/start-bare.js';
-import { openOperator } from '../../../apps/operator/src/connections/operator.js';
-import { openBenchWorkspace } from '../support/bench-workspace.js';
+import { openWorkspaceOf } from '../support/bench-workspace.js';
 import { AUDIT, createSome, drive, type Load, type Measured } from './load.js';
 import { endure } from './endurance.js';
 import { row } from '../support/print-row.js';
+import { numberOptions } from '../support/number-options.js';
 
 const CONNECTIONS = 64;
 const SECONDS = 8;
@@ -35,7 +34,7 @@ const CASES: readonly Case[] = [
  * meanwhile, since the baseline audits nothing: what is compared is the request path.
  */
 export async function benchGateway(args: readonly string[]): Promise<void> {
-  const minutes = readMinutes(args);
+  const { minutes } = numberOptions(args, { minutes: 10 }, 0);
   console.log(
     'Gateway: 64 connections, 8 s each, then one connection. The engine is paused, both sides only take orders.',
   );
@@ -46,7 +45,7 @@ export async function benchGateway(args: readonly string[]): Promise<void> {
     env: { ENGINE_MAX_QUEUED: '1000000000', LOG_LEVEL: 'warn' },
   });
   try {
-    const apiKey = await openKey(service);
+    const { apiKey } = await openWorkspaceOf(service, ['audit.create', 'audit.fetch', 'balance.get']);
     const bare = await startBare(service.bareServers);
     try {
       service.apps['audit-engine'].kill('SIGSTOP');
@@ -94,26 +93,4 @@ function figures(ours: Measured, bare: Measured): string[] {
     String(ours.p99),
     String(ours.failed),
   ];
-}
-
-/** Throws an `Error` for anything but a number of minutes. */
-function readMinutes(args: readonly string[]): number {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { minutes: { type: 'string', default: '10' } },
-    strict: true,
-  });
-  const minutes = Number(values.minutes);
-  if (!(minutes >= 0)) throw new Error(`--minutes ${values.minutes}: a number from 0 is needed`);
-  return minutes;
-}
-
-async function openKey(service: RunningService): Promise<string> {
-  const operator = openOperator({ ...process.env, ...service.env });
-  try {
-    const limited = ['audit.create', 'audit.fetch', 'balance.get'] as const;
-    return (await openBenchWorkspace(operator, limited)).apiKey;
-  } finally {
-    await operator.close();
-  }
 }

@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { LedgerStore } from './ledger-store.js';
 import type { ReadMeasured } from './read-process.js';
 import { printRow } from '../support/print-row.js';
+import { forkProcess } from '../support/fork-process.js';
 
 const WAYS = [
   ['drain', 'cursor over the events, nothing done'],
@@ -38,16 +37,7 @@ export async function benchReads(store: LedgerStore): Promise<void> {
   }
 }
 
-function measure(store: LedgerStore, way: Way): Promise<ReadMeasured> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('read-process.js', import.meta.url)), {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: store.databaseUrl,
-        WAY: way,
-      },
-    });
-    child.once('message', (message) => resolve(message as ReadMeasured));
-    child.once('exit', (code) => reject(new Error(`${way} ended with ${code} before it had measured`)));
-  });
+async function measure({ databaseUrl }: LedgerStore, way: Way): Promise<ReadMeasured> {
+  const env = { DATABASE_URL: databaseUrl, WAY: way };
+  return (await forkProcess<ReadMeasured>(new URL('read-process.js', import.meta.url), env)).first;
 }

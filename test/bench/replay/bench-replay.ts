@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startStack } from '../../../tools/local/stack/stack.js';
 import { bulkLoad } from '../ledger/bulk-load.js';
@@ -8,6 +6,7 @@ import { readOptions } from '../ledger/options.js';
 import { provisionLedger } from '../ledger/start-ledger.js';
 import { inWords, printRow } from '../support/print-row.js';
 import type { ReplayMeasured } from './replay-process.js';
+import { forkProcess } from '../support/fork-process.js';
 
 /** A way through the events; the projection's name where there is one. */
 const WAYS = [
@@ -85,12 +84,7 @@ async function execute(databaseUrl: string, sql: string): Promise<void> {
   await client.end();
 }
 
-function measure(databaseUrl: string, way: string, projection: string): Promise<ReplayMeasured> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('replay-process.js', import.meta.url)), {
-      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, WAY: way, PROJECTION: projection },
-    });
-    child.once('message', (message) => resolve(message as ReplayMeasured));
-    child.once('exit', (code) => reject(new Error(`${way} ended with ${code} before it had measured`)));
-  });
+async function measure(databaseUrl: string, way: string, projection: string): Promise<ReplayMeasured> {
+  const env = { DATABASE_URL: databaseUrl, WAY: way, PROJECTION: projection };
+  return (await forkProcess<ReplayMeasured>(new URL('replay-process.js', import.meta.url), env)).first;
 }

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
-import { openBenchWorkspace } from '../support/bench-workspace.js';
+import { openWorkspaceOf } from '../support/bench-workspace.js';
 import { AUDIT, drive, type Measured } from '../gateway/load.js';
 import { inWords, printRow, quantile } from '../support/print-row.js';
 import { loadOldRows } from './load-old-rows.js';
 import { type RetentionProcess, startRetention } from './retention-process.js';
+import { numberOptions } from '../support/number-options.js';
 
 const WINDOW_SECONDS = 8;
 const ROUNDS = 8;
@@ -33,7 +32,7 @@ interface Compared {
  * `--rows N` (default a million) old rows of each kind. Engine and dispatcher are stopped: orders are measured, not audits.
  */
 export async function benchRetention(args: readonly string[]): Promise<void> {
-  const rows = readRows(args);
+  const { rows } = numberOptions(args, { rows: 1_000_000 }, 20);
   const service = await startService({
     name: 'bench',
     ephemeral: true,
@@ -43,7 +42,7 @@ export async function benchRetention(args: readonly string[]): Promise<void> {
   const archive = await mkdtemp(join(tmpdir(), 'acs-bench-'));
   const paused = ['audit-engine', 'webhook-dispatcher'] as const;
   try {
-    const apiKey = await openKey(service);
+    const apiKey = (await openWorkspaceOf(service, ['audit.create'])).apiKey;
     for (const app of paused) service.apps[app].kill('SIGSTOP');
     await load(service, rows);
     const results = startRetention(service.env, archive, 'results');
@@ -131,24 +130,3 @@ const FIGURES: readonly (readonly [string, (measured: Measured) => number])[] = 
   ['p50 ms', ({ p50 }) => p50],
   ['p99 ms', ({ p99 }) => p99],
 ];
-
-async function openKey(service: RunningService): Promise<string> {
-  const operator = openOperator({ ...process.env, ...service.env });
-  try {
-    return (await openBenchWorkspace(operator, ['audit.create'])).apiKey;
-  } finally {
-    await operator.close();
-  }
-}
-
-/** Throws an `Error` for anything but a number of rows. */
-function readRows(args: readonly string[]): number {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { rows: { type: 'string', default: '1000000' } },
-    strict: true,
-  });
-  const rows = Number(values.rows);
-  if (Number.isInteger(rows) && rows >= 20) return rows;
-  throw new Error(`--rows ${values.rows}: a number from 20 is needed`);
-}

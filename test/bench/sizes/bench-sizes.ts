@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { SERVICES } from '#contracts/services';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
@@ -11,6 +10,7 @@ import { endpointPath } from '../webhooks/endpoint-path.js';
 import { openPartner, type Partner } from '../webhooks/partners.js';
 import { startReceiver } from '../webhooks/receiver/start-receiver.js';
 import { type TableSize, tableSizes } from './table-sizes.js';
+import { numberOptions } from '../support/number-options.js';
 
 const AT_ONCE = 32;
 const WITHIN_MS = 30 * 60_000;
@@ -20,7 +20,7 @@ const WITHIN_MS = 30 * 60_000;
  * (all three engines), polled once when they have ended, told to one endpoint. And what the processes need meanwhile.
  */
 export async function benchSizes(args: readonly string[]): Promise<void> {
-  const audits = readAudits(args);
+  const { audits } = numberOptions(args, { audits: 2_000 });
   const service = await startService({
     name: 'bench',
     ephemeral: true,
@@ -148,16 +148,4 @@ async function printProcesses(service: RunningService, client: Client): Promise<
   const memory = residentMemory(service);
   for (const app of SERVICES) printRow(app, memory[app].toFixed(0));
   for (const { name, connections } of rows) printRow(`role ${name}`, '', String(connections));
-}
-
-/** Throws an `Error` for anything but a number of audits. */
-function readAudits(args: readonly string[]): number {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { audits: { type: 'string', default: '2000' } },
-    strict: true,
-  });
-  const audits = Number(values.audits);
-  if (Number.isInteger(audits) && audits > 0) return audits;
-  throw new Error(`--audits ${values.audits}: a number from 1 is needed`);
 }

@@ -2,11 +2,11 @@ import { inWords, quantile } from '../support/print-row.js';
 import { DeadEndpoint } from './backlog/dead-endpoint.js';
 import { delaysOf } from './delay/delays.js';
 import { SteadyLoad } from './delay/steady-load.js';
-import { readOptions, type WebhookBenchOptions } from './options.js';
 import { printRounds, type Figures, type Round } from './print-rounds.js';
 import { HANGING_PATH } from './receiver/start-receiver.js';
 import { setStage, type Stage } from './stage.js';
 import { Rates } from './throughput/rates.js';
+import { numberOptions } from '../support/number-options.js';
 
 const ENDPOINTS = 16;
 /** Of one round. */
@@ -19,7 +19,7 @@ const LOAD = 100;
  * changes either for the others. Rounds take turns, so that whatever else the machine does hits each figure alike.
  */
 export async function benchWebhooks(args: readonly string[]): Promise<void> {
-  const options = readOptions(args);
+  const options = numberOptions(args, { rounds: 3, deliveries: 10_000, pending: 100_000 });
   const { rounds, deliveries, pending } = options;
   console.log(
     `Webhooks: ${ENDPOINTS} endpoints, ${inWords(deliveries)} deliveries, ${rounds} rounds in turns; ` +
@@ -34,7 +34,11 @@ export async function benchWebhooks(args: readonly string[]): Promise<void> {
   }
 }
 
-async function measure(stage: Stage, { rounds, deliveries, pending }: WebhookBenchOptions): Promise<Round[]> {
+/** `pending` deliveries wait for the dead endpoint. Of `deliveries` events a rate is measured. */
+async function measure(
+  stage: Stage,
+  { rounds, deliveries, pending }: Record<'rounds' | 'deliveries' | 'pending', number>,
+): Promise<Round[]> {
   const rates = new Rates(stage.receiver, stage.partners, deliveries);
   const dead = new DeadEndpoint(stage.client, stage.dead, pending);
   const measured: Round[] = [];

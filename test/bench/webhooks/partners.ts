@@ -19,11 +19,11 @@ export async function openPartners(
 }
 
 export async function openPartner(operator: Operator, url: string): Promise<Partner> {
-  const { workspaceId, apiKey } = await openBenchWorkspace(operator, ['audit.create', 'audit.cancel']);
+  const workspace = await openBenchWorkspace(operator, ['audit.create', 'audit.cancel']);
   const { endpoint_id } = await operator.send('webhooks.register-endpoint', {
-    workspace_id: workspaceId,
+    workspace_id: workspace.workspaceId,
     url,
     event_types: [...WEBHOOK_EVENT_TYPES],
   });
-  return { workspaceId, apiKey, endpointId: endpoint_id };
+  return { ...workspace, endpointId: endpoint_id };
 }

@@ -1,7 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { freePorts } from '../../../../tools/local/processes/free-ports.js';
+import { forkProcess } from '../../support/fork-process.js';
 
 const TABLES = `
   create table if not exists bare_account (id int primary key, balance bigint not null);
@@ -24,14 +23,13 @@ export async function startBare(servers: {
 
   const [port] = await freePorts(1);
   const env = {
-    PATH: process.env.PATH,
     DATABASE_URL: servers.databaseUrl,
     RABBITMQ_URL: servers.brokerUrl,
     REDIS_URL: servers.redisUrl,
     PORT: String(port),
   };
-  const ledger = await start('bare-ledger.js', env);
-  const gateway = await start('bare-gateway.js', env);
+  const { child: ledger } = await forkProcess(new URL('bare-ledger.js', import.meta.url), env);
+  const { child: gateway } = await forkProcess(new URL('bare-gateway.js', import.meta.url), env);
   return {
     url: `http://127.0.0.1:${port}`,
     stop() {
@@ -39,12 +37,4 @@ export async function startBare(servers: {
       ledger.kill();
     },
   };
-}
-
-function start(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env });
-    child.once('message', () => resolve(child));
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
-  });
 }

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { provisionBroker } from '../../../../apps/operator/src/provision/broker/broker.js';
 import { derivedPassword } from '../../../../apps/operator/src/provision/derived-password.js';
 import type { Stack } from '../../../../tools/local/stack/stack.js';
 import { Charger } from './charger.js';
+import { forkProcess } from '../../support/fork-process.js';
 
 /** Starts the echo on a virtual host of its own, with a caller of it. */
 export async function startEcho(stack: Stack): Promise<{ charger: Charger; stop(): Promise<void> }> {
@@ -15,12 +14,8 @@ export async function startEcho(stack: Stack): Promise<{ charger: Charger; stop(
     passwordOf: (sender) => derivedPassword(managementUrl, sender),
     commandQueueType: 'classic',
   });
-  const child = fork(fileURLToPath(new URL('echo-service.js', import.meta.url)), {
-    env: { PATH: process.env.PATH, RABBITMQ_URL: urls['credit-ledger'] },
-  });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`the echo ended with ${code} before it was ready`)));
+  const { child } = await forkProcess(new URL('echo-service.js', import.meta.url), {
+    RABBITMQ_URL: urls['credit-ledger'],
   });
   const charger = await Charger.open(urls);
   return {

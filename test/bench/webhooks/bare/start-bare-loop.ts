@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { forkProcess } from '../../support/fork-process.js';
 
 export interface BareLoop {
   /** Resolves when all are posted. */
@@ -10,8 +9,7 @@ export interface BareLoop {
 
 /** Starts the baseline in a process of its own. */
 export async function startBareLoop(): Promise<BareLoop> {
-  const child = fork(fileURLToPath(new URL('./bare-loop.js', import.meta.url)));
-  await once(child, 'message');
+  const { child } = await forkProcess(new URL('./bare-loop.js', import.meta.url));
   return {
     async post(order) {
       child.send(order);

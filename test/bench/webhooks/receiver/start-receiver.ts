@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { forkProcess } from '../../support/fork-process.js';
 
 /** The partners' receivers, which run in a process of their own. */
 export interface Receiver {
@@ -15,13 +14,12 @@ export interface Receiver {
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const child = fork(fileURLToPath(new URL('./serve-receiver.js', import.meta.url)));
-  const reply = async () => ((await once(child, 'message')) as [ReceiverReply])[0];
-  const ask = (order: ReceiverOrder): Promise<ReceiverReply> => {
+  const { child, first } = await forkProcess<ReceiverReply>(new URL('./serve-receiver.js', import.meta.url));
+  const { origin = '' } = first;
+  const ask = async (order: ReceiverOrder): Promise<ReceiverReply> => {
     child.send(order);
-    return reply();
+    return ((await once(child, 'message')) as [ReceiverReply])[0];
   };
-  const { origin = '' } = await reply();
   return {
     origin,
     async forget() {
