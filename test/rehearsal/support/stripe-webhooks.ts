@@ -6,21 +6,7 @@ import { PartnerClient } from '../../support/partner/partner-client.js';
 export type SessionEvent =
   | 'checkout.session.completed'
   | 'checkout.session.async_payment_succeeded'
-  | 'checkout.session.async_payment_failed'
-  | 'checkout.session.expired';
-
-export interface Signing {
-  readonly secret?: string;
-  readonly ageSeconds?: number;
-}
-
-/** How and when a webhook tells of something. */
-export interface Telling extends Signing {
-  /** Seconds from now at which it happened. */
-  readonly happenedIn?: number;
-  /** Default false: the fake of Stripe is in test mode. */
-  readonly livemode?: boolean;
-}
+  | 'checkout.session.async_payment_failed';
 
 /** Sends webhooks as Stripe does: the session in an event, signed with the endpoint's secret. */
 export class StripeWebhooks {
@@ -38,15 +24,15 @@ export class StripeWebhooks {
   async send(
     type: SessionEvent,
     session: Stripe.Checkout.Session,
-    { secret = this.secret, ageSeconds = 0, happenedIn = 0, livemode = false }: Telling = {},
+    secret = this.secret,
   ): Promise<{ readonly status: number; readonly code: string | undefined }> {
     const now = Math.floor(Date.now() / 1_000);
     const payload = JSON.stringify({
       id: `evt_${randomBytes(12).toString('hex')}`,
       object: 'event',
       api_version: Stripe.API_VERSION,
-      created: now + happenedIn,
-      livemode,
+      created: now,
+      livemode: false,
       pending_webhooks: 1,
       request: null,
       type,
@@ -55,7 +41,7 @@ export class StripeWebhooks {
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload,
       secret,
-      timestamp: now - ageSeconds,
+      timestamp: now,
     });
     const { status, body } = await this.client.call('POST', '/payments/stripe/webhook', {
       body: payload,
