@@ -18,6 +18,8 @@ const SOURCES = '<rootDir>/{apps,clients,deploy,libs,tools}/**/*';
 
 export default {
   workerIdleMemoryLimit: '768MB',
+  // Workers leave nothing open, but all free some hundred MB at once: on two cores that takes longer than Jest's 500 ms.
+  workerGracefulExitTimeout: 10_000,
   // `eventually` gives a condition 20 s and says which one it was; Jest's own time-out must not come first.
   testTimeout: 30_000,
   projects: [
