@@ -78,10 +78,10 @@ async function auditAll({ service, site, partner, audits, client }: Order): Prom
   await eventually(
     'every audit is told of',
     async () => {
-      const { rows } = await client.query<{ ended: number }>(
+      const { rows } = await client.query<{ told: number }>(
         `select count(*)::int as told from webhooks.deliveries where status = 'delivered'`,
       );
-      return rows[0]?.ended === audits;
+      return rows[0]?.told === audits;
     },
     WITHIN_MS,
   );
