@@ -105,10 +105,10 @@ export default {
       to: { path: '^(libs/(?!contracts/)|apps/|tools/|test/|deploy/)' },
     },
     {
-      name: 'timing-knows-nobody',
+      name: 'timing-and-scheduling-know-nobody',
       severity: 'error',
-      from: { path: '^libs/timing/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^(libs/(?!timing/)|apps/|tools/|test/|deploy/)' },
+      from: { path: '^libs/(timing|scheduling)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(libs/(?!$1/)|apps/|tools/|test/|deploy/)' },
     },
     {
       name: 'clients-stand-alone',

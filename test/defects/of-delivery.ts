@@ -75,8 +75,8 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   {
     mistake: 'a host gets one audit more at a time than it may',
     file: 'apps/audit-engine/src/jobs/queue/claim-jobs.ts',
-    find: "where host = '' or rank <= ${ROOM('host')} - coalesce(busy.jobs, 0)",
-    replace: "where host = '' or rank <= ${ROOM('host')} + 1 - coalesce(busy.jobs, 0)",
+    find: '(busy[slot] ?? 0),',
+    replace: '(busy[slot] ?? 0) + 1,',
     caughtBy: ['apps/audit-engine/src/jobs/host-limits/claim-by-host.int.spec.ts'],
   },
   {

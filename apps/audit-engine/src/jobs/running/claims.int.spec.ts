@@ -17,11 +17,15 @@ import { door } from '../../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
-type ClaimRows = readonly { readonly claim: string | null; readonly more: boolean }[];
+interface Reply {
+  readonly name?: string;
+  readonly rows: readonly { readonly waits?: number; readonly choice?: readonly unknown[] }[];
+}
 
-/** Which claim a test means: the first ones of a process may find nothing, before or after that of its first order. */
-const claimsAJob = (rows: ClaimRows): boolean => rows.some(({ claim }) => claim !== null);
-const leavesAJob = (rows: ClaimRows): boolean => rows.some(({ more }) => more);
+/** Which reply a test means: the first look of a process may find nothing, before or after that of its first order. */
+const claimsAJob = ({ name, rows }: Reply): boolean => name === 'jobs.claim' && rows.length > 0;
+const leavesAJob = ({ name, rows: [look] }: Reply): boolean =>
+  name === 'jobs.look' && look?.waits !== 0 && look?.choice?.length === 0;
 
 /** Except where a test says otherwise, the next poll comes after ten minutes: what is claimed was announced. */
 describe('a process with free slots', () => {
@@ -42,13 +46,13 @@ describe('a process with free slots', () => {
     return (name) => query.mock.calls.filter(([sent]) => sent.name === name).length;
   };
 
-  /** Postgres has made the next claim that `isMeant` when `happens` is called; the process gets the answer after it. */
-  const beforeReplyOfNextClaim = (happens: () => Promise<unknown>, isMeant: (rows: ClaimRows) => boolean) => {
+  /** Postgres has sent the next reply that `isMeant` when `happens` is called; the process gets it afterwards. */
+  const beforeNextReply = (happens: () => Promise<unknown>, isMeant: (reply: Reply) => boolean) => {
     let claimed = false;
     const send = Session.prototype.query as (this: Session, config: { name?: string }) => Promise<never[]>;
     jest.spyOn(Session.prototype, 'query').mockImplementation(async function (this: Session, config) {
       const rows = await send.call(this, config);
-      if (config.name === 'jobs.claim' && !claimed && isMeant(rows)) {
+      if (!claimed && isMeant({ name: config.name, rows })) {
         claimed = true;
         await happens();
       }
@@ -56,11 +60,11 @@ describe('a process with free slots', () => {
     });
   };
 
-  /** Keeps back the answer to the next claim until it is released. */
-  const holdNextClaim = (isMeant: (rows: ClaimRows) => boolean) => {
+  /** Keeps back the next reply that `isMeant` until it is released. */
+  const holdNextReply = (isMeant: (reply: Reply) => boolean) => {
     const gate = door();
     const hold = { held: false, release: gate.open };
-    beforeReplyOfNextClaim(() => {
+    beforeNextReply(() => {
       hold.held = true;
       return gate.wait();
     }, isMeant);
@@ -97,8 +101,8 @@ describe('a process with free slots', () => {
   it('asks one cheap thing in each poll while nothing waits', async () => {
     await startEngine(harness, { pollMs: 10 });
     const statements = countStatements();
-    await eventually('it has polled', () => statements('jobs.any-waits') > 5);
-    expect(statements('jobs.claim')).toBeLessThanOrEqual(1);
+    await eventually('it has polled', () => statements('jobs.look') > 5);
+    expect(statements('jobs.claim')).toBe(0);
   });
 
   it('runs what a process without one has stored, each audit once', async () => {
@@ -141,7 +145,7 @@ describe('a process with free slots', () => {
     const other = await orderAudit(harness, { url: 'https://quick.example/' });
     await reaches(harness, other, 'audit.started');
     // The claim at the end of the quick one finds the host full. Its answer comes only after the first has ended.
-    const kept = holdNextClaim(leavesAJob);
+    const kept = holdNextReply(leavesAJob);
     quick.open();
     await eventually('it was made', () => kept.held);
     slow.open();
@@ -157,7 +161,7 @@ describe('a process with free slots', () => {
     const first = await orderAudit(harness);
     await reaches(harness, first, 'audit.started');
     const next = await queuedInSilence(harness);
-    const kept = holdNextClaim(leavesAJob);
+    const kept = holdNextReply(leavesAJob);
     engine.app.get(Claims).look();
     await eventually('it was made', () => kept.held);
     slow.open();
@@ -168,7 +172,7 @@ describe('a process with free slots', () => {
 
   it('runs what it claimed when the lease has ended, if the answer to the claim was lost', async () => {
     const lose = jest.fn(() => Promise.reject(new Error('the connection was lost before the answer came')));
-    beforeReplyOfNextClaim(lose, claimsAJob);
+    beforeNextReply(lose, claimsAJob);
     // Afterwards, so that no claim is under way that is not watched.
     const engine = await startEngine(harness);
     const charged = await orderAudit(harness);
@@ -180,7 +184,7 @@ describe('a process with free slots', () => {
   });
 
   it('gives back what it was claiming as it left, and another runs it at once', async () => {
-    const next = holdNextClaim(claimsAJob);
+    const next = holdNextReply(claimsAJob);
     const leaving = await startEngine(harness);
     const charged = await orderAudit(harness);
     await eventually('it was made', () => next.held);

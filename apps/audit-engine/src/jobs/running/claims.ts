@@ -8,7 +8,7 @@ import { ServiceContext } from '#runtime/bootstrap/service';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { settledWithin } from '#timing/within';
 import { EngineSettings } from '../../settings/engine-settings.js';
-import { anyJobWaits, type Claim, claimJobs } from '../queue/claim-jobs.js';
+import { type Claim, claimJobs } from '../queue/claim-jobs.js';
 import { RunningAudits } from './running-audits.js';
 import { Worker } from './worker.js';
 
@@ -16,7 +16,7 @@ import { Worker } from './worker.js';
 const CHANNEL = `acs_jobs_${SCHEMAS['audit-engine']}`;
 /** The announcements of a process are at least this far apart. Who misses one finds the jobs by polling. */
 const ANNOUNCE_MS = 250;
-/** The statement picks jobs one by one and reads all due ones for each: 64 at once take longer than eight times 8. */
+/** So that what was claimed begins, and other processes get their part of a burst. */
 const MOST_AT_ONCE = 8;
 /** Another process has locked the jobs for a millisecond or two. */
 const CONTENDED_MS = 20;
@@ -101,7 +101,7 @@ export class Claims implements OnApplicationBootstrap {
   }
 
   private async tick(session: Session): Promise<void> {
-    if (this.free > 0 && (this.due || (await anyJobWaits(session)))) await this.claimDue(session);
+    if (this.free > 0) await this.claimDue(session);
     // What is left waits for a slot or a host. Others may have a slot, or run an audit of that host.
     if (this.unannounced && this.due) this.announcer.committed();
     this.unannounced = false;
@@ -119,7 +119,7 @@ export class Claims implements OnApplicationBootstrap {
       if (this.leaving) await Promise.all(claims.map((claim) => this.worker.release(claim)));
       else for (const claim of claims) void this.run(claim);
       if (contended) setTimeout(() => this.loop.wake(), CONTENDED_MS * (1 + Math.random())).unref();
-      again = more && claims.length === limit && !this.leaving;
+      again = more && claims.length > 0 && !this.leaving;
     }
   }
 
