@@ -78,10 +78,10 @@ async function auditAll({ service, site, partner, audits, client }: Order): Prom
   await eventually(
     'every audit is told of',
     async () => {
-      const { rows } = await client.query<{ told: number }>(
-        `select count(*)::int as told from webhooks.deliveries where status = 'delivered'`,
+      const { rows } = await client.query<{ delivered: number }>(
+        `select count(*)::int as delivered from webhooks.deliveries where status = 'delivered'`,
       );
-      return rows[0]?.told === audits;
+      return rows[0]?.delivered === audits;
     },
     WITHIN_MS,
   );
