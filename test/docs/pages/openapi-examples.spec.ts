@@ -14,7 +14,7 @@ describe('the complete audit of the OpenAPI document', () => {
       expect(catalogue.find((check) => check.id === id)).toMatchObject({ title, weight });
     for (const { id, dimension, title: problem, why, fix, basis, source } of data.issues)
       expect(catalogue.find((check) => check.id === id)).toMatchObject({
-        ...{ dimension, problem, why, fix, basis, source },
+        ...{ dimension, problem, why, fix, source: { name: source, basis } },
       });
   });
 });
