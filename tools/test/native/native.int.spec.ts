@@ -41,6 +41,7 @@ describe('the first file', () => {
 });
 `;
 const SECOND = `import { expect, it, jest } from '@jest/globals';
+import { trace } from '${TRACING}';
 
 it('finds nothing of the first', async () => {
   expect([process.env.LEFT_BEHIND, process.env.PATH]).toEqual([undefined, expect.any(String)]);
