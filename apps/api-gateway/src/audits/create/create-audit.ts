@@ -83,7 +83,7 @@ export class CreateAudit {
       case 'reserved':
       case 'taken-over':
         return this.finish(reservation, request, trace, hasDisconnected).catch(async (error: unknown) => {
-          // If this fails, the lease runs out.
+          // If this fails, the lease runs out; an abandonment is tried again.
           if (!(error instanceof ApiError)) await this.leave(reservation, error).catch(() => undefined);
           throw error;
         });

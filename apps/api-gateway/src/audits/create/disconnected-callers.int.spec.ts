@@ -53,6 +53,21 @@ describe('a caller that leaves while its audit is charged', () => {
     await eventually('the audit is gone', async () => !(await isHere(auditId)));
   });
 
+  it('gets the charge back also if Postgres refuses to note that, once it does not refuse any more', async () => {
+    // Only what notes it inserts: the reservation is there, and the response that is stored deletes it.
+    const auditId = await createAndLeave(async (socket) => {
+      await stage.pool.query('revoke insert on gateway.idempotency from acs_gateway');
+      await gone(socket, () => socket.destroy());
+    });
+    await eventually('the request has ended', async () => {
+      const { rowCount } = await stage.pool.query('select from request_log where audit_id = $1', [auditId]);
+      return rowCount === 1;
+    });
+    expect(voided()).not.toContain(auditId);
+    await stage.pool.query('grant insert on gateway.idempotency to acs_gateway');
+    await eventually('the charge is voided', () => voided().includes(auditId));
+  });
+
   it('gets a 503 if it still reads, having closed its side within a following request', async () => {
     let response: Promise<string> | undefined;
     const auditId = await createAndLeave(async (socket) => {

@@ -45,6 +45,9 @@ const CLAIM = `
  */
 @Injectable()
 export class AbandonedReservations {
+  /** Kept for the next `claim` while Postgres is unavailable: where a response was stored, no lease would run out. */
+  private readonly failed = new Set<HeldReservation>();
+
   constructor(private readonly pool: Pool) {}
 
   /**
@@ -52,16 +55,20 @@ export class AbandonedReservations {
    * answered with it. Returns false and does nothing if another request has taken the reservation over, which may
    * already have been charged and answered, or if a charge under an internal key is being voided.
    */
-  async add({ workspaceId, key, owner, auditId }: HeldReservation): Promise<boolean> {
+  async add(held: HeldReservation): Promise<boolean> {
+    const { workspaceId, key, owner, auditId } = held;
     const statement = isInternalKey(key)
       ? { name: 'abandon', text: ABANDON }
       : { name: 'abandon-and-release-key', text: ABANDON_AND_RELEASE_KEY };
+    this.failed.add(held);
     const { rowCount } = await this.pool.query({ ...statement, values: [workspaceId, key, owner, auditId] });
+    this.failed.delete(held);
     return rowCount === 1;
   }
 
-  /** Claims the oldest ones, each for some seconds. */
+  /** Claims the oldest ones, each for some seconds. Adds those first that Postgres could not take. */
   async claim(limit: number): Promise<HeldReservation[]> {
+    for (const held of this.failed) await this.add(held);
     const claim = { name: 'claim-abandoned', text: CLAIM, values: [limit] };
     return (await this.pool.query<HeldReservation>(claim)).rows;
   }
