@@ -29,6 +29,24 @@ describe('the claim of jobs by host', () => {
     expect(await jobs.claim(8)).toEqual(['a-other-1', 'a-slow-1', 'a-slow-2', 'a-third-1', 'a-third-2']);
   });
 
+  it('takes the oldest with a free host first, although it must search for more hosts behind it', async () => {
+    const waiting = (host: string, n: number): TestJob => ({
+      auditId: `${host}-${n}`,
+      workspaceId: 'a',
+      host,
+    });
+    const many = (count: number, of: (n: number) => TestJob) =>
+      Array.from({ length: count }, (_, n) => of(n));
+    await jobs.add(
+      ['r1', 'r2'].map((auditId) => ({ auditId, workspaceId: 'c', host: 'slow', running: true })),
+    );
+    await jobs.add(many(10, (n) => waiting('slow', n)));
+    await jobs.add([waiting('z', 0)]);
+    await jobs.add(many(40, (n) => waiting('slow', 10 + n)));
+    await jobs.add(many(45, (n) => waiting(`h${n + 10}`, 0)));
+    expect(await jobs.claim(2)).toEqual(['h10-0', 'z-0']);
+  });
+
   it('counts a host for all workspaces together, and gives its slots to them in turn', async () => {
     await jobs.addMany('a', 'slow', 10);
     await jobs.addMany('b', 'slow', 10);

@@ -58,6 +58,21 @@ describe('the claim of jobs', () => {
     expect(served).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'b']);
   });
 
+  it('gives the next of two equal workspaces to the one that was served longest ago, also within a batch', async () => {
+    await add('b', 1);
+    await jobs.claim(1);
+    await add('a', 1);
+    await jobs.claim(1);
+    await removeJob(jobs.pool, 'a--1');
+    const waiting = (workspaceId: string, n: number) => ({
+      auditId: `${workspaceId}-next-${n}`,
+      workspaceId,
+      host: '',
+    });
+    await jobs.add([waiting('a', 1), waiting('a', 2), waiting('b', 1)]);
+    expect(await jobs.claim(2)).toEqual(['a-next-1', 'b-next-1']);
+  });
+
   it('gives a job to one of many that claim at the same time, and tells the others when to try again', async () => {
     await add('a', 40);
     const responses = await Promise.all(Array.from({ length: 10 }, () => claimJobs(session, 4, TERMS)));

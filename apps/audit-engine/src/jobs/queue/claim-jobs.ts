@@ -24,7 +24,7 @@ export interface ClaimTerms {
 
 export interface ClaimedJobs {
   readonly claims: readonly Claim[];
-  /** True if another process had claimed or locked jobs that were chosen. */
+  /** True if a chosen job was claimed, locked or removed meanwhile. */
   readonly contended: boolean;
   /** True if jobs are left that wait: for a slot, for a host, or because they were contended. */
   readonly more: boolean;
@@ -47,8 +47,9 @@ const OF_WORKSPACE = 'claim is null and jobs.workspace_id = lined_up.workspace_i
 
 /**
  * Reads what is busy, and a bounded choice of jobs without a full slot. Workspaces come in the order of their turns,
- * each with its oldest jobs. Only if nearly all of those wait for full slots, it is searched host by host (`sites`), at
- * some 10 µs each, until enough are found. So the cost does not grow with the length of a burst, of one host or of many.
+ * each with its oldest jobs. Only if nearly all of those wait for full slots, more are searched for host by host
+ * (`sites`), at some 10 µs each, until there are enough. So the cost does not grow with the length of a burst, of one
+ * host or of many.
  */
 export const LOOK = `
 with recursive waiting as (
@@ -69,13 +70,13 @@ with recursive waiting as (
     select slot, count(*) as jobs from held cross join unnest(slots) as slot where slot <> '' group by slot
   ) as of_slot
 ), lined_up as (
-  select workspace_id, coalesce(jobs, 0) as running, row_number() over (order by coalesce(jobs, 0), (
+  select workspace_id, coalesce(jobs, 0) as running, row_number() over (order by (
            select last_turn_at from turns where turns.workspace_id = waiting.workspace_id
-         ) nulls first, ordered_at) as turn
+         ) nulls first, ordered_at, workspace_id) as turn
   from waiting
   left join (select workspace_id, count(*)::int as jobs from held group by workspace_id) as of_workspace
     using (workspace_id)
-  order by turn
+  order by running, turn
 ), choice as (
   select lined_up.*, job.* from lined_up cross join lateral (
     with recursive oldest as materialized (
@@ -95,11 +96,12 @@ with recursive waiting as (
         select site from jobs where ${OF_WORKSPACE} and jobs.site > sites.site order by site limit 1
       ) as next
     )
-    select * from free where not exists (select from sites)
+    select * from free
     union all
     select job.* from sites cross join lateral (
       select audit_id, site, needs, ordered_at from jobs
       where ${OF_WORKSPACE} and jobs.site = sites.site and not needs && (select full_slots from busy)
+        and audit_id <> all (array(select audit_id from free))
       order by ordered_at, audit_id limit case when sites.site = '' then $1 else ${ROOM('sites.site')} end
     ) as job
     where sites.site <> all ((select full_slots from busy)::text[])
