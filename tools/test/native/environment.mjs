@@ -1,6 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { ModuleMocker } from 'jest-mock';
+import { PAUSE_MS, PAUSED_TIMEOUT_MS } from './pauses.mjs';
 
 /** A tracer that one of our modules keeps has to reach the tracing of each file, not that of the first. */
 const getTracer = trace.getTracer.bind(trace);
@@ -27,6 +28,10 @@ export default class NativeEnvironment {
     this.moduleMocker.restoreAllMocks();
     for (const api of [trace, context, propagation]) api.disable();
     this.putBack();
+  }
+
+  handleTestEvent({ test, hook }) {
+    if (PAUSE_MS !== undefined && (hook ?? test)) (hook ?? test).timeout = PAUSED_TIMEOUT_MS;
   }
 
   getVmContext() {

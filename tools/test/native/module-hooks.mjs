@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
+import { PAUSE_MS, withPauses } from './pauses.mjs';
 
 /** Address of a file of tests → its source map, as a `data:` URL. */
 export const sourceMaps = new Map();
@@ -69,7 +70,8 @@ function globalsSource() {
 
 function compile(url) {
   const filename = fileURLToPath(url);
-  const { code, map } = transformSync(readFileSync(filename, 'utf8'), {
+  const source = readFileSync(filename, 'utf8');
+  const { code, map } = transformSync(PAUSE_MS === undefined ? source : withPauses(source, filename), {
     filename,
     configFile: false,
     swcrc: false,

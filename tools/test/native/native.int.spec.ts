@@ -53,6 +53,21 @@ it('finds nothing of the first', async () => {
 });
 `;
 
+/** Passes only where nothing comes between two steps. */
+const HASTY = `import { expect, it } from '@jest/globals';
+
+it('is faster than a timer', async () => {
+  let fired = false;
+  setTimeout(() => (fired = true), 20);
+  await null;
+  await null;
+  expect(fired).toBe(false);
+});
+it('does not pause in a loop', async () => {
+  for (let turn = 0; turn < 100_000; turn++) await null;
+});
+`;
+
 interface Report {
   readonly testResults: readonly {
     readonly name: string;
@@ -78,11 +93,12 @@ describe('test files of one worker', () => {
     runtime: native('runtime.mjs'),
     transform: {},
   };
-  const run = (...args: string[]) => {
+  const run = (args: readonly string[] = [], pause = '') => {
     const report = join(folder, 'report.json');
     const jest = join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
     const options = ['--config', JSON.stringify(config), '--maxWorkers=1', '--json', '--outputFile', report];
-    spawnSync(process.execPath, [jest, ...options, ...args], { cwd: folder, stdio: 'ignore' });
+    const env = { ...process.env, TEST_PAUSE_MS: pause };
+    spawnSync(process.execPath, [jest, ...options, ...args], { cwd: folder, stdio: 'ignore', env });
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     return testResults
       .toSorted((one, other) => one.name.localeCompare(other.name))
@@ -105,7 +121,20 @@ describe('test files of one worker', () => {
   });
 
   it('run only the tests that are asked for', () => {
-    const ran = run('-t', 'much behind').filter(([, status]) => status !== 'pending');
+    const ran = run(['-t', 'much behind']).filter(([, status]) => status !== 'pending');
     expect(ran).toEqual([['leaves much behind', 'passed', '']]);
+  });
+  it('fail with pauses between their steps if they depend on who is faster', () => {
+    const file = join(folder, 'hasty.spec.ts');
+    writeFileSync(file, HASTY);
+    try {
+      const verdicts = (pause: string) => run(['hasty'], pause).map(([, status]) => status);
+      expect([verdicts(''), verdicts('100')]).toEqual([
+        ['passed', 'passed'],
+        ['failed', 'passed'],
+      ]);
+    } finally {
+      rmSync(file);
+    }
   });
 });
