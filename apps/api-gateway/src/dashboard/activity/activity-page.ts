@@ -1,12 +1,12 @@
 import { type Html, html } from '../../pages/html.js';
 import { badge, creditsText, exactTimeTag, table, type Tone } from '../../pages/parts.js';
 import type { FormProblem } from '../frame/form.js';
-import { emptyList, filterForm, pager } from '../frame/list.js';
-import { type ActivityFilter, type ActivityPage, MAX_LOOKED_AT, type NotedAction } from './activity.js';
+import { emptyList, filterForm, pager, type Typed } from '../frame/list.js';
+import { type ActivityPage, MAX_LOOKED_AT, type NotedAction } from './activity.js';
 
 interface ActivityView {
   readonly home: string;
-  readonly filter: ActivityFilter;
+  readonly typed: Typed;
   readonly problem?: FormProblem | undefined;
   /** Undefined if the filter is wrong. */
   readonly page: ActivityPage | undefined;
@@ -21,22 +21,22 @@ const TONES: Readonly<Record<NotedAction['outcome'], Tone>> = {
   running: 'quiet',
 };
 
-export function activityPage({ home, filter, problem, page }: ActivityView): Html {
+export function activityPage({ home, typed, problem, page }: ActivityView): Html {
   const here = `${home}/activity`;
   return html`${filterForm(
     here,
-    { typed: filter, labels: ACTIVITY_LABELS, problem },
+    { typed, labels: ACTIVITY_LABELS, problem },
     ({ text, choice }) => html`${text('person')} ${choice('name', ACTION_OPTIONS)}`,
   )}
-  ${page && (page.actions.length > 0 ? actionTable(page.actions) : nothing(filter, page))}
-  ${page && pager(here, filter, page.next)}`;
+  ${page && (page.actions.length > 0 ? actionTable(page.actions) : nothing(typed, page))}
+  ${page && pager(here, typed, page.next)}`;
 }
 
-function nothing(filter: ActivityFilter, { next }: ActivityPage): Html {
+function nothing(typed: Typed, { next }: ActivityPage): Html {
   return emptyList(
     'activity',
     {
-      isSet: Object.keys(filter).length > 0,
+      isSet: Object.keys(typed).length > 0,
       unsearched: next && `None of the last ${creditsText(MAX_LOOKED_AT)} actions matches.`,
     },
     html`<p>What people do in this dashboard is listed here.</p>`,

@@ -37,11 +37,10 @@ export class ActivityScreen {
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<ScreenPage> {
-    const { filter, problem } = readFilter(ActivityQuery, query, ACTIVITY_LABELS);
-    const { person } = filter;
-    const wanted = { ...filter, ...(person !== undefined && { person: asAddress(person) }) };
-    const page = problem ? undefined : await this.activity.list(visitor.workspaceId, wanted);
-    const content = activityPage({ home: visitor.home, filter, problem, page });
+    const { typed, filter, problem } = readFilter(ActivityQuery, query, ACTIVITY_LABELS);
+    const person = filter?.person === undefined ? undefined : asAddress(filter.person);
+    const page = filter && (await this.activity.list(visitor.workspaceId, { ...filter, person }));
+    const content = activityPage({ home: visitor.home, typed, problem, page });
     return { section: 'Activity', title: 'Activity', content, status: problem && 422 };
   }
 }

@@ -6,13 +6,13 @@ import { typeName } from '../../reports/model/report-names.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import type { FormProblem, Option } from '../frame/form.js';
-import { emptyList, emptyState, filterForm, pager } from '../frame/list.js';
+import { emptyList, emptyState, filterForm, pager, type Typed } from '../frame/list.js';
 import { LIVE_LINKS_PATH } from './report/live-links.screen.js';
-import { FILTER_LABELS, type TypedFilter } from './list-filter.js';
+import { FILTER_LABELS } from './list-filter.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 
 interface AuditList {
-  readonly typed: TypedFilter;
+  readonly typed: Typed;
   readonly problem?: FormProblem | undefined;
   /** Undefined if a filter is wrong. */
   readonly page?: AuditPage | undefined;

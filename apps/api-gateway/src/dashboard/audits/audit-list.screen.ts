@@ -6,7 +6,7 @@ import { Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import type { ScreenPage } from '../frame/screen-response.js';
 import { auditListActions, auditListPage, linksButton } from './audit-list-page.js';
-import { readFilter } from './list-filter.js';
+import { auditFilter } from './list-filter.js';
 
 @Screen('audits')
 export class AuditListScreen {
@@ -20,7 +20,7 @@ export class AuditListScreen {
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
   ): Promise<ScreenPage> {
-    const { typed, filter, problem } = readFilter(query);
+    const { typed, filter, problem } = auditFilter(query);
     const page = filter && (await this.lists.list(visitor.workspaceId, filter));
     const { publicUrl } = this.settings;
     const isOlder = filter?.cursor !== undefined;

@@ -4,6 +4,7 @@ import type { AuditFilter } from '../../audits/list/list-audits.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { readQuery } from '../../http/validation/query-parameters.js';
 import type { FormProblem } from '../frame/form.js';
+import type { ReadFilter, Typed } from '../frame/list.js';
 
 /** The fields of the form by their names, with their labels. */
 export const FILTER_LABELS = {
@@ -16,19 +17,10 @@ export const FILTER_LABELS = {
   metadata_value: 'Metadata value',
 } as const;
 
-export type FilterField = keyof typeof FILTER_LABELS;
-export type TypedFilter = Readonly<Partial<Record<FilterField, string>>>;
-
-interface ReadFilter {
-  /** What the form shows again. */
-  readonly typed: TypedFilter;
-  /** Undefined if something is wrong: a wrong filter must not list everything. */
-  readonly filter?: AuditFilter;
-  readonly problem?: FormProblem;
-}
+type FilterField = keyof typeof FILTER_LABELS;
 
 /** Reads the filters of the form, which are those of GET /audit. Empty fields count as absent. */
-export function readFilter(query: Readonly<Record<string, unknown>>): ReadFilter {
+export function auditFilter(query: Readonly<Record<string, unknown>>): ReadFilter<AuditFilter> {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
   const { metadata_key: key, metadata_value: value = '', ...rest } = given;
   const typed = typedIn(given);
@@ -45,10 +37,11 @@ export function readFilter(query: Readonly<Record<string, unknown>>): ReadFilter
   }
 }
 
-function typedIn(query: Readonly<Record<string, unknown>>): TypedFilter {
+function typedIn(query: Readonly<Record<string, unknown>>): Typed {
   return Object.fromEntries(
     Object.entries(query).filter(
-      ([name, value]) => Object.hasOwn(FILTER_LABELS, name) && typeof value === 'string',
+      (entry): entry is [string, string] =>
+        Object.hasOwn(FILTER_LABELS, entry[0]) && typeof entry[1] === 'string',
     ),
   );
 }

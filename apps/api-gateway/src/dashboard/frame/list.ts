@@ -2,9 +2,14 @@ import { type Checked, violationOf } from '#contracts/validation/violation';
 import { type Html, html } from '../../pages/html.js';
 import { choiceField, type FormProblem, type Option, problemSummary, textField } from './form.js';
 
-/** The fields of a query, and what is wrong with them. */
-interface ReadFilter<Filter> {
-  readonly filter: Filter;
+/** What was typed in a filter, and the position that the page begins behind, by the names of their fields. */
+export type Typed = Readonly<Partial<Record<string, string>>>;
+
+export interface ReadFilter<Filter> {
+  /** What the form shows again. */
+  readonly typed: Typed;
+  /** Undefined if something is wrong: a wrong filter must not list everything. */
+  readonly filter?: Filter;
   readonly problem?: FormProblem;
 }
 
@@ -17,24 +22,25 @@ export function readFilter<Filter extends object>(
   query: Readonly<Record<string, unknown>>,
   labels: Readonly<Record<string, string>>,
 ): ReadFilter<Filter> {
-  const filter = Object.fromEntries(
-    [...Object.keys(labels), 'before'].flatMap((name) => {
-      const value = query[name];
-      const typed = typeof value === 'string' ? value.trim() : value;
-      return typed === undefined || typed === '' ? [] : [[name, typed]];
-    }),
-  ) as Filter;
+  const given = [...Object.keys(labels), 'before']
+    .map((name) => [name, trimmed(query[name])] as const)
+    .filter(([, value]) => value !== undefined && value !== '');
+  const typed = Object.fromEntries(given.filter(([, value]) => typeof value === 'string')) as Typed;
+  const filter = Object.fromEntries(given) as Filter;
   const violation = violationOf(type, filter);
-  if (!violation) return { filter };
+  if (!violation) return { typed, filter };
   const { field, rule } = violation;
   const message = `${labels[field] ?? field} ${rule}.`;
-  return { filter, problem: { ...(field in labels && { field }), message } };
+  return { typed, problem: { ...(field in labels && { field }), message } };
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
 }
 
 /** A filter as its form shows it. */
 interface FilterView<Name extends string> {
-  /** What was typed, by names. */
-  readonly typed: object;
+  readonly typed: Typed;
   readonly labels: Readonly<Record<Name, string>>;
   readonly problem?: FormProblem | undefined;
 }
@@ -51,10 +57,7 @@ export function filterForm<Name extends string>(
   { typed, labels, problem }: FilterView<Name>,
   fieldsOf: (fields: FilterFields<Name>) => Html,
 ): Html {
-  const field = (name: Name) => {
-    const { [name as string]: value } = typed as Readonly<Record<string, unknown>>;
-    return { name, label: labels[name], value: typeof value === 'string' ? value : '', problem };
-  };
+  const field = (name: Name) => ({ name, label: labels[name], value: typed[name] ?? '', problem });
   const fields = fieldsOf({
     text: (name, hint) => textField({ ...field(name), type: 'search', hint }),
     choice: (name, options) => {

@@ -2,25 +2,25 @@ import { ERROR_CODES } from '../../http/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
 import { badge, creditsText, durationText, secondsTag, table } from '../../pages/parts.js';
 import type { FormProblem, Option } from '../frame/form.js';
-import { emptyList, filterForm, isFiltered, pager } from '../frame/list.js';
+import { emptyList, filterForm, isFiltered, pager, type Typed } from '../frame/list.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
 import type { RequestRow } from '../../http/request-log/stored-requests.js';
-import { REQUEST_LABELS, type RequestFilter } from './request-filter.js';
+import { REQUEST_LABELS } from './request-filter.js';
 import { callOf, codeLink, keyText, replayText, statusBadge } from './request-text.js';
 
 interface RequestListView {
   readonly visitor: Pick<Visitor, 'home'>;
   /** The path of the public URL. */
   readonly base: string;
-  readonly filter: RequestFilter;
-  /** What is wrong with the filter; nothing was searched then. */
+  readonly typed: Typed;
+  /** What is wrong with the filter. Then no request is shown. */
   readonly problem?: FormProblem | undefined;
   readonly page: RequestPage;
 }
 
 /** The requests of a workspace with their filter. */
-export function requestListPage({ visitor: { home }, base, filter, problem, page }: RequestListView): Html {
+export function requestListPage({ visitor: { home }, base, typed, problem, page }: RequestListView): Html {
   const here = `${home}/requests`;
   const { requests, older, keys } = page;
   return html`<p class="quiet">
@@ -28,7 +28,7 @@ export function requestListPage({ visitor: { home }, base, filter, problem, page
     </p>
     ${filterForm(
       here,
-      { typed: filter, labels: REQUEST_LABELS, problem },
+      { typed, labels: REQUEST_LABELS, problem },
       ({ text, choice }) =>
         html`${text('status', 'One, such as 429, or 4xx')}
         ${choice(
@@ -42,8 +42,8 @@ export function requestListPage({ visitor: { home }, base, filter, problem, page
     ${
       problem
         ? undefined
-        : html`${requests.length > 0 ? requestTable(requests, home, base) : nothing(filter, page)}
-          ${pager(here, filter, older)}`
+        : html`${requests.length > 0 ? requestTable(requests, home, base) : nothing(typed, page)}
+          ${pager(here, typed, older)}`
     }`;
 }
 
@@ -86,11 +86,11 @@ function idempotencyCell(request: RequestRow, home: string): Html | undefined {
     ${replayed ? badge(replayText(request)) : undefined}`;
 }
 
-function nothing(filter: RequestFilter, { older }: RequestPage): Html {
+function nothing(typed: Typed, { older }: RequestPage): Html {
   return emptyList(
     'requests',
     {
-      isSet: isFiltered(filter, REQUEST_LABELS),
+      isSet: isFiltered(typed, REQUEST_LABELS),
       unsearched:
         older === null ? undefined : `None of the last ${creditsText(MAX_LOOKED_AT)} requests matches.`,
     },

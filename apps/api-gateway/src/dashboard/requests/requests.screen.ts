@@ -27,9 +27,9 @@ export class RequestsScreen {
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Record<string, unknown>,
   ): Promise<ScreenPage> {
-    const { filter, problem } = requestFilter(query);
-    const page = await this.requests.list(visitor.workspaceId, problem ? {} : filter);
-    const content = requestListPage({ visitor, base: this.base, filter, problem, page });
+    const { typed, filter, problem } = requestFilter(query);
+    const page = await this.requests.list(visitor.workspaceId, filter ?? {});
+    const content = requestListPage({ visitor, base: this.base, typed, problem, page });
     return { section: 'Requests', title: 'Requests', content, status: problem && 422 };
   }
 

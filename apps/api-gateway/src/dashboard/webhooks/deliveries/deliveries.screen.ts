@@ -26,19 +26,13 @@ export class DeliveriesScreen {
     @CurrentVisitor() visitor: Visitor,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<ScreenPage> {
-    const { filter, problem } = readFilter(DeliveryFilter, query, DELIVERY_LABELS);
-    const asked = { ...filter, limit: PAGE + 1 };
+    const { typed, filter, problem } = readFilter(DeliveryFilter, query, DELIVERY_LABELS);
     const [endpoints, found] = await Promise.all([
       unlessUnanswered(this.calls.send(visitor, 'webhooks.list-endpoints', {})),
-      problem
-        ? undefined
-        : notFoundAs404(
-            visitor,
-            unlessUnanswered(this.calls.send(visitor, 'webhooks.list-deliveries', asked)),
-          ),
+      filter && this.found(visitor, filter),
     ]);
     const content = deliveryListPage(visitor, {
-      filter,
+      typed,
       problem,
       endpoints: endpoints?.endpoints,
       deliveries: found?.deliveries.slice(0, PAGE),
@@ -61,6 +55,15 @@ export class DeliveriesScreen {
       again: (refused) => this.page(visitor, deliveryId, refused),
       done: () => `${visitor.home}/webhooks/deliveries/${deliveryId}`,
     });
+  }
+
+  /** Undefined if the dispatcher does not answer. */
+  private found(visitor: Visitor, filter: DeliveryFilter): Promise<DeliveryList | undefined> {
+    const asked = { ...filter, limit: PAGE + 1 };
+    return notFoundAs404(
+      visitor,
+      unlessUnanswered(this.calls.send(visitor, 'webhooks.list-deliveries', asked)),
+    );
   }
 
   private async page(visitor: Visitor, delivery_id: string, refused?: RefusedForm): Promise<ScreenPage> {

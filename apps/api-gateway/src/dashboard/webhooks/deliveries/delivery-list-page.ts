@@ -8,7 +8,7 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
 import type { FormProblem } from '../../frame/form.js';
-import { emptyList, filterForm, isFiltered, pager } from '../../frame/list.js';
+import { emptyList, filterForm, isFiltered, pager, type Typed } from '../../frame/list.js';
 import { table, timeTag } from '../../../pages/parts.js';
 import { unread } from '../../frame/unread.js';
 import { deliveryBadge, foreignText, STATUS_OPTIONS } from '../webhook-text.js';
@@ -16,7 +16,7 @@ import { MayBeAbsent } from '#contracts/validation/fields';
 import { IsId, IsOneOf } from '#contracts/validation/values';
 
 interface DeliveryListPage {
-  readonly filter: DeliveryFilter;
+  readonly typed: Typed;
   readonly problem?: FormProblem | undefined;
   /** Undefined if the dispatcher does not answer. */
   readonly endpoints: readonly EndpointView[] | undefined;
@@ -29,10 +29,10 @@ interface DeliveryListPage {
 export function deliveryListPage({ home }: Visitor, page: DeliveryListPage): Html {
   const here = `${home}/webhooks/deliveries`;
   const urls = new Map(page.endpoints?.map(({ endpoint_id, url }) => [endpoint_id, url]));
-  const { filter, problem, older } = page;
+  const { typed, problem, older } = page;
   return html`${filterForm(
       here,
-      { typed: filter, labels: DELIVERY_LABELS, problem },
+      { typed, labels: DELIVERY_LABELS, problem },
       ({ text, choice }) =>
         html`${choice('endpoint_id', [...urls])} ${choice('status', STATUS_OPTIONS)}
         ${choice(
@@ -41,17 +41,17 @@ export function deliveryListPage({ home }: Visitor, page: DeliveryListPage): Htm
         )}
         ${text('audit_id', 'Its id: aud_…')}`,
     )}
-    ${problem ? undefined : found(home, page, urls)} ${pager(here, filter, older)}
+    ${problem ? undefined : found(home, page, urls)} ${pager(here, typed, older)}
     <p><a href="${home}/webhooks">Back to the endpoints</a></p>`;
 }
 
 function found(
   home: string,
-  { filter, deliveries, older }: DeliveryListPage,
+  { typed, deliveries, older }: DeliveryListPage,
   urls: ReadonlyMap<string, string>,
 ): Html {
   if (!deliveries) return unread('The deliveries');
-  if (deliveries.length === 0) return nothing(home, filter, older);
+  if (deliveries.length === 0) return nothing(home, typed, older);
   return table({
     label: 'Deliveries',
     columns: ['Event', 'Status', { name: 'Attempts', num: true }, 'Endpoint', 'Audit', 'Created'],
@@ -70,11 +70,11 @@ function found(
   });
 }
 
-function nothing(home: string, filter: DeliveryFilter, older: string | undefined): Html {
+function nothing(home: string, typed: Typed, older: string | undefined): Html {
   return emptyList(
     'deliveries',
     {
-      isSet: isFiltered(filter, DELIVERY_LABELS),
+      isSet: isFiltered(typed, DELIVERY_LABELS),
       unsearched: older && 'None of the deliveries that were looked at matches.',
     },
     html`<p>Each event makes one delivery for each endpoint that subscribes to it.</p>
