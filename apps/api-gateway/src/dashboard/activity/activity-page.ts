@@ -36,7 +36,7 @@ function nothing(typed: Typed, { next }: ActivityPage): Html {
   return emptyList(
     'activity',
     {
-      isSet: Object.keys(typed).length > 0,
+      typed,
       unsearched: next && `None of the last ${creditsText(MAX_LOOKED_AT)} actions matches.`,
     },
     html`<p>What people do in this dashboard is listed here.</p>`,
@@ -94,9 +94,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** For a filter. */
-export const ACTION_OPTIONS = Object.entries(NAMES);
+const ACTION_OPTIONS = Object.entries(NAMES);
 
 /** Returns an action as people read it; one that is not known here keeps its own name. */
-export function actionName(name: string): string {
+function actionName(name: string): string {
   return Object.hasOwn(NAMES, name) ? NAMES[name]! : name;
 }

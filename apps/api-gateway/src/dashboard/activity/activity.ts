@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { positionIn, positionOf } from '../frame/list.js';
+import { positionIn, positionOf } from '../frame/list-position.js';
 
 /** What was done, as it is shown. */
 export interface NotedAction {
@@ -16,7 +16,7 @@ export interface NotedAction {
   readonly position: string;
 }
 
-export interface ActivityFilter {
+interface ActivityFilter {
   /** An address in lower case, or `operator`. */
   readonly person?: string | undefined;
   readonly name?: string | undefined;

@@ -6,8 +6,8 @@ import { typeName } from '../../reports/model/report-names.js';
 import { suffices } from '../access/roles.js';
 import type { Visitor } from '../access/visitor.js';
 import type { FormProblem, Option } from '../frame/form.js';
-import { emptyList, emptyState, filterForm, pager, type Typed } from '../frame/list.js';
-import { LIVE_LINKS_PATH } from './report/live-links.screen.js';
+import { emptyList, filterForm, pager, type Typed } from '../frame/list.js';
+import { LIVE_LINKS_PATH } from './report/live-links-page.js';
 import { FILTER_LABELS } from './list-filter.js';
 import { shortUrl, statusBadge } from './audit-text.js';
 
@@ -16,8 +16,6 @@ interface AuditList {
   readonly problem?: FormProblem | undefined;
   /** Undefined if a filter is wrong. */
   readonly page?: AuditPage | undefined;
-  /** Whether newer audits were left out. */
-  readonly isOlder: boolean;
   /** Without a slash at the end. */
   readonly publicUrl: string;
 }
@@ -56,33 +54,28 @@ function optionsOf(values: readonly string[], nameOf: (value: string) => string)
 }
 
 function pageOf(visitor: Pick<Visitor, 'home' | 'role'>, list: AuditList, page: AuditPage): Html {
-  const { home } = visitor;
-  const { typed, isOlder } = list;
+  const { typed, publicUrl } = list;
   const { audits, nextCursor } = page;
-  const isFiltered = Object.keys(typed).length > 0;
-  if (audits.length === 0 && nextCursor === null && !isFiltered && !isOlder)
-    return noAudits(visitor, list.publicUrl);
   const unsearched = nextCursor === null ? undefined : 'Older audits were not searched yet.';
   return html`${
-    audits.length === 0 ? emptyList('audits', { isSet: true, unsearched }, html``) : tableOf(visitor, audits)
+    audits.length === 0
+      ? emptyList('audits', { typed, unsearched }, howToBegin(visitor, publicUrl))
+      : tableOf(visitor, audits)
   }
-  ${pager(`${home}/audits`, { ...typed, ...(isOlder && { cursor: '' }) }, nextCursor, 'cursor')}`;
+  ${pager(`${visitor.home}/audits`, typed, nextCursor, 'cursor')}`;
 }
 
-function noAudits({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: string): Html {
+function howToBegin({ home, role }: Pick<Visitor, 'home' | 'role'>, publicUrl: string): Html {
   const create = `curl -X POST ${publicUrl}/api/v1/audit \\
   -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-audit" \\
   -H "Content-Type: application/json" -d '{"url":"https://example.com/","type":"seo"}'`;
-  return emptyState(
-    'No audits yet',
-    html`${
-        suffices(role, 'member')
-          ? html`<p><a href="${home}/audits/new">Create the first one here</a>, or with the API:</p>`
-          : html`<p>Members of the workspace create audits, here or with the API:</p>`
-      }
-      <pre>${create}</pre>
-      <p><a href="${publicUrl}/docs">API reference</a></p>`,
-  );
+  return html`${
+      suffices(role, 'member')
+        ? html`<p><a href="${home}/audits/new">Create the first one here</a>, or with the API:</p>`
+        : html`<p>Members of the workspace create audits, here or with the API:</p>`
+    }
+    <pre>${create}</pre>
+    <p><a href="${publicUrl}/docs">API reference</a></p>`;
 }
 
 function tableOf({ home, role }: Pick<Visitor, 'home' | 'role'>, audits: readonly ListedRow[]): Html {

@@ -23,8 +23,7 @@ export class AuditListScreen {
     const { typed, filter, problem } = auditFilter(query);
     const page = filter && (await this.lists.list(visitor.workspaceId, filter));
     const { publicUrl } = this.settings;
-    const isOlder = filter?.cursor !== undefined;
-    const content = auditListPage(visitor, { typed, problem, page, isOlder, publicUrl });
+    const content = auditListPage(visitor, { typed, problem, page, publicUrl });
     const actions = html`${linksButton(visitor)} ${auditListActions(visitor)}`;
     return { section: 'Audits', title: 'Audits', actions, content, status: page ? 200 : 422 };
   }

@@ -41,7 +41,7 @@ function typedIn(query: Readonly<Record<string, unknown>>): Typed {
   return Object.fromEntries(
     Object.entries(query).filter(
       (entry): entry is [string, string] =>
-        Object.hasOwn(FILTER_LABELS, entry[0]) && typeof entry[1] === 'string',
+        (entry[0] === 'cursor' || Object.hasOwn(FILTER_LABELS, entry[0])) && typeof entry[1] === 'string',
     ),
   );
 }

@@ -25,18 +25,19 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 @Screen('credits')
 export class CreditsScreen {
   constructor(
-    private readonly ledger: PersonCommands,
+    private readonly commands: PersonCommands,
     private readonly keys: KeyRecords,
     private readonly limits: PersonLimits,
   ) {}
 
   @Opens('reader')
   async show(@CurrentVisitor() visitor: Visitor, @Query('before') given: unknown): Promise<ScreenPage> {
-    const before = typeof given === 'string' ? (wholeNumberOf(given) ?? 0) : NEWEST;
+    const position = typeof given === 'string' ? given : undefined;
+    const before = position === undefined ? NEWEST : (wholeNumberOf(position) ?? 0);
     const { workspaceId: workspace_id, home } = visitor;
     const [balance, page, names] = await Promise.all([
-      this.ledger.read(visitor, 'ledger.get-balance', { workspace_id }),
-      this.ledger.read(visitor, 'ledger.list-entries', {
+      this.commands.read(visitor, 'ledger.get-balance', { workspace_id }),
+      this.commands.read(visitor, 'ledger.list-entries', {
         workspace_id,
         after: 0,
         limit: PAGE,
@@ -47,7 +48,7 @@ export class CreditsScreen {
     const asked = askedRange({}, new Date());
     const content = html`${balancePart(balance)}
       <h2>Entries</h2>
-      ${entryPart(home, page, names, typeof given !== 'string')}
+      ${entryPart(home, page, names, position)}
       <h2>Download</h2>
       <form method="get" action="${home}/credits/entries.csv">
         ${rangeFields(asked)}
@@ -64,7 +65,7 @@ export class CreditsScreen {
     const asked = askedRange(query, new Date());
     const { by, range, refused } = asked;
     const [report, names] = await Promise.all([
-      this.ledger.read(visitor, 'ledger.get-usage', {
+      this.commands.read(visitor, 'ledger.get-usage', {
         workspace_id: visitor.workspaceId,
         by,
         from: new Date(range.from).toISOString(),
@@ -96,7 +97,7 @@ export class CreditsScreen {
     // A download asks the ledger for more than a report does.
     await this.limits.count(visitor, 'credits.usage');
     const read = (after: number, limit: number) =>
-      this.ledger.send(visitor, 'ledger.list-entries', { workspace_id, after, limit });
+      this.commands.send(visitor, 'ledger.list-entries', { workspace_id, after, limit });
     const lines = entriesCsv(range, await this.names(visitor), read);
     // What fails before the first line gets a page. What fails later ends the connection: half a file must not look whole.
     const head = await lines.next();

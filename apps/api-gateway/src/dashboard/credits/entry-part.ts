@@ -12,7 +12,7 @@ export function entryPart(
   home: string,
   page: EntryList | undefined,
   names: KeyNames,
-  isNewest: boolean,
+  before: string | undefined,
 ): Html {
   if (!page) return unread('The list of entries');
   if (page.entries.length === 0)
@@ -32,7 +32,7 @@ export function entryPart(
     ],
     rows: page.entries.map((entry) => rowOf(entry, home, names)),
   })}
-  ${pager(`${home}/credits`, isNewest ? {} : { before: '' }, page.next_before)}`;
+  ${pager(`${home}/credits`, { before }, page.next_before)}`;
 }
 
 function rowOf(entry: CreditEntry, home: string, names: KeyNames): readonly HtmlValue[] {
@@ -59,12 +59,12 @@ const NAMES: Readonly<Record<EntryType, string>> = {
 };
 
 /** What moved the credits, in plain words. A later ledger may know more types: then its name of it. */
-export function entryName(type: string): string {
+function entryName(type: string): string {
   return (NAMES as Readonly<Record<string, string>>)[type] ?? type.replaceAll('_', ' ');
 }
 
 /** What the entry is about, with a link to its audit or checkout. */
-export function subjectOf(
+function subjectOf(
   { audit_id, audit_type, checkout_id, reference }: CreditEntry,
   home: string,
 ): Html | undefined {

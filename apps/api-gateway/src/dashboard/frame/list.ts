@@ -2,7 +2,7 @@ import { type Checked, violationOf } from '#contracts/validation/violation';
 import { type Html, html } from '../../pages/html.js';
 import { choiceField, type FormProblem, type Option, problemSummary, textField } from './form.js';
 
-/** What was typed in a filter, and the position that the page begins behind, by the names of their fields. */
+/** The fields of a list's address: what was typed in its filter, and the position that the page begins behind. */
 export type Typed = Readonly<Partial<Record<string, string>>>;
 
 export interface ReadFilter<Filter> {
@@ -68,7 +68,7 @@ export function filterForm<Name extends string>(
     },
   });
   return html`${problem && problemSummary(problem)}
-    <details ${isFiltered(typed, labels) || problem ? html`open` : undefined}>
+    <details ${problem || Object.keys(typed).some((name) => name in labels) ? html`open` : undefined}>
       <summary>Filter</summary>
       <form method="get" action="${here}" role="search">
         <div class="fields">${fields}</div>
@@ -77,22 +77,17 @@ export function filterForm<Name extends string>(
     </details>`;
 }
 
-/** Whether something is left out of a list, other than newer entries. */
-export function isFiltered(typed: object, labels: object): boolean {
-  return Object.keys(typed).some((name) => name in labels);
-}
-
 /**
- * Links to the newest entries and to those behind the position `older`, where there are any. `query` is that of this page;
- * the position that it begins behind is in its field `position`.
+ * Links to the newest entries and to those behind the position `older`, where there are any. The field `position` of
+ * `typed` has the position that this page begins behind.
  */
 export function pager(
   here: string,
-  query: object,
+  typed: Typed,
   older: string | number | null | undefined,
   position = 'before',
 ): Html | undefined {
-  const { [position]: begin, ...filter } = query as Readonly<Record<string, string>>;
+  const { [position]: begin, ...filter } = typed as Readonly<Record<string, string>>;
   if (begin === undefined && older == null) return undefined;
   const address = (fields: Readonly<Record<string, string>>) => {
     const text = new URLSearchParams(fields).toString();
@@ -110,7 +105,7 @@ export function pager(
   </nav>`;
 }
 
-/** What stands where there is nothing yet: that there is nothing, and what to do next. */
+/** Says that there is nothing, and what to do next. */
 export function emptyState(title: string, next: Html): Html {
   return html`<div class="empty">
     <h2>${title}</h2>
@@ -118,28 +113,16 @@ export function emptyState(title: string, next: Html): Html {
   </div>`;
 }
 
-/** The same in the place of a page of a list. `unsearched` says, in a sentence, that older ones were not all looked at. */
+/**
+ * Says it of a page of a list. `unsearched`: a sentence that says that older ones were not all looked at. `next` is for
+ * a list that has nothing yet.
+ */
 export function emptyList(
   name: string,
-  { isSet, unsearched }: { readonly isSet: boolean; readonly unsearched?: string | undefined },
+  { typed, unsearched }: { readonly typed: Typed; readonly unsearched?: string | undefined },
   next: Html,
 ): Html {
-  if (!isSet && !unsearched) return emptyState(`No ${name} yet`, next);
+  if (Object.keys(typed).length === 0 && !unsearched) return emptyState(`No ${name} yet`, next);
   const advice = unsearched ? `${unsearched} Go on with Older.` : 'Change the filter, or clear it.';
   return emptyState(`No ${name} found`, html`<p>${advice}</p>`);
-}
-
-/** What positions are in lists whose ids are UUIDs, and in that of requests. */
-export const POSITION = /^\d{1,16}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-export const REQUEST_POSITION = /^\d{1,16}\.req_[0-9a-z]{26}$/;
-
-/** The SQL of an entry's position: its time in microseconds, and its id. */
-export function positionOf(time: string, id: string): string {
-  return `(extract(epoch from ${time}) * 1000000)::bigint || '.' || ${id}`;
-}
-
-/** Returns the time in microseconds since 1970 and the id of a position; undefined for both without one. */
-export function positionIn(position: string | undefined): readonly (string | undefined)[] {
-  const [micros, id] = position?.split('.') ?? [];
-  return [micros, id];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inOneTrip } from '#postgres/transaction';
-import { positionIn, positionOf } from '../frame/list.js';
+import { positionIn, positionOf } from '../frame/list-position.js';
 import { type RequestFilter, statusRange } from './request-filter.js';
 import { REQUEST_COLUMNS, type RequestRow, WITH_KEY } from '../../http/request-log/stored-requests.js';
 

@@ -4,7 +4,8 @@ import { MayBeAbsent } from '#contracts/validation/fields';
 import { IsInstant } from '#contracts/validation/is-iso-time';
 import { IsLine } from '#contracts/validation/text';
 import { IsId } from '#contracts/validation/values';
-import { readFilter, REQUEST_POSITION } from '../frame/list.js';
+import { readFilter } from '../frame/list.js';
+import { REQUEST_POSITION } from '../frame/list-position.js';
 
 const MAX_WORD_LENGTH = 100;
 /** What a person may copy from a screen: `2026-11-23 20:15 UTC`. */

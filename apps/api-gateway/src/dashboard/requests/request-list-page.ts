@@ -2,7 +2,7 @@ import { ERROR_CODES } from '../../http/errors/error-slug.js';
 import { type Html, html } from '../../pages/html.js';
 import { badge, creditsText, durationText, secondsTag, table } from '../../pages/parts.js';
 import type { FormProblem, Option } from '../frame/form.js';
-import { emptyList, filterForm, isFiltered, pager, type Typed } from '../frame/list.js';
+import { emptyList, filterForm, pager, type Typed } from '../frame/list.js';
 import type { Visitor } from '../access/visitor.js';
 import { type KeyOption, MAX_LOOKED_AT, type RequestPage } from './list-requests.js';
 import type { RequestRow } from '../../http/request-log/stored-requests.js';
@@ -90,7 +90,7 @@ function nothing(typed: Typed, { older }: RequestPage): Html {
   return emptyList(
     'requests',
     {
-      isSet: isFiltered(typed, REQUEST_LABELS),
+      typed,
       unsearched:
         older === null ? undefined : `None of the last ${creditsText(MAX_LOOKED_AT)} requests matches.`,
     },

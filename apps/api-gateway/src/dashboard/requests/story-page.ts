@@ -147,7 +147,7 @@ interface Moment {
 }
 
 /** All moments of a story in the order of time. */
-export function timeline(story: Story, home: string): Html {
+function timeline(story: Story, home: string): Html {
   const moments = [...ofRequests(story, home), ...ofAudit(story, home), ...ofDeliveries(story, home)];
   // Moments of the same time stay in the order of causes, in which they are named above.
   const inOrder = moments.toSorted((one, other) => one.at.getTime() - other.at.getTime());

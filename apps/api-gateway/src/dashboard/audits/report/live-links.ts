@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { positionIn, positionOf } from '../../frame/list.js';
+import { positionIn, positionOf } from '../../frame/list-position.js';
 
 const PAGE = 50;
 
 /** A link that works, to one of the reports of a workspace. */
-export interface LiveLink {
+interface LiveLink {
   readonly linkId: string;
   readonly auditId: string;
   /** The audited URL. */

@@ -8,7 +8,7 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/
 import { type Html, html } from '../../../pages/html.js';
 import type { Visitor } from '../../access/visitor.js';
 import type { FormProblem } from '../../frame/form.js';
-import { emptyList, filterForm, isFiltered, pager, type Typed } from '../../frame/list.js';
+import { emptyList, filterForm, pager, type Typed } from '../../frame/list.js';
 import { table, timeTag } from '../../../pages/parts.js';
 import { unread } from '../../frame/unread.js';
 import { deliveryBadge, foreignText, STATUS_OPTIONS } from '../webhook-text.js';
@@ -73,10 +73,7 @@ function found(
 function nothing(home: string, typed: Typed, older: string | undefined): Html {
   return emptyList(
     'deliveries',
-    {
-      isSet: isFiltered(typed, DELIVERY_LABELS),
-      unsearched: older && 'None of the deliveries that were looked at matches.',
-    },
+    { typed, unsearched: older && 'None of the deliveries that were looked at matches.' },
     html`<p>Each event makes one delivery for each endpoint that subscribes to it.</p>
       <p><a href="${home}/webhooks">Open an endpoint to send it a test event</a></p>`,
   );
