@@ -8,7 +8,7 @@ export const ORDERS = [
   ],
   [
     'api-gateway/http',
-    'observability → versioning → admission → responses → bodies → validation → openapi → routes → server → request-log → callers → idempotency → rate-limit → errors',
+    'observability → versioning → admission → responses → bodies → validation → openapi → routes → server → connections → request-log → callers → idempotency → rate-limit → errors',
   ],
   [
     'audit-engine',

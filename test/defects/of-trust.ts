@@ -53,10 +53,10 @@ export const TRUST_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'streams and long polls take the connections that are left for calls and probes',
-    file: 'apps/api-gateway/src/http/server/connection-cap.ts',
+    file: 'apps/api-gateway/src/http/connections/connection-cap.ts',
     find: 'const HELD_SHARE = 0.75',
     replace: 'const HELD_SHARE = 1',
-    caughtBy: ['apps/api-gateway/src/http/server/connection-cap.int.spec.ts'],
+    caughtBy: ['apps/api-gateway/src/http/connections/connection-cap.int.spec.ts'],
   },
   {
     mistake: 'a reader may do in the dashboard what an owner may',

@@ -14,7 +14,7 @@ import { noteAdmission } from './http/server/admitted-headers.js';
 import { bodyLimitOf } from './http/bodies/body-limit.js';
 import { UnfinishedBodies } from './http/bodies/unfinished-bodies.js';
 import { BrokenRequests } from './http/server/broken-requests.js';
-import { ConnectionCap } from './http/server/connection-cap.js';
+import { ConnectionCap } from './http/connections/connection-cap.js';
 import { defaultHeaders, type Headers } from './http/server/default-headers.js';
 import { VISITOR } from './dashboard/access/visitor.js';
 import { CALLER } from './http/routes/endpoint.js';
@@ -22,7 +22,7 @@ import { finishResponse } from './http/responses/finish-response.js';
 import { KnownRoutes } from './http/routes/known-routes.js';
 import { awaitsContinue } from './http/server/protocol-error.js';
 import { RequestMetrics } from './http/observability/request-metrics.js';
-import { inOrder } from './http/server/request-order.js';
+import { inOrder } from './http/server/connection-state.js';
 import { traceRequests } from './http/observability/trace-requests.js';
 
 /**

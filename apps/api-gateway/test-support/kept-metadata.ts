@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { chargedAudit } from './billing-stage.js';
+import { chargedAudit } from './ledger-replies.js';
 
 /** The body of a create with metadata of so many bytes. */
 export function createWith(bytes: number): object {

@@ -1,20 +1,6 @@
 import type { CheckoutReply, CheckoutView } from '#contracts/ledger/checkouts';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
-import type { Log } from '#contracts/log';
-import { GatewayStage } from './gateway-stage.js';
-
-export type BillingStage = GatewayStage;
-
-/** Starts a gateway with a scripted ledger. */
-export async function createBilling(
-  variables: Readonly<Record<string, string>> = {},
-  log?: Log,
-): Promise<BillingStage> {
-  const stage = new GatewayStage();
-  await stage.start({ variables, peers: ['credit-ledger'], ...(log && { log }) });
-  return stage;
-}
 
 /** Returns the ledger's reply for a charged audit of one dimension. */
 export function chargedAudit(): Extract<ReplyOf<'ledger.charge-audit'>, { outcome: 'charged' }> {

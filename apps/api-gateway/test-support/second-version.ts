@@ -8,7 +8,7 @@ import { CreateAudit } from '../src/audits/create/create-audit.js';
 import { AuditReads } from '../src/audits/fetch/audit-reads.js';
 import { callerOf, Endpoint } from '../src/http/routes/endpoint.js';
 import { traceOf } from '../src/http/observability/request-trace.js';
-import { hasDisconnected } from '../src/http/server/disconnected.js';
+import { hasDisconnected } from '../src/http/server/connection-state.js';
 import { idempotencyKeyOf } from '../src/http/idempotency/idempotency-key.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { service } from '../src/service.js';
@@ -33,7 +33,7 @@ class AuditsOfV2 {
     const { workspaceId, keyId } = callerOf(request);
     const { body, replayed } = await this.creating.create(
       { ...wanted, workspaceId, keyId, key: idempotencyKeyOf(request.raw) },
-      traceOf(request.id, request.headers.traceparent),
+      traceOf(request),
       () => hasDisconnected(request),
     );
     if (replayed) reply.header('x-idempotent-replay', 'true');

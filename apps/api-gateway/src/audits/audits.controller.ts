@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audit/audits';
 import { JSON_TYPE } from '../http/responses/response.js';
 import { callerOf, Endpoint } from '../http/routes/endpoint.js';
-import { hasDisconnected } from '../http/server/disconnected.js';
+import { hasDisconnected } from '../http/server/connection-state.js';
 import { taggedResponse } from '../http/responses/tagged-response.js';
 import { idempotencyKeyOf, REPLAY_HEADER } from '../http/idempotency/idempotency-key.js';
 import { notedOf } from '../http/request-log/noted.js';
@@ -46,7 +46,7 @@ export class AuditsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const trace = {
-      ...traceOf(request.id, request.headers.traceparent),
+      ...traceOf(request),
       onAudit: (auditId: string) => void (notedOf(request).auditId = auditId),
     };
     const key = idempotencyKeyOf(request.raw);
@@ -80,9 +80,7 @@ export class AuditsController {
   ): Promise<string | undefined> {
     const audit = await this.reads.read(callerOf(request).workspaceId, id);
     const body = auditBody(
-      audit.result_archived_at === null
-        ? audit
-        : await this.archived.withResult(audit, traceOf(request.id, request.headers.traceparent)),
+      audit.result_archived_at === null ? audit : await this.archived.withResult(audit, traceOf(request)),
     );
     return isTerminal(audit.status) ? taggedResponse(request, reply, body) : body;
   }
@@ -92,7 +90,7 @@ export class AuditsController {
   @Endpoint('audit.cancel')
   @DescribesCancel()
   async cancel(@Param() { id }: AuditPath, @Req() request: FastifyRequest): Promise<object> {
-    const trace = traceOf(request.id, request.headers.traceparent);
+    const trace = traceOf(request);
     return this.cancelling.cancel(callerOf(request).workspaceId, id, trace);
   }
 }

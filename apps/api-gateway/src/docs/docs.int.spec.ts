@@ -5,7 +5,7 @@ import { FAILURE_REASONS, FAILURES } from '#contracts/audit/failure-reasons';
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 import { useGateway } from '../../test-support/gateway-stage.js';
-import { chargedAudit } from '../../test-support/billing-stage.js';
+import { chargedAudit } from '../../test-support/ledger-replies.js';
 import { seedKey } from '../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../test-support/calls/http-client.js';
 

@@ -9,7 +9,7 @@ import { RequestDays } from './request-log/request-days.js';
 import { RequestLog } from './request-log/request-log.js';
 import { Admission } from './admission/admission.js';
 import { ApiExceptionFilter } from './responses/api-exception.filter.js';
-import { ConnectionCap } from './server/connection-cap.js';
+import { ConnectionCap } from './connections/connection-cap.js';
 import { KnownVisitors } from './admission/known-visitors.js';
 import { KnownRoutes } from './routes/known-routes.js';
 import { RequestMetrics } from './observability/request-metrics.js';

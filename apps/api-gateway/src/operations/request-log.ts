@@ -13,7 +13,7 @@ export interface StatusRange {
 /** Whose requests: those of one workspace, all of them, or those that came without a valid key. */
 export type RequestOwner = { readonly workspaceId: string } | 'everybody' | 'unauthenticated';
 
-export interface RequestQuery {
+interface RequestQuery {
   readonly owner: RequestOwner;
   readonly since?: string;
   readonly until?: string;

@@ -15,13 +15,13 @@ const DEFAULT_PORTS = { sentinel: 26_379, cluster: 6_379 };
 const SENTINEL_PARAMETERS = ['sentinel_username', 'sentinel_password'];
 
 /** A server to ask: a sentinel, or a node of a cluster. */
-export interface RedisHost {
+interface RedisHost {
   readonly host: string;
   readonly port: number;
 }
 
 /** How to log in on the servers that have the data. */
-export interface RedisLogin {
+interface RedisLogin {
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly tls: boolean;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { chargedAudit } from '../../../test-support/ledger-replies.js';
 import { keepReservation } from '../../../test-support/created-audit.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { chargedAudit } from '../../../test-support/ledger-replies.js';
 import { headOf, isEstablished, isHeldOpen, send } from '../../../test-support/calls/raw-connection.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money/money';
-import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
+import { commandOptionsOf } from '../../http/observability/request-trace.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { type Balance, DescribesBalance } from './balance.js';
@@ -22,7 +22,7 @@ export class BalanceController {
     const balance = await this.commands.send(
       'ledger.get-balance',
       { workspace_id: callerOf(request).workspaceId },
-      commandOptions(traceOf(request.id, request.headers.traceparent), DEADLINE_MS),
+      commandOptionsOf(request, DEADLINE_MS),
     );
     return balanceBody(balance, request.id);
   }

@@ -3,7 +3,7 @@ import { Get, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
-import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
+import { commandOptionsOf } from '../../http/observability/request-trace.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import { type CreditEntry, type CreditUsage, shownEntry, shownUsage } from './credits-responses.js';
 import { endOf, ListEntriesQuery, rangeOf, UsageQuery } from './credits-queries.js';
@@ -29,7 +29,7 @@ export class CreditsController {
     const { entries, next_after } = await this.commands.send(
       'ledger.list-entries',
       { workspace_id: callerOf(request).workspaceId, after, limit },
-      optionsOf(request, ENTRIES_DEADLINE_MS),
+      commandOptionsOf(request, ENTRIES_DEADLINE_MS),
     );
     return { data: entries.map(shownEntry), next_after };
   }
@@ -50,12 +50,8 @@ export class CreditsController {
         from: new Date(range.from).toISOString(),
         until: endOf(range.to),
       },
-      optionsOf(request, USAGE_DEADLINE_MS),
+      commandOptionsOf(request, USAGE_DEADLINE_MS),
     );
     return { data: shownUsage(query.by, range, report) };
   }
-}
-
-function optionsOf(request: FastifyRequest, deadlineMs: number) {
-  return commandOptions(traceOf(request.id, request.headers.traceparent), deadlineMs);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CheckoutView } from '#contracts/ledger/checkouts';
-import { checkoutView } from '../../../test-support/billing-stage.js';
+import { checkoutView } from '../../../test-support/ledger-replies.js';
 import { closedCheckoutPage, openCheckoutPage } from './checkout-page.js';
 import { readCode } from './promotion-codes.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckoutView, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
-import { type RequestTrace, traceOf } from '../../http/observability/request-trace.js';
+import { traceOf } from '../../http/observability/request-trace.js';
 import { html } from '../../pages/html.js';
 import { pageResponse } from '../../pages/page-response.js';
 import { closedCheckoutPage, openCheckoutPage, unknownCheckoutPage } from './checkout-page.js';
@@ -21,7 +21,7 @@ export class LocalCheckoutController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
-    const checkout = await this.checkouts.find(id, trace(request));
+    const checkout = await this.checkouts.find(id, traceOf(request));
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
     return checkoutResponse(reply, checkout, query.get('code'));
   }
@@ -35,11 +35,11 @@ export class LocalCheckoutController {
     if (!isOwnPost(request.headers)) return refuseForeignPost(reply);
     const form = postedForm(request);
     if (!form) return refuseOtherType(reply);
-    const checkout = await this.checkouts.find(id, trace(request));
+    const checkout = await this.checkouts.find(id, traceOf(request));
     const typed = readCode(form.get('code'));
     if (!checkout || !isPayable(checkout)) return showAfterPost(reply, checkout);
     if (typed.kind === 'unknown') return showAfterPost(reply, checkout, typed.typed);
-    return this.settle(request, reply, checkout, this.checkouts.pay(checkout, typed, trace(request)));
+    return this.settle(request, reply, checkout, this.checkouts.pay(checkout, typed, traceOf(request)));
   }
 
   @Post('cancel')
@@ -49,9 +49,9 @@ export class LocalCheckoutController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
     if (!isOwnPost(request.headers)) return refuseForeignPost(reply);
-    const checkout = await this.checkouts.find(id, trace(request));
+    const checkout = await this.checkouts.find(id, traceOf(request));
     if (checkout?.status !== 'open') return showAfterPost(reply, checkout);
-    return this.settle(request, reply, checkout, this.checkouts.cancel(checkout, trace(request)));
+    return this.settle(request, reply, checkout, this.checkouts.cancel(checkout, traceOf(request)));
   }
 
   /** If a payment and a cancellation compete, the page shows the one that came first. */
@@ -69,7 +69,7 @@ export class LocalCheckoutController {
     } catch (error) {
       if (!(error instanceof Failure) || (error.kind !== 'rejected' && error.kind !== 'conflict'))
         throw error;
-      const now = await this.checkouts.find(checkout.checkout_id, trace(request));
+      const now = await this.checkouts.find(checkout.checkout_id, traceOf(request));
       if (now && !isPayable(now)) return showAfterPost(reply, now);
       // Its message is for operators.
       const content = html`<p>
@@ -126,8 +126,4 @@ function refuseForeignPost(reply: FastifyReply): string {
     title: 'Form of another site',
     content: html`<p>Another site sent this form. Open the link of the checkout, and use its buttons.</p>`,
   });
-}
-
-function trace(request: FastifyRequest): RequestTrace {
-  return traceOf(request.id, request.headers.traceparent);
 }

@@ -6,7 +6,7 @@ import type { CheckoutView } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { useGateway } from '../../../test-support/gateway-stage.js';
-import { checkoutView } from '../../../test-support/billing-stage.js';
+import { checkoutView } from '../../../test-support/ledger-replies.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 
 describe('the checkout page of the local provider', () => {

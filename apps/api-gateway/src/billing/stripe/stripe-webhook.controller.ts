@@ -8,7 +8,7 @@ import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
 import { Admission } from '../../http/admission/admission.js';
 import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
-import { traceOf } from '../../http/observability/request-trace.js';
+import { commandOptionsOf } from '../../http/observability/request-trace.js';
 import { stripeNoticeOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';
 
@@ -81,13 +81,8 @@ export class StripeWebhookController {
     notice: PayloadOf<Name>,
     outcomeOf: (result: ReplyOf<Name>) => string,
   ): Promise<object> {
-    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     try {
-      const result = await this.commands.send(command, notice, {
-        deadlineMs: DEADLINE_MS,
-        correlationId: requestId,
-        traceparent,
-      });
+      const result = await this.commands.send(command, notice, commandOptionsOf(request, DEADLINE_MS));
       return { received: true, outcome: outcomeOf(result) };
     } catch (error) {
       // A transient failure becomes a 503, after which Stripe sends the event again.

@@ -4,7 +4,7 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { JsonBody } from '../../http/bodies/json-body.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
-import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
+import { commandOptionsOf } from '../../http/observability/request-trace.js';
 import { DescribesTopUp } from './describe-top-up.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import { type Checkout, TopUpRequest } from './top-up.js';
@@ -28,7 +28,7 @@ export class TopupController {
     const checkout = await this.commands.send(
       'ledger.create-checkout',
       { workspace_id: workspaceId, package: name },
-      commandOptions(traceOf(request.id, request.headers.traceparent), DEADLINE_MS),
+      commandOptionsOf(request, DEADLINE_MS),
     );
     const { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at } = checkout;
     const data = { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at };

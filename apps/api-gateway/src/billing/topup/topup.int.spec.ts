@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { useGateway } from '../../../test-support/gateway-stage.js';
-import { mintedCheckout } from '../../../test-support/billing-stage.js';
+import { mintedCheckout } from '../../../test-support/ledger-replies.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call, newClientAddress } from '../../../test-support/calls/http-client.js';
 

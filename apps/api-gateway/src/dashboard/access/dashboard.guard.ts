@@ -20,10 +20,26 @@ import {
   unknownWorkspacePage,
 } from './refused-pages.js';
 import { Refusal } from './refusal.js';
-import { type DashboardRoute, suffices } from './roles.js';
+import { type Role, suffices } from './roles.js';
 import { csrfTokenOf, isSameToken, sessionTokensIn, tokenHash } from '../../http/callers/session-token.js';
 import { Sessions, type WorkspaceSession } from './sessions.js';
 import { type SignedInPerson, VISITOR, type Visitor } from './visitor.js';
+
+/** What a route of the dashboard needs. It is in the route's Fastify config as `dashboard`. */
+export interface DashboardRoute {
+  /** `anyone` needs no session, `person` a session, a role that role or a greater one in the workspace of the path. */
+  readonly least: 'anyone' | 'person' | Role;
+  /**
+   * Whether the person must have proved who they are in the last quarter of an hour; undefined for what only shows
+   * something. The effect decides, for a session that somebody else found open. True for what decides
+   * - who receives data: endpoints, their secrets, links to reports;
+   * - who gets in: people, their roles, keys;
+   * - what money moves: a payment.
+   * False for what takes only from the sender's own way in, for what ends a key or a link, which must be quick, and for
+   * what goes to those who receive it already. Audits spend what was paid before, up to the limits.
+   */
+  readonly confirmed?: boolean;
+}
 
 /** How long a proof of who somebody is serves for secrets and keys. */
 const CONFIRMED_MS = 15 * 60_000;
@@ -93,7 +109,7 @@ export class DashboardGuard implements CanActivate {
       role,
       home: `${base}/dashboard/${workspace}`,
       form: form ?? new URLSearchParams(),
-      trace: traceOf(request.id, request.headers.traceparent),
+      trace: traceOf(request),
     };
   }
 

@@ -10,9 +10,8 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ScreenInterceptor } from '../frame/screen-response.js';
-import { DashboardGuard } from './dashboard.guard.js';
+import { DashboardGuard, type DashboardRoute } from './dashboard.guard.js';
 import { RefusalFilter } from './refusal.js';
-import type { DashboardRoute } from './roles.js';
 
 /** A controller below `/dashboard/:workspace`. Each of its routes has `Opens` or `Acts`, and most return a `ScreenPage`. */
 export function Screen(path: string): ClassDecorator {

@@ -188,7 +188,7 @@ export class Actions {
   }
 }
 
-/** For a form that did not act: it is then one whose outcome is unknown, unless it never ended. */
+/** For a form whose work may run again. Until that ends, its outcome is unknown; one that never ended has none. */
 const BEGIN_AGAIN = `
   do update set details = excluded.details, message = null,
                 outcome = case when held.outcome is not null then 'unknown' end

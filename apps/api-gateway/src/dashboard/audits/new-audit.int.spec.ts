@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
-import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { chargedAudit } from '../../../test-support/ledger-replies.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 import { call } from '../../../test-support/calls/http-client.js';
 import { rewriteActions } from '../../../test-support/dashboard/rewrite-actions.js';

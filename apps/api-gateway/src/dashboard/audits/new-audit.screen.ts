@@ -19,7 +19,7 @@ const EMPTY: CreateForm = { url: '', type: 'all', metadata: '' };
 @Screen('audits')
 export class NewAuditScreen {
   constructor(
-    private readonly ledger: PersonCommands,
+    private readonly commands: PersonCommands,
     private readonly forms: Forms,
     private readonly creating: CreateForPerson,
     private readonly settings: GatewaySettings,
@@ -53,7 +53,7 @@ export class NewAuditScreen {
 
   private async page(visitor: Visitor, audit: Omit<NewAudit, 'balance'>): Promise<ScreenPage> {
     const account = { workspace_id: visitor.workspaceId };
-    const read = await this.ledger.read(visitor, 'ledger.get-balance', account);
+    const read = await this.commands.read(visitor, 'ledger.get-balance', account);
     return newAuditPage(visitor, { ...audit, balance: read?.balance });
   }
 }

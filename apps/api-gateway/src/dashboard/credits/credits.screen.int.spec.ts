@@ -7,7 +7,7 @@ import type { CreditEntry } from '#contracts/ledger/entries';
 import { commandIdOf } from '#messaging/message/message-context';
 import { pagesFrom, useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
-import { checkoutView, mintedCheckout } from '../../../test-support/billing-stage.js';
+import { checkoutView, mintedCheckout } from '../../../test-support/ledger-replies.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
 
 const HOSTILE = `=HYPERLINK("http://evil","x")<script>alert(1)</script>`;

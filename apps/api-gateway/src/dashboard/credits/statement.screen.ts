@@ -15,12 +15,12 @@ import { unread } from '../frame/unread.js';
 /** The signed head of the ledger's chain of a workspace. Each look signs anew. */
 @Screen('credits')
 export class StatementScreen {
-  constructor(private readonly ledger: PersonCommands) {}
+  constructor(private readonly commands: PersonCommands) {}
 
   @Opens('reader', 'statement')
   async show(@CurrentVisitor() visitor: Visitor): Promise<ScreenPage> {
     const { workspaceId: workspace_id, home } = visitor;
-    const signed = await this.ledger.read(visitor, 'ledger.sign-statement', { workspace_id });
+    const signed = await this.commands.read(visitor, 'ledger.sign-statement', { workspace_id });
     return creditPage(visitor, '/statement', statementPart(home, workspace_id, signed));
   }
 
@@ -30,7 +30,7 @@ export class StatementScreen {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedStatementHead> {
     const { workspaceId: workspace_id } = visitor;
-    const signed = await this.ledger.send(visitor, 'ledger.sign-statement', { workspace_id });
+    const signed = await this.commands.send(visitor, 'ledger.sign-statement', { workspace_id });
     reply.headers({
       'content-type': JSON_TYPE,
       'content-disposition': `attachment; filename="statement-${workspace_id}-${signed.head.version}.json"`,

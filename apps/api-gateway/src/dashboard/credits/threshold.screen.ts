@@ -23,7 +23,7 @@ class ThresholdForm {
 @Screen('credits/threshold')
 export class ThresholdScreen {
   constructor(
-    private readonly ledger: PersonCommands,
+    private readonly commands: PersonCommands,
     private readonly forms: Forms,
   ) {}
 
@@ -41,7 +41,7 @@ export class ThresholdScreen {
     return this.forms.repeatable(visitor, {
       action: { name: 'credits.set-threshold', subject: workspace_id, details },
       violation: violationIn(ThresholdForm, { threshold }, { threshold: 'The threshold' }),
-      work: () => this.ledger.send(visitor, 'ledger.set-threshold', { workspace_id, ...details }),
+      work: () => this.commands.send(visitor, 'ledger.set-threshold', { workspace_id, ...details }),
       refusal: (error) => refusalFrom(error, 'threshold'),
       again: (refused) => this.page(visitor, { text, refused }),
       done: () => `${home}/credits/threshold`,
@@ -50,7 +50,7 @@ export class ThresholdScreen {
 
   private async page(visitor: Visitor, typed?: TypedThreshold): Promise<ScreenPage> {
     const payload = { workspace_id: visitor.workspaceId };
-    const balance = await this.ledger.read(visitor, 'ledger.get-balance', payload);
+    const balance = await this.commands.read(visitor, 'ledger.get-balance', payload);
     const content = thresholdPart(visitor, balance, typed);
     return creditPage(visitor, '/threshold', content, typed?.refused.status);
   }

@@ -1,41 +1,31 @@
 import { Param } from '@nestjs/common';
-import { IsOneOf } from '#contracts/validation/values';
-import { type CheckoutStatus, type CheckoutView, PACKAGE_NAMES } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
-import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
+import type { PackageName } from '#contracts/money/prices';
 import { Refusal } from '../access/refusal.js';
-import { html, type Html } from '../../pages/html.js';
+import { html } from '../../pages/html.js';
 import { Acts, Opens, Screen } from '../access/screen.js';
 import { CurrentVisitor, type Visitor } from '../access/visitor.js';
 import { Forms } from '../activity/forms.js';
-import { type RefusedForm, violationIn } from '../frame/refused-form.js';
+import { violationIn } from '../frame/refused-form.js';
 import type { ScreenPage } from '../frame/screen-response.js';
-import { creditPage } from './credit-page.js';
 import { PersonCommands } from '../access/person-commands.js';
-import { capitalised, creditsText, definitionList, timeTag } from '../../pages/parts.js';
-import { suffices } from '../access/roles.js';
-import { actionForm, problemSummary } from '../frame/form.js';
+import { checkoutPage, TopUpForm, topUpPage } from './top-up-page.js';
 
 /** The ledger calls the payment provider, which may take seconds. */
 const CREATE_DEADLINE_MS = 10_000;
-
-class TopUpForm {
-  @IsOneOf(PACKAGE_NAMES)
-  readonly package!: PackageName;
-}
 
 /** Buys credits: a package, then the payment page of its checkout. */
 @Screen('credits')
 export class TopUpScreen {
   constructor(
-    private readonly ledger: PersonCommands,
+    private readonly commands: PersonCommands,
     private readonly forms: Forms,
   ) {}
 
   @Opens('reader', 'top-up')
   show(@CurrentVisitor() visitor: Visitor): ScreenPage {
-    return packages(visitor);
+    return topUpPage(visitor);
   }
 
   @Acts('member', { confirmed: true }, 'top-up')
@@ -47,9 +37,9 @@ export class TopUpScreen {
       work: async (commandId) => {
         const payload = { workspace_id: visitor.workspaceId, ...wanted };
         const options = { deadlineMs: CREATE_DEADLINE_MS, commandId };
-        return (await this.ledger.send(visitor, 'ledger.create-checkout', payload, options)).checkout_id;
+        return (await this.commands.send(visitor, 'ledger.create-checkout', payload, options)).checkout_id;
       },
-      again: (refused) => packages(visitor, refused),
+      again: (refused) => topUpPage(visitor, refused),
       done: (checkoutId) => `${visitor.home}/credits/checkouts/${checkoutId}`,
     });
   }
@@ -64,7 +54,7 @@ export class TopUpScreen {
     @Param('checkout') checkout_id: string,
   ): Promise<ScreenPage> {
     const checkout = isId('checkout', checkout_id)
-      ? await this.ledger.send(visitor, 'ledger.get-checkout', { checkout_id }).catch(undefinedIfUnknown)
+      ? await this.commands.send(visitor, 'ledger.get-checkout', { checkout_id }).catch(undefinedIfUnknown)
       : undefined;
     if (checkout?.workspace_id !== visitor.workspaceId)
       throw Refusal.screen(404, {
@@ -73,85 +63,10 @@ export class TopUpScreen {
         content: html`<p>This workspace has no such checkout.</p>
           <p><a href="${visitor.home}/credits/top-up">Buy credits</a></p>`,
       });
-    return creditPage(visitor, '/top-up', checkoutPart(visitor, checkout));
+    return checkoutPage(visitor, checkout);
   }
-}
-
-function packages(visitor: Visitor, refused?: RefusedForm): ScreenPage {
-  return creditPage(visitor, '/top-up', topUpPart(visitor, refused), refused?.status);
 }
 
 function undefinedIfUnknown(error: unknown): undefined {
   if (!(error instanceof Failure) || error.kind !== 'not-found') throw error;
-}
-
-/** Returns the packages with their prices, and for members their buttons. */
-export function topUpPart(visitor: Visitor, refused?: RefusedForm): Html {
-  const mayBuy = suffices(visitor.role, 'member');
-  return html`${refused && problemSummary(refused.problem)}
-    <p>
-      ${mayBuy ? 'You pay on the page of the payment provider.' : 'Members of the workspace can buy these.'}
-    </p>
-    <div class="cards">${PACKAGE_NAMES.map((name) => packageCard(visitor, name, mayBuy))}</div>`;
-}
-
-function packageCard(visitor: Visitor, name: PackageName, mayBuy: boolean): Html {
-  const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];
-  const buy = html`<input type="hidden" name="package" value="${name}" />
-    <button class="primary">Buy ${capitalised(name)}</button>`;
-  return html`<div class="card">
-    <h2>${capitalised(name)}</h2>
-    <p class="figure">$${priceUsd}</p>
-    <dl>
-      <div>
-        <dt>Credits</dt>
-        <dd>${creditsText(baseCredits)}</dd>
-      </div>
-      <div>
-        <dt>Bonus credits</dt>
-        <dd>${creditsText(bonusCredits)}</dd>
-      </div>
-      <div class="sum">
-        <dt>Total credits</dt>
-        <dd>${creditsText(totalCredits(name))}</dd>
-      </div>
-    </dl>
-    ${mayBuy ? actionForm(visitor, `${visitor.home}/credits/top-up`, buy) : undefined}
-  </div>`;
-}
-
-const STATUSES: Readonly<Record<CheckoutStatus, string>> = {
-  open: 'Not paid yet',
-  pending: 'The payment is on its way',
-  paid: 'Paid: the credits are in the balance',
-  expired: 'Expired: nothing was paid',
-  cancelled: 'Cancelled: nothing was paid',
-  failed: 'Failed: nothing was paid',
-};
-
-/** Returns a checkout, with a link to its payment page while it can be paid. */
-export function checkoutPart({ home, role }: Visitor, checkout: CheckoutView): Html {
-  const { checkout_id, checkout_url, package: name, amount_usd, credits, status, expires_at } = checkout;
-  const open = status === 'open';
-  return html`${definitionList([
-      ['Checkout', html`<code>${checkout_id}</code>`],
-      ['Package', capitalised(name)],
-      ['Price', `$${amount_usd}`],
-      ['Credits', creditsText(credits)],
-      ['Status', STATUSES[status]],
-      open ? ['Can be paid until', timeTag(new Date(expires_at))] : undefined,
-    ])}
-    ${open && suffices(role, 'member') && isHttp(checkout_url) ? payLink(checkout_url) : undefined}
-    ${open || status === 'pending' ? html`<p>When you have paid, the balance rises within seconds.</p>` : undefined}
-    <p class="row">
-      <a href="${home}/credits">Credits</a> <a href="${home}/credits/top-up">Another package</a>
-    </p>`;
-}
-
-function payLink(url: string): Html {
-  return html`<p><a class="button primary" href="${url}" rel="noreferrer">Go to the payment page</a></p>`;
-}
-
-function isHttp(url: string): boolean {
-  return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 }

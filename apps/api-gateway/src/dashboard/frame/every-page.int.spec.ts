@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useDashboard } from '../../../test-support/dashboard/dashboard-stage.js';
 import type { SignedIn } from '../../../test-support/dashboard/dashboard-visitor.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
-import { checkoutView } from '../../../test-support/billing-stage.js';
+import { checkoutView } from '../../../test-support/ledger-replies.js';
 import { logRequest } from '../../../test-support/logged-requests.js';
 import { insertAudit, seedAudit } from '../../../test-support/seeded-audit.js';
 import { detailOf, endpointOf } from '../../../test-support/webhook-views.js';

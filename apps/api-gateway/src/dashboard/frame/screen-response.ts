@@ -48,7 +48,7 @@ export interface LonePage extends Page {
 type FrameVisitor = Pick<Visitor, 'workspaceName' | 'email' | 'role' | 'home'>;
 
 /** Returns a screen as the response body, in the frame of the dashboard. Sets status and headers; it is not cached. */
-export function screenResponse(reply: FastifyReply, visitor: FrameVisitor, screen: ScreenPage): string {
+function screenResponse(reply: FastifyReply, visitor: FrameVisitor, screen: ScreenPage): string {
   reply.code(screen.status ?? 200).headers({
     ...PAGE_HEADERS,
     'content-security-policy': screen.style ? screenPolicy(screen.style) : SCREEN_POLICY,

@@ -89,7 +89,7 @@ export class NewKeyForm {
 }
 
 /** How long a key and its successor may be used side by side: seconds, and what people read. */
-export const OVERLAPS = [
+const OVERLAPS = [
   ['0', 'Not at all: the old key ends now'],
   ['3600', '1 hour'],
   ['86400', '1 day'],

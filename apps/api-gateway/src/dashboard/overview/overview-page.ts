@@ -160,7 +160,7 @@ function latestPart(latest: readonly LatestAudit[], home: string): Html | undefi
 }
 
 /** What a new workspace does first; nothing once all of it is done, or while it is unknown. */
-export function firstSteps({ hasKey, latest, endpoints }: Overview, home: string): Html | undefined {
+function firstSteps({ hasKey, latest, endpoints }: Overview, home: string): Html | undefined {
   const steps = [
     { done: hasKey, text: 'Create an API key', path: '/keys' },
     { done: latest.length > 0, text: 'Create your first audit', path: '/audits' },
@@ -186,10 +186,7 @@ export function firstSteps({ hasKey, latest, endpoints }: Overview, home: string
 }
 
 /** Endpoints that need somebody: those that fail, are disabled, or hold deliveries. Nothing if there are none. */
-export function endpointsPart(
-  endpoints: readonly EndpointView[] | undefined,
-  home: string,
-): Html | undefined {
+function endpointsPart(endpoints: readonly EndpointView[] | undefined, home: string): Html | undefined {
   if (!endpoints) return unread('Endpoints');
   const troubled = endpoints.filter(
     ({ status, consecutive_failures: failures, held }) => status === 'disabled' || failures > 0 || held > 0,

@@ -107,4 +107,4 @@ const MEANINGS: Readonly<Record<Role, string>> = {
   owner: 'also changes keys, endpoints and people',
 };
 
-export const ROLE_OPTIONS = ROLES.map((role) => [role, `${ROLE_NAMES[role]}: ${MEANINGS[role]}`] as const);
+const ROLE_OPTIONS = ROLES.map((role) => [role, `${ROLE_NAMES[role]}: ${MEANINGS[role]}`] as const);

@@ -29,15 +29,15 @@ export class WebhookCalls {
     return this.commands.send(visitor, command, scoped, options);
   }
 
-  /** The part of a form that sends a command, once for each form. It throws `Refusal` 404 as `refusalFor` does. */
-  by<C extends Command>(visitor: Visitor, command: C, payload: Payload<C>) {
+  /** Returns the work of a form that sends one command, which acts once, and why it is refused. Throws as `refusalFor` does. */
+  formOf<C extends Command>(visitor: Visitor, command: C, payload: Payload<C>) {
     return {
       work: (commandId: string) => this.send(visitor, command, payload, { commandId }),
       refusal: refusalFor(visitor),
     };
   }
 
-  /** The same to show something. Throws `Refusal`: 404 for what the workspace does not have, 503 without a response. */
+  /** Returns what a screen shows. Throws `Refusal`: 404 for what the workspace does not have, 503 without a reply. */
   async read<C extends Command>(visitor: Visitor, command: C, payload: Payload<C>): Promise<ReplyOf<C>> {
     const reply = await unlessUnanswered(notFoundAs404(visitor, this.send(visitor, command, payload)));
     if (reply === undefined) throw unavailable(visitor);

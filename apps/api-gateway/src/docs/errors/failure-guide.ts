@@ -4,7 +4,7 @@ import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 
 /** The content of a failure's page. */
-export interface FailureAdvice {
+interface FailureAdvice {
   readonly fault: Fault;
   readonly message: string;
   /** `error.code` of the audit. */

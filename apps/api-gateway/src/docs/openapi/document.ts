@@ -21,7 +21,7 @@ import { OpenApiController } from './openapi.controller.js';
 import type { OpenApiDocument } from '../../http/openapi/openapi-types.js';
 import { EVENT, EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   /** The deprecations. Default: none. */

@@ -2,8 +2,8 @@ import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TestBrowser } from '../../../../../test/support/partner/browser.js';
-import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/calls/gateway-calls.js';
+import { GatewayStage } from '../../../test-support/gateway-stage.js';
 import { openApiDocument } from '../openapi/document.js';
 
 const { paths, webhooks } = openApiDocument({ publicUrl: 'https://api.example.com' });
@@ -16,12 +16,12 @@ const OPERATIONS = [...Object.entries(paths), ...Object.entries(webhooks)].flatM
 jest.setTimeout(60_000);
 
 describe('the reference in a browser', () => {
-  let stage: BillingStage;
+  const stage = new GatewayStage();
   let proxy: Server;
   let browser: TestBrowser;
   beforeAll(async () => {
     proxy = await startProxy('/audits', () => stage.url);
-    stage = await createBilling({ PUBLIC_URL: publicUrl() });
+    await stage.start({ variables: { PUBLIC_URL: publicUrl() }, peers: ['credit-ledger'] });
     browser = await TestBrowser.start();
   });
   afterAll(async () => {

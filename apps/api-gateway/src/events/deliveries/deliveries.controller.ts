@@ -1,7 +1,7 @@
 import { HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { commandOptions, traceOf } from '../../http/observability/request-trace.js';
+import { commandOptionsOf } from '../../http/observability/request-trace.js';
 import type { ApiEnvelope } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/routes/endpoint.js';
 import { notedOf } from '../../http/request-log/noted.js';
@@ -27,7 +27,7 @@ export class DeliveriesController {
     const delivery = await this.commands.send(
       'webhooks.replay-delivery',
       { workspace_id: callerOf(request).workspaceId, delivery_id: id },
-      commandOptions(traceOf(request.id, request.headers.traceparent), DEADLINE_MS),
+      commandOptionsOf(request, DEADLINE_MS),
     );
     // The request may have contained the event's id instead.
     notedOf(request).deliveryId = delivery.delivery_id;

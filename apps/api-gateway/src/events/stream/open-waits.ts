@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ConnectionCap } from '../../http/server/connection-cap.js';
+import { ConnectionCap } from '../../http/connections/connection-cap.js';
 import { EventStreams, type StreamOptions } from './event-streams.js';
 import { tooManyStreams, type Wait, type WaitSlot, WaitSlots } from './wait-slots.js';
 

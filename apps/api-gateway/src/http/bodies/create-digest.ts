@@ -16,7 +16,7 @@ export interface CreateDigest {
   readonly fingerprint: Uint8Array | undefined;
 }
 
-export interface RefusedMetadata {
+interface RefusedMetadata {
   readonly refusal: 'no-object' | 'unstorable';
 }
 

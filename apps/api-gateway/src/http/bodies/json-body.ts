@@ -1,7 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../routes/endpoint.js';
-import { hasDisconnected } from '../server/disconnected.js';
+import { hasDisconnected } from '../server/connection-state.js';
 import type { BodyKind } from './body-digests.js';
 import type { BodyOwner } from './body-reader.js';
 

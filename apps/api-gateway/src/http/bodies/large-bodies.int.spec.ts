@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { chargedAudit, mintedCheckout } from '../../../test-support/billing-stage.js';
+import { chargedAudit, mintedCheckout } from '../../../test-support/ledger-replies.js';
 import { type Partner, useGateway } from '../../../test-support/gateway-stage.js';
 import { hostileJson } from '../../../test-support/hostile/hostile-bodies.js';
 

@@ -44,9 +44,10 @@ const FEW_UNKNOWN = 10;
  * 3. partners without a request;
  * 4. partners whose request waits for an event or for them, of the workspace that has most of these.
  *
- * A partner is a client whose latest request had a valid key, or is the stream of a person. A request waits for its client if its body does not
- * arrive, or its response is not read. For an unknown client, incomplete headers are no request yet, so slow senders are
- * closed like idle ones. For a partner a request begins with its first byte, even before it is read.
+ * A partner is a client whose latest request had a valid key, or is the stream of a person. A request waits for its
+ * client if its body does not arrive, or its response is not read. For an unknown client, incomplete headers are no
+ * request yet, so slow senders are closed like idle ones. For a partner a request begins with its first byte, even before
+ * it is read.
  *
  * A new connection is not idle before it had time to send a request. If there is no other to close, the process exceeds
  * its limit a little until it is clear who is who: in a burst of one partner, the longest request is another's.

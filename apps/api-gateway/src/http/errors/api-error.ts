@@ -11,7 +11,7 @@ export interface ApiErrorFields {
   readonly oldest_sequence?: number;
 }
 
-export interface ApiErrorOptions {
+interface ApiErrorOptions {
   readonly fields?: ApiErrorFields;
   readonly headers?: Readonly<Record<string, string>>;
   /** Seconds after which the same request may succeed: the header of that name. */

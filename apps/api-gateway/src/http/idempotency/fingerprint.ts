@@ -14,7 +14,7 @@ export class UnstorableJson extends Error {
 }
 
 /** An object within a value whose canonical form is already known. */
-export interface WrittenPart {
+interface WrittenPart {
   readonly value: object;
   readonly text: string;
 }

@@ -1,5 +1,6 @@
 import type { SendOptions } from '#messaging/rpc/command-client';
 import { type SpanContext, TraceFlags } from '@opentelemetry/api';
+import type { FastifyRequest } from 'fastify';
 import { activeTraceparent } from '#telemetry/spans';
 import { formatTraceparent, parseTraceparent } from '#telemetry/traceparent';
 
@@ -22,8 +23,14 @@ export function commandOptions(
 
 type Header = string | readonly string[] | undefined;
 
-export function traceOf(requestId: string, traceparent: Header): RequestTrace {
-  return { requestId, traceparent: activeTraceparent() ?? formatTraceparent(callerSpanIn(traceparent)) };
+/** The same for a command that needs no more of its request. */
+export function commandOptionsOf(request: FastifyRequest, deadlineMs: number): SendOptions {
+  return commandOptions(traceOf(request), deadlineMs);
+}
+
+export function traceOf({ id, headers }: FastifyRequest): RequestTrace {
+  const traceparent = activeTraceparent() ?? formatTraceparent(callerSpanIn(headers.traceparent));
+  return { requestId: id, traceparent };
 }
 
 /**

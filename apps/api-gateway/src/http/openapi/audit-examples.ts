@@ -14,9 +14,9 @@ const TITLE_CHECK = {
   title: 'The title is specific and fits the result line',
 };
 
-export const SCORES_EXAMPLE = { overall: 74, seo: 74, aeo: null, geo: null };
+const SCORES_EXAMPLE = { overall: 74, seo: 74, aeo: null, geo: null };
 
-export const COMPLETED_CREDITS = { charged: CHARGED, refunded: 0 };
+const COMPLETED_CREDITS = { charged: CHARGED, refunded: 0 };
 export const FAILED_CREDITS = {
   charged: CHARGED,
   refunded: refundOf(CHARGED, { kind: 'failed', fault: 'target' }),

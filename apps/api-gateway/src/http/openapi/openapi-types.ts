@@ -19,8 +19,7 @@ export interface Reference {
   readonly $ref: string;
 }
 
-export const METHODS = ['get', 'head', 'post'] as const;
-export type Method = (typeof METHODS)[number];
+export type Method = 'get' | 'head' | 'post';
 export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 export interface Operation {
@@ -99,4 +98,4 @@ export interface Schema {
   readonly example?: string;
 }
 
-export type SchemaType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
+type SchemaType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';

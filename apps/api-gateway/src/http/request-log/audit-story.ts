@@ -40,7 +40,7 @@ export interface AuditStory {
 }
 
 /** What a story is told of. */
-export interface StorySubject {
+interface StorySubject {
   readonly auditId: string | undefined;
   readonly requestIds: readonly string[];
   /** Nothing of another workspace is told then. Default: an operator may read all. */

@@ -6,7 +6,7 @@ import type { ApiError } from '../errors/api-error.js';
 export const NOTED = 'noted';
 
 /** Facts of a request that its response does not show. */
-export interface Noted {
+interface Noted {
   caller?: Caller;
   error?: ApiError;
   auditId?: string;

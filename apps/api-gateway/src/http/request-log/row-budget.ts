@@ -8,7 +8,7 @@ import type { RequestEntry } from './request-entry.js';
 export const ROWS_A_MINUTE = { unauthenticated: 60, client: 20, key: 60 } as const;
 
 /** Why a refusal has no row. `unauthenticated`: the rows without a valid API key are used up; `key`: those of its API key. */
-export type LeftOut = 'address' | 'unauthenticated' | 'key';
+type LeftOut = 'address' | 'unauthenticated' | 'key';
 
 const MINUTE_MS = 60_000;
 

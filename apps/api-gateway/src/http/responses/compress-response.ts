@@ -4,7 +4,7 @@ import { acceptsGzip } from './accept.js';
 import { weakened } from './entity-tag.js';
 
 /** Below this size gzip saves less than a packet, and small responses skip the check of the header. */
-export const COMPRESSED_FROM_BYTES = 1_024;
+const COMPRESSED_FROM_BYTES = 1_024;
 
 /** For JSON with many equal keys it compresses about as well as level 6, in half the time. */
 const LEVEL = 4;

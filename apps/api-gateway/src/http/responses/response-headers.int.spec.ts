@@ -4,9 +4,9 @@ import { request } from 'undici';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { checkDocumented } from '../../../../../test/support/openapi/check-documented.js';
-import { chargedAudit, createBilling, emptyBalance } from '../../../test-support/billing-stage.js';
+import { chargedAudit, emptyBalance } from '../../../test-support/ledger-replies.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
-import { useGateway } from '../../../test-support/gateway-stage.js';
+import { GatewayStage, useGateway } from '../../../test-support/gateway-stage.js';
 
 const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
@@ -110,8 +110,9 @@ describe('the headers of answers', () => {
   });
 
   it('say nothing of https where the public address has none', async () => {
-    const plain = await createBilling({ PUBLIC_URL: 'http://localhost:8080' });
+    const plain = new GatewayStage();
     try {
+      await plain.start({ variables: { PUBLIC_URL: 'http://localhost:8080' } });
       const { headers } = await request(`${plain.url}/health/live`);
       expect(headers).not.toHaveProperty('strict-transport-security');
       expect(headers).toHaveProperty('x-content-type-options', 'nosniff');

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JSON_TYPE } from './response.js';
 import { isCompressible, negotiateEncoding } from './compress-response.js';
 import { entityTagOf, isNamed } from './entity-tag.js';
 
@@ -14,7 +13,7 @@ export function taggedResponse(
   json: string,
 ): string | undefined {
   const tag = entityTagOf(json);
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' }).type(JSON_TYPE);
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
   if (!isNamed(tag, request.headers['if-none-match'])) return json;
   // A 304 has the same caching headers as the full response.
   if (isCompressible(reply, json)) negotiateEncoding(request, reply);

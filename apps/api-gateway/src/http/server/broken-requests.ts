@@ -8,9 +8,8 @@ import { admittedHeaders, requestOf } from './admitted-headers.js';
 import type { ApiError } from '../errors/api-error.js';
 import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
-import { noteEnded } from './disconnected.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';
-import { latestResponse } from './request-order.js';
+import { latestResponse, noteEnded } from './connection-state.js';
 
 /** Emitted by the server, with a `BrokenRequest`, for a response to bytes that are not a request. */
 export const BROKEN_REQUEST = 'acs:broken-request';

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 /** More requests than any client pipelines; each waiting one costs memory. */
 const MAX_WAITING = 100;
 
-const LATEST = Symbol('the answer to the latest request');
+const LATEST = Symbol('the response to the latest request');
 const WAITING = Symbol('requests that wait for their turn');
+const ENDED = Symbol('connection whose caller sends no more');
 
-type Connection = Socket & { [LATEST]?: ServerResponse; [WAITING]?: number };
+type Connection = Socket & { [LATEST]?: ServerResponse; [WAITING]?: number; [ENDED]?: true };
 
 /**
  * Calls `go` when every earlier request of the connection is answered: at once, unless the client pipelines. Node would
@@ -31,4 +33,17 @@ export function inOrder({ socket }: IncomingMessage, response: ServerResponse, g
 /** Returns the response to the latest request of a connection, if any. It may already be sent. */
 export function latestResponse(connection: Socket): ServerResponse | undefined {
   return (connection as Connection)[LATEST];
+}
+
+/**
+ * Returns whether the caller has closed the connection, even if only for writing: it may not receive the response. Node
+ * then closes its side, too, unless this happened within a following request: see `noteEnded`.
+ */
+export function hasDisconnected({ raw }: FastifyRequest): boolean {
+  return !raw.socket.writable || (raw.socket as Connection)[ENDED] === true;
+}
+
+/** Records that the caller has closed a connection within a request. */
+export function noteEnded(connection: Socket): void {
+  (connection as Connection)[ENDED] = true;
 }

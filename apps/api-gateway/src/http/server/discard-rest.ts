@@ -5,8 +5,8 @@ const MAX_BYTES = 8_388_608;
 const MAX_MS = 2_000;
 
 /**
- * Reads and discards the rest of a request, up to `maxBytes` (default 8 MB) or 2 s. A connection that is closed with unread bytes is reset,
- * and a client that reads only after it has sent everything would never see the response.
+ * Reads and discards the rest of a request, up to `maxBytes` (default 8 MB) or 2 s. A connection that is closed with
+ * unread bytes is reset, and a client that reads only after it has sent everything would never see the response.
  */
 export function discardRest(incoming: Readable, maxBytes = MAX_BYTES): Promise<void> {
   return new Promise((resolve) => {

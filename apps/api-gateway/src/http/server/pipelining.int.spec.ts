@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { chargedAudit } from '../../../test-support/ledger-replies.js';
 import { headOf, type RawMessage, readResponses, send } from '../../../test-support/calls/raw-connection.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { chargedAudit } from '../../../test-support/ledger-replies.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 import { type RawMessage, readResponses, send } from '../../../test-support/calls/raw-connection.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { routableTarget } from './request-target.js';
+import { routableTarget } from './server-options.js';
 
 describe('the target of a request', () => {
   it.each([

@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { newId } from '#contracts/identifiers';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import { ConfigurationError, type Environment } from '#runtime/configuration/environment';
 import { BrokenRequests } from './broken-requests.js';
 import { defaultHeaders } from './default-headers.js';
-import { routableTarget } from './request-target.js';
 import { JoiningRequest } from './joining-request.js';
 
 /**
@@ -53,4 +53,29 @@ function trustedProxies(env: Environment): readonly string[] {
   if (wrong !== undefined)
     throw new ConfigurationError('TRUST_PROXY', `has "${wrong}": addresses or CIDR ranges are needed`);
   return proxies;
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
+/**
+ * Returns the target of a request as a path for the router. An absolute target (RFC 9112 section 3.2.2) sets `Host`. A
+ * path with invalid percent-encoding becomes an unknown path: the router would answer it before any hook, without our
+ * headers and body.
+ */
+export function routableTarget({ url = '/', headers }: IncomingMessage): string {
+  let target = url;
+  const absolute = url.startsWith('/') ? null : ABSOLUTE.exec(url);
+  if (absolute) {
+    const [origin, authority] = absolute;
+    headers.host = authority;
+    target = url.slice(origin.length);
+    if (!target.startsWith('/')) target = `/${target}`;
+  }
+  if (!target.includes('%')) return target;
+  try {
+    decodeURIComponent(target.split('?', 1)[0] ?? '');
+    return target;
+  } catch {
+    return '/malformed-path';
+  }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { chargedAudit, emptyBalance, mintedCheckout } from '../../../test-support/billing-stage.js';
+import { chargedAudit, emptyBalance, mintedCheckout } from '../../../test-support/ledger-replies.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
 
 /** Fields that a newer client may send to this version, some with names that mean something elsewhere. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
-import { chargedAudit, emptyBalance } from '../../../test-support/billing-stage.js';
+import { chargedAudit, emptyBalance } from '../../../test-support/ledger-replies.js';
 import { startGateway } from '../../../test-support/gateway-replica.js';
 import { type HttpResponse, call, newClientAddress } from '../../../test-support/calls/http-client.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';

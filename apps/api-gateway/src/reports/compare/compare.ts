@@ -135,7 +135,7 @@ const AGEING = 'geo.fresh.';
 const DAY_MS = 86_400_000;
 
 /** Returns sentences on what changed between two audits: the scoring, the page, or only the time. */
-export function changeNotes(
+function changeNotes(
   before: Compared,
   after: Compared,
   { isSameScoring, changed }: { readonly isSameScoring: boolean; readonly changed: readonly ChangedCheck[] },

@@ -9,8 +9,8 @@ import { breakdownPart, scoresPart, unjudgedPart } from './scores-part.js';
 import { unfinishedPart } from './unfinished-part.js';
 
 /**
- * Returns the report of an audit as a page. Every text of the result is escaped: the audited page may have written it. Links to
- * the documentation begin with `publicUrl`.
+ * Returns the report of an audit as a page. Every text of the result is escaped: the audited page may have written it.
+ * Links to the documentation begin with `publicUrl`.
  */
 export function reportPage(report: Report, publicUrl: string): Page {
   return {

@@ -8,13 +8,13 @@ import { hashApiKey, newApiKey } from '../../http/callers/api-key.js';
 import { CallerDirectory } from '../../http/callers/caller-directory.js';
 import { type KeyPage, type KeyRecord, KeyRecords, type NewKey } from './key-records.js';
 
-export interface IssuedKey {
+interface IssuedKey {
   readonly key_id: string;
   /** The plain key: only this reply shows it. */
   readonly api_key: string;
 }
 
-export interface RotatedKey extends IssuedKey {
+interface RotatedKey extends IssuedKey {
   /** When the old key ends (ISO 8601). */
   readonly previous_expires_at: string;
 }

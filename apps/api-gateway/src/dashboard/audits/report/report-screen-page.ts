@@ -11,7 +11,7 @@ import { badge, table, timeTag } from '../../../pages/parts.js';
 import { actionForm, choiceField, copyButton } from '../../frame/form.js';
 import type { RefusedForm } from '../../frame/refused-form.js';
 import type { ScreenPage } from '../../frame/screen-response.js';
-import { LIVE_LINKS_PATH } from './live-links.screen.js';
+import { LIVE_LINKS_PATH } from './live-links-page.js';
 import { IsOneOf } from '#contracts/validation/values';
 
 /** What stands around a report in the dashboard. */
@@ -103,7 +103,7 @@ export interface RefusedShare {
 }
 
 /** Shares a report by links: a form for a new one, and those that there are. Undefined for who may only read. */
-export function sharePart(
+function sharePart(
   visitor: Visitor,
   auditId: string,
   links: readonly ReportLink[],
@@ -176,7 +176,7 @@ export function newLinkPage({ home }: Visitor, auditId: string, address: string)
 }
 
 /** How long a link works: days, and what people read. */
-export const LIFETIMES = [
+const LIFETIMES = [
   ['1', '1 day'],
   ['7', '7 days'],
   ['30', '30 days'],

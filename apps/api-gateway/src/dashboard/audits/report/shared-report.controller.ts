@@ -51,7 +51,7 @@ export class SharedReportController {
     reply.headers({ 'x-robots-tag': 'noindex', vary: 'accept' });
     await this.count(request.ip);
     const linked = await this.links.find(token);
-    const trace = traceOf(request.id, request.headers.traceparent);
+    const trace = traceOf(request);
     const read = linked && (await this.reads.find(linked.workspaceId, linked.auditId, trace));
     if (!read) return answerPage(reply, 404, noReport);
     const report = withoutAccount(read.report);

@@ -51,7 +51,7 @@ export class DeliveriesScreen {
     const payload = { delivery_id: deliveryId };
     return this.forms.repeatable(visitor, {
       action: { name: 'delivery.replay', subject: deliveryId },
-      ...this.calls.by(visitor, 'webhooks.replay-delivery', payload),
+      ...this.calls.formOf(visitor, 'webhooks.replay-delivery', payload),
       again: (refused) => this.page(visitor, deliveryId, refused),
       done: () => `${visitor.home}/webhooks/deliveries/${deliveryId}`,
     });

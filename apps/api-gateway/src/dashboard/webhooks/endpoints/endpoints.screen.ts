@@ -51,7 +51,7 @@ export class EndpointsScreen {
     return this.forms.repeatable(visitor, {
       action: { name: 'endpoint.add', details: { host: hostOf(url), event_types } },
       violation: violationIn(EndpointForm, typed, ENDPOINT_LABELS),
-      ...this.calls.by(visitor, 'webhooks.register-endpoint', {
+      ...this.calls.formOf(visitor, 'webhooks.register-endpoint', {
         url,
         event_types: event_types as WebhookEventType[],
       }),
@@ -74,7 +74,7 @@ export class EndpointsScreen {
     const payload = { endpoint_id: endpointId, force };
     return this.forms.repeatable(visitor, {
       action: { name: 'endpoint.rotate', subject: endpointId, details: { force } },
-      ...this.calls.by(visitor, 'webhooks.rotate-secret', payload),
+      ...this.calls.formOf(visitor, 'webhooks.rotate-secret', payload),
       again: (refused) => this.rotation(visitor, endpointId, refused),
       done: (_, rotated) =>
         rotated ? secretPage(visitor, rotated) : `${visitor.home}/webhooks/${endpointId}`,
@@ -112,7 +112,7 @@ export class EndpointsScreen {
     return this.forms.repeatable(visitor, {
       action: { name: 'endpoint.change', subject: endpointId, details: { host: hostOf(url), event_types } },
       violation: violationIn(EndpointForm, typed, ENDPOINT_LABELS),
-      ...this.calls.by(visitor, 'webhooks.update-endpoint', {
+      ...this.calls.formOf(visitor, 'webhooks.update-endpoint', {
         endpoint_id: endpointId,
         url,
         event_types: event_types as WebhookEventType[],
@@ -162,7 +162,7 @@ export class EndpointsScreen {
     const payload = { endpoint_id: endpointId };
     return this.forms.repeatable(visitor, {
       action: { name: 'endpoint.remove', subject: endpointId },
-      ...this.calls.by(visitor, 'webhooks.remove-endpoint', payload),
+      ...this.calls.formOf(visitor, 'webhooks.remove-endpoint', payload),
       again: (refused) => this.removal(visitor, endpointId, refused),
       done: () => `${visitor.home}/webhooks`,
     });
@@ -172,7 +172,7 @@ export class EndpointsScreen {
     const payload = { endpoint_id: endpointId };
     return this.forms.repeatable(visitor, {
       action: { name: `endpoint.${verb}`, subject: endpointId },
-      ...this.calls.by(visitor, `webhooks.${verb}-endpoint`, payload),
+      ...this.calls.formOf(visitor, `webhooks.${verb}-endpoint`, payload),
       again: (refused) => this.page(visitor, endpointId, { refused }),
       done: () => `${visitor.home}/webhooks/${endpointId}`,
     });

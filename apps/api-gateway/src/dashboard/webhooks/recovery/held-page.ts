@@ -92,7 +92,7 @@ export class RecoveryForm {
 export const RECOVERY_LABELS = { since: 'The time', per_minute: 'The pace' } as const;
 
 /** What was typed, as it was typed. */
-export interface TypedRecovery {
+interface TypedRecovery {
   readonly since: string;
   readonly per_minute: string;
 }
