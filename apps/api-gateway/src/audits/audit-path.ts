@@ -13,7 +13,7 @@ export class AuditPath {
     name: 'audit_id',
     type: 'string',
     minLength: 1,
-    description: 'The `audit_id` from the answer to the create.',
+    description: 'The `audit_id` from the response to the create.',
     example: EXAMPLE.auditId,
   })
   readonly id!: string;

@@ -105,7 +105,7 @@ export const AUDITS: readonly string[] = [
      created_at timestamptz not null default clock_timestamp(),
      primary key (workspace_id, sequence)
    )`,
-  // For the story of a request. With its column it costs 130 bytes of WAL an audit.
+  // For the story of a request. With its column it costs 125 bytes of WAL an event.
   `create index events_by_audit on events (audit_id) where audit_id is not null`,
   `grant select, insert, update on audits, event_heads to acs_gateway`,
   `grant select, insert on events to acs_gateway`,

@@ -31,7 +31,7 @@ export const DescribesCancel = () =>
       operationId: 'cancelAudit',
       summary: 'Cancel an audit',
       description: `Refunds ${percentOf('queued')} % of the charge of a queued audit, and ${percentOf('processing')} % of the charge of an audit that is being processed. The event \
-\`audit.cancelled\` follows. An audit that has ended does not change, and the answer shows its state. So you can repeat the call. \
+\`audit.cancelled\` follows. An audit that has ended does not change, and the response shows its state. So you can repeat the call. \
 Every later \`GET\` shows the same state. A request body is ignored.`,
     }),
     TakesTraceparent(),

@@ -12,7 +12,7 @@ import { idOf } from '../../http/openapi/schemas.js';
 
 const REPLAY: Header = {
   description:
-    '`true` if this is the answer to an earlier request with the same key and body; otherwise absent.',
+    '`true` if this is the response to an earlier request with the same key and body; otherwise absent.',
   required: false,
   schema: { type: 'string', const: 'true' },
 };
@@ -38,7 +38,7 @@ The service reads the body as JSON and ignores its \`Content-Type\`.
 
 Prices in credits (1 credit is $0.01): ${AUDIT_TYPES.map((type) => `\`${type}\` ${PRICES[type]}`).join(', ')}.
 
-With an \`Idempotency-Key\` you can send the request again. Within ${IDEMPOTENCY_WINDOW_HOURS} hours you get the same answer, \
+With an \`Idempotency-Key\` you can send the request again. Within ${IDEMPOTENCY_WINDOW_HOURS} hours you get the same response, \
 with \`X-Idempotent-Replay: true\`, and only one charge. \
 Without a key, an error means that nothing was charged, or that the charge is voided.`,
     }),

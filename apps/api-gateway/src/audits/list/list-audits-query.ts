@@ -48,7 +48,7 @@ export class ListAuditsQuery {
   })
   readonly metadata: readonly MetadataPair[] | undefined;
 
-  @WholeNumber({ min: 1, max: 100, absent: 20 }, 'At most so many audits. An answer may have fewer.')
+  @WholeNumber({ min: 1, max: 100, absent: 20 }, 'At most so many audits. A response may have fewer.')
   readonly limit!: number;
 
   @QueryParameter({

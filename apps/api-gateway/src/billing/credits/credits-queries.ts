@@ -14,7 +14,7 @@ export class ListEntriesQuery {
 
   @WholeNumber(
     { min: 1, max: MAX_LISTED_ENTRIES, absent: MAX_LISTED_ENTRIES },
-    'At most so many entries. An answer may have fewer.',
+    'At most so many entries. A response may have fewer.',
   )
   readonly limit!: number;
 }

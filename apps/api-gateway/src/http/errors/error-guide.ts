@@ -13,7 +13,7 @@ import type { ApiErrorFields } from './api-error.js';
 import { slugOf } from './error-slug.js';
 
 /** The advice on an error: for its page, and for the examples of the OpenAPI document. */
-export interface ErrorAdvice {
+interface ErrorAdvice {
   /** When this error is returned. */
   readonly meaning: string;
   readonly whatToDo: string;
@@ -99,7 +99,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   AUDIT_NOT_FOUND: {
     meaning: 'The workspace of this API key has no audit with this id.',
     whatToDo:
-      'Use the audit_id from the answer to the create, and an API key of the same workspace. An audit of another workspace gets this answer, too.',
+      'Use the audit_id from the response to the create, and an API key of the same workspace. An audit of another workspace gets this error, too.',
     message: 'This workspace has no audit with this id.',
   },
   DELIVERY_NOT_FOUND: {
@@ -117,7 +117,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   IDEMPOTENCY_CONFLICT: {
     meaning: `The workspace used this Idempotency-Key with a different body within the last ${IDEMPOTENCY_WINDOW_HOURS} hours. Or a request with the same key and body is still in progress. The message says which.`,
     whatToDo:
-      'A different body: use a new key, because the old one belongs to the audit that it created. Still in progress: send the same request again after Retry-After seconds, and get the first answer. Never use a new key for a retry: that would buy a second audit.',
+      'A different body: use a new key, because the old one belongs to the audit that it created. Still in progress: send the same request again after Retry-After seconds, and get the first response. Never use a new key for a retry: that would buy a second audit.',
     message: 'This Idempotency-Key was used with a different body. Use a new key.',
   },
   WEBHOOK_ENDPOINT_DISABLED: {
@@ -170,7 +170,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   SERVICE_UNAVAILABLE: {
     meaning: 'A part of the service did not answer in time.',
     whatToDo:
-      'Send the same request again after Retry-After seconds. Send a create with its Idempotency-Key. A create without a key that got this answer is voided: it costs nothing.',
+      'Send the same request again after Retry-After seconds. Send a create with its Idempotency-Key. A create without a key that got this error is voided: it costs nothing.',
     message: 'A part of the service did not answer. Try again shortly.',
   },
   ENGINE_BUSY: {

@@ -30,7 +30,7 @@ export class RequestMetrics {
     const registers = [registry];
     this.durations = new Histogram({
       name: 'gateway_http_request_duration_seconds',
-      help: 'From the first byte of a request to the last of its answer, by endpoint and status.',
+      help: 'From the first byte of a request to the last of its response, by endpoint and status.',
       labelNames: ['endpoint', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,

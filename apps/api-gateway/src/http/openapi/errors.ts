@@ -85,7 +85,7 @@ const OWN_HEADERS: Readonly<Partial<Record<ApiErrorCode, Headers>>> = {
       ...HEADERS['Retry-After'],
       required: false,
       description:
-        'Present if a request with the same key and body is still in progress: seconds until its answer may be available.',
+        'Present if a request with the same key and body is still in progress: seconds until its response may be available.',
     },
   },
 };

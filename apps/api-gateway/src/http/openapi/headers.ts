@@ -42,17 +42,17 @@ export function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Headers
 }
 
 /** For responses that no cache may store. */
-export const NO_STORE = always('Caches must not store the answer.', { type: 'string', const: 'no-store' });
+const NO_STORE = always('Caches must not store the response.', { type: 'string', const: 'no-store' });
 
 /** For responses that may be large: they are compressed for clients that accept gzip, unless small. */
 export const ENCODING_HEADERS = {
   'Content-Encoding': {
-    description: 'Present if the caller accepts gzip and the answer is not small.',
+    description: 'Present if the caller accepts gzip and the response is not small.',
     required: false,
     schema: { type: 'string', const: 'gzip' },
   },
   Vary: {
-    description: 'Present if the answer may be compressed.',
+    description: 'Present if the response may be compressed.',
     required: false,
     schema: { type: 'string', const: 'accept-encoding' },
   },

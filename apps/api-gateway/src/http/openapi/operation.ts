@@ -80,11 +80,11 @@ export const TakesIdempotencyKey = () =>
     required: false,
     description: `Your name for this create. With it you can send the request again, and it never charges twice.
 
-- The same key and body within ${IDEMPOTENCY_WINDOW_HOURS} hours: you get the first answer again.
-- The same key and another valid body: 409. The key keeps its answer.
+- The same key and body within ${IDEMPOTENCY_WINDOW_HOURS} hours: you get the first response again.
+- The same key and another valid body: 409. The key keeps its response.
 - The same key and an invalid body: 400. The body is checked before the key.
 
-The key belongs to the workspace. It is optional, but send one with every create. Without a key you can't ask for a lost answer again, and \
+The key belongs to the workspace. It is optional, but send one with every create. Without a key you can't ask for a lost response again, and \
 its audit stays charged.`,
     schema: { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[\\x20-\\x7e]+$' },
     example: EXAMPLE.idempotencyKey,
