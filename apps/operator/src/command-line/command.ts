@@ -1,15 +1,16 @@
 import { type AddHelpTextContext, type Argument, type Command, Option } from 'commander';
-import { wholeNumber } from './option-values.js';
+import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
+import { id, wholeNumber } from './option-values.js';
 import type { ProgressLine } from './terminal/writing.js';
 import type { Operator } from '../connections/operator.js';
 
 /** An option, made once its name is known, such as `--per-minute`. `Value` is what a command gets of it. */
 export type Declared<Value> = ((name: string) => Option) & { readonly of?: () => Value };
 
-/** How a text becomes a value, or which texts there may be. */
+/** What makes a value of a text and of the value before it, or the texts that there may be. */
 type Values<Value> = ((text: string, before: Value | undefined) => Value) | readonly Value[];
 
-function made<Value>(flags: string, about: string, values?: Values<Value>): Option {
+function optionOf<Value>(flags: string, about: string, values?: Values<Value>): Option {
   const option = new Option(flags, about);
   if (values === undefined) return option;
   return typeof values === 'function'
@@ -17,11 +18,11 @@ function made<Value>(flags: string, about: string, values?: Values<Value>): Opti
     : option.choices(values as readonly string[]);
 }
 
-/** One that the command needs, such as `--key <id>` for the form `<id>`. */
+/** An option that the command needs, such as `--key <id>` for the form `<id>`. */
 export function needed(form: string, about: string): Declared<string>;
 export function needed<const Value>(form: string, about: string, values: Values<Value>): Declared<Value>;
 export function needed(form: string, about: string, values?: Values<unknown>): Declared<unknown> {
-  return (name) => made(`${name} ${form}`, about, values).makeOptionMandatory();
+  return (name) => optionOf(`${name} ${form}`, about, values).makeOptionMandatory();
 }
 
 export function optional(form: string, about: string): Declared<string | undefined>;
@@ -31,10 +32,10 @@ export function optional<const Value>(
   values: Values<Value>,
 ): Declared<Value | undefined>;
 export function optional(form: string, about: string, values?: Values<unknown>): Declared<unknown> {
-  return (name) => made(`${name} ${form}`, about, values);
+  return (name) => optionOf(`${name} ${form}`, about, values);
 }
 
-/** One that is as if `text` had been given, unless it is given. */
+/** An option with a default: `text`, as it would be given. */
 export function withDefault<const Value>(
   form: string,
   about: string,
@@ -42,25 +43,33 @@ export function withDefault<const Value>(
   text: string,
 ): Declared<Value> {
   return (name) => {
-    const option = made(`${name} ${form}`, about, values);
+    const option = optionOf(`${name} ${form}`, about, values);
     return typeof values === 'function'
       ? option.default(values(text, undefined), text)
       : option.default(text);
   };
 }
 
-export function flag(about: string): Declared<true | undefined> {
-  return (name) => made(name, about);
+export function flag(about: string): Declared<boolean | undefined> {
+  return (name) => optionOf(name, about);
 }
+
+/** `--workspace`, `--key` and so on, of a command that is about one. */
+export function neededId(kind: IdKind): Declared<string> {
+  return needed('<id>', `${ID_PREFIXES[kind]}_…`, id(kind));
+}
+
+/** `--workspace`, of a command that lists what one or all of them have. */
+export const ofWorkspace = optional('<id>', 'ws_…; without it of all', id('workspace'));
 
 /** `--limit`: at most so many are listed. */
 export function atMost(max: number, unlessGiven = 100): Declared<number> {
   return withDefault('<n>', `at most so many, up to ${max}`, wholeNumber(1, max), String(unlessGiven));
 }
 
-/** One that takes no value and starts with `--no-`: false where it is given, else true. */
+/** An option without a value that starts with `--no-`: false where it is given, else true. */
 export function negation(about: string): Declared<boolean> {
-  return (name) => made(name.replace('--', '--no-'), about);
+  return (name) => optionOf(name.replace('--', '--no-'), about);
 }
 
 /** `declared`, which goes with none of those options. */
@@ -75,9 +84,9 @@ type ValueOf<Option> = Option extends Declared<infer Value> ? Value : never;
 export type Given<Shape extends Options> = {
   readonly [Name in keyof Shape]: ValueOf<Shape[Name]>;
 } & {
-  /** What stands without a name, as it was written. */
+  /** The arguments, as they were written. */
   readonly args: readonly string[];
-  readonly json?: true;
+  readonly json?: boolean;
 };
 
 /** What it returns is printed; a command that prints for itself returns nothing. Its progress ends with it. */
@@ -115,15 +124,15 @@ export function command<Shape extends Options = Options>(shape: CommandShape<Sha
     examples,
   } = shape;
   return (parent, bind) => {
-    const made = parent.command(name).description(about);
-    if (argument) made.addArgument(argument);
+    const added = parent.command(name).description(about);
+    if (argument) added.addArgument(argument);
     for (const [key, option] of Object.entries<Declared<unknown>>(options))
-      made.addOption(option(flagOf(key)));
-    made.option('--json', json);
-    if (notes.length > 0) made.addHelpText('after', notesText(notes));
+      added.addOption(option(flagOf(key)));
+    added.option('--json', json);
+    if (notes.length > 0) added.addHelpText('after', notesText(notes));
     const title = examples.length === 1 ? 'Example' : 'Examples';
-    made.addHelpText('after', `\n${title}:\n${examples.map((line) => `  acs ${line}`).join('\n')}`);
-    bind(made, shape.run);
+    added.addHelpText('after', `\n${title}:\n${examples.map((line) => `  acs ${line}`).join('\n')}`);
+    bind(added, shape.run);
   };
 }
 
@@ -134,9 +143,9 @@ export function family(
   notes: readonly string[] = [],
 ): CommandDeclaration {
   return (parent, bind) => {
-    const made = parent.command(name).description(about);
-    if (notes.length > 0) made.addHelpText('after', notesText(notes));
-    for (const declare of commands) declare(made, bind);
+    const added = parent.command(name).description(about);
+    if (notes.length > 0) added.addHelpText('after', notesText(notes));
+    for (const declare of commands) declare(added, bind);
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type VerifyProgress,
   verifyLedger,
 } from '../../../credit-ledger/src/operations/accounts.js';
-import { command, family, flag, needed, optional } from '../command-line/command.js';
+import { command, family, flag, needed, neededId, optional } from '../command-line/command.js';
 import { id, instant } from '../command-line/option-values.js';
 import { UsageError } from '../connections/settings.js';
 import { readStatementFile } from './statement/read-statement-file.js';
@@ -57,7 +57,7 @@ const statementCommand = command({
   name: 'statement',
   about: 'print what happened on an account, with the running balance',
   options: {
-    workspace: needed('<id>', 'ws_…', id('workspace')),
+    workspace: neededId('workspace'),
     until: optional('<time>', 'only what was recorded at or before this time (ISO 8601)', instant),
     format: optional('<format>', 'how it is printed; table unless given', [...STATEMENT_FORMATS]),
     proof: flag('add a head that the ledger signed; not for csv'),
@@ -75,18 +75,18 @@ const statementCommand = command({
     'ledger statement --workspace ws_… --until 2026-03-01',
     'ledger statement --workspace ws_… --proof --format json',
   ],
-  run: async ({ workspace, until, format: given, proof, json }, { withDatabase, send }) => {
+  run: async ({ workspace, until, format: given, proof = false, json }, { withDatabase, send }) => {
     const format = given ?? (json ? 'json' : 'table');
     if (json && format !== 'json') throw new UsageError(`--json and --format ${format} exclude each other.`);
     if (proof && format === 'csv') throw new UsageError('--proof needs --format json or table.');
     return withDatabase('ledger', async (client) => {
       const asked = { workspace_id: workspace, until };
       const request = statementRequest(asked);
-      const signed = proof && (await send('ledger.sign-statement', asked));
+      const signed = proof ? await send('ledger.sign-statement', asked) : undefined;
       const version = signed?.head.version ?? (await unsignedStatementEnd(client, request));
       const entries = readStatement(client, workspace, {
         toVersion: version,
-        proven: proof === true,
+        proven: proof,
         headHash: signed?.head.head_hash,
       });
       const statement = { workspaceId: workspace, until, version, entries, proof: signed };

@@ -1,6 +1,5 @@
 import { listReversals } from '../../../credit-ledger/src/operations/accounts.js';
-import { atMost, command, family, flag, optional } from '../command-line/command.js';
-import { id } from '../command-line/option-values.js';
+import { atMost, command, family, flag, ofWorkspace } from '../command-line/command.js';
 
 const MAX_LISTED = 10_000;
 
@@ -9,7 +8,7 @@ export const paymentsCommands = family('payments', 'what the payment provider te
     name: 'reversals',
     about: 'list refunds and disputes at the payment provider that wait for a decision, newest first',
     options: {
-      workspace: optional('<id>', 'ws_…; without it of all', id('workspace')),
+      workspace: ofWorkspace,
       all: flag('the settled ones, too'),
       limit: atMost(MAX_LISTED),
     },
@@ -19,8 +18,8 @@ export const paymentsCommands = family('payments', 'what the payment provider te
       'Under the id of a refund or dispute, at most the difference can be taken.',
     ],
     examples: ['payments reversals', 'payments reversals --workspace ws_… --all'],
-    run: async ({ workspace, all, limit }, { withDatabase }) => {
-      const query = { workspaceId: workspace, all: all === true, limit: limit + 1 };
+    run: async ({ workspace, all = false, limit }, { withDatabase }) => {
+      const query = { workspaceId: workspace, all, limit: limit + 1 };
       const rows = await withDatabase('ledger', (client) => listReversals(client, query));
       return { reversals: rows.slice(0, limit), more: rows.length > limit };
     },

@@ -1,3 +1,4 @@
+import { Argument } from 'commander';
 import type { RowProjection } from '#event-store/replay/row-projection';
 import { engineJobs } from '../../../audit-engine/src/operations/audits.js';
 import { gatewayAudits } from '../../../api-gateway/src/operations/audits-projection.js';
@@ -18,6 +19,8 @@ export const PROJECTIONS: readonly RowProjection[] = [
   gatewayAudits,
   webhookEndpoints,
 ];
+
+export const PROJECTION = new Argument('<projection>', 'schema.table, as `projection list` names it');
 
 /** The projection of that name. Throws `UsageError` with the names that there are. */
 export function projectionNamed(name: string | undefined): RowProjection {

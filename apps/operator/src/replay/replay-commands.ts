@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
@@ -10,7 +10,7 @@ import type { Operator } from '../connections/operator.js';
 import type { ProgressLine } from '../command-line/terminal/writing.js';
 import { compareWithLive } from './compare/against-live.js';
 import { printDifferences } from './compare/print-differences.js';
-import { projectionNamed, scopeOf } from './projections.js';
+import { PROJECTION, projectionNamed, scopeOf } from './projections.js';
 import { progressText, tookText } from './rate-text.js';
 import { Replay, type ReplayBound, withSessions } from './replay.js';
 import type { FoldedEvent, RowProjection } from '#event-store/replay/row-projection';
@@ -42,7 +42,7 @@ type ReplayOptions = Given<typeof OPTIONS>;
 export const replayCommand = command({
   name: 'replay',
   about: 'fold events into a projection, in a temporary table that no one else sees',
-  argument: new Argument('<projection>', 'schema.table, as `projection list` names it'),
+  argument: PROJECTION,
   options: OPTIONS,
   notes: [
     'Nothing is written.',
@@ -72,7 +72,7 @@ async function replay(
   options: ReplayOptions,
   scope: string | undefined,
 ): Promise<object | undefined> {
-  const { against, limit, json } = options;
+  const { against, limit, json = false } = options;
   const begun = performance.now();
   const source = sourceOf(projection, options);
   return withSessions(operator, source, async (sessions) => {
@@ -99,7 +99,7 @@ async function replay(
     await printDifferences(
       { ...fields, events: made.events, ok: differing === 0, differing },
       comparison,
-      json === true,
+      json,
     );
     if (differing > 0) throw differs(projection, differing);
     return undefined;

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { StreamingService } from '#contracts/services';
 import { EVENT_ROUTES } from '#messaging/topology/topology';
+import { optional } from '../command-line/command.js';
 
 /** Which types of event are asked for. */
 export type TypeFilter = (type: string) => boolean;
@@ -24,6 +25,9 @@ export function typeFilter(text: string): TypeFilter {
   const wanted = new Set(text.split(',').flatMap((part) => typesLike(part.trim())));
   return (type) => wanted.has(type);
 }
+
+/** `--type`, for commands that show events. */
+export const ofTypes = optional('<types>', 'only these, by commas: audit.failed,ledger.*', typeFilter);
 
 function typesLike(pattern: string): readonly string[] {
   const types = RECORDED.filter((type) =>

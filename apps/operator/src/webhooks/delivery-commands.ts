@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, type DeliveryDetail } from '#contracts/webhooks/delivery-commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
-import { atMost, command, family, flag, needed, optional } from '../command-line/command.js';
+import { atMost, command, family, flag, needed, neededId, optional } from '../command-line/command.js';
 import { id, pastInstant, wholeNumber } from '../command-line/option-values.js';
 import { bringBack } from './bring-back.js';
 import { noteOn } from './enable-endpoint.js';
@@ -10,7 +10,7 @@ export const deliveryCommands = family('delivery', 'webhook deliveries', [
     name: 'list',
     about: 'list the deliveries of a workspace, newest first',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
+      workspace: neededId('workspace'),
       endpoint: optional('<id>', 'whe_…; without it of all endpoints', id('endpoint')),
       status: optional('<status>', 'only these', DELIVERY_STATUSES),
       limit: atMost(MAX_LISTED_DELIVERIES),
@@ -37,7 +37,7 @@ export const deliveryCommands = family('delivery', 'webhook deliveries', [
   command({
     name: 'show',
     about: 'show one delivery: what is posted, and each attempt with its answer',
-    options: { delivery: needed('<id>', 'dlv_…', id('delivery')) },
+    options: { delivery: neededId('delivery') },
     examples: ['delivery show --delivery dlv_…'],
     run: async ({ delivery: deliveryId, json }, { send }) => {
       const detail = await send('webhooks.show-delivery', { delivery_id: deliveryId });
@@ -48,8 +48,8 @@ export const deliveryCommands = family('delivery', 'webhook deliveries', [
     name: 'replay',
     about: 'send a delivery again, with a fresh timestamp and signature',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
-      delivery: needed('<id>', 'dlv_…', id('delivery')),
+      workspace: neededId('workspace'),
+      delivery: neededId('delivery'),
     },
     examples: ['delivery replay --workspace ws_… --delivery dlv_…'],
     run: (options, { send }) =>
@@ -62,7 +62,7 @@ export const deliveryCommands = family('delivery', 'webhook deliveries', [
     name: 'recover',
     about: 'send the exhausted and held deliveries since a time again, behind new events',
     options: {
-      endpoint: needed('<id>', 'whe_…', id('endpoint')),
+      endpoint: neededId('endpoint'),
       since: needed('<time>', 'at or after this time (ISO 8601): see the notes', pastInstant),
       waiting: flag('also what waits for a retry, now instead of at its time'),
       perMinute: optional(

@@ -1,16 +1,26 @@
+import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import type { EndpointView } from '#contracts/webhooks/endpoint-commands';
+import { flag, type Given, neededId, optional, without } from '../command-line/command.js';
 import type { Verdict } from '../command-line/exit-code.js';
 import type { Operator } from '../connections/operator.js';
+import { wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../connections/settings.js';
 import { bringBack } from './bring-back.js';
 
-export interface EnableOptions {
-  readonly endpoint: string;
-  readonly deliverHeld?: true;
-  readonly dropHeld?: true;
-  readonly perMinute?: number;
-  readonly detach?: boolean;
-}
+export const ENABLE_OPTIONS = {
+  endpoint: neededId('endpoint'),
+  deliverHeld: without(
+    ['dropHeld'],
+    flag('deliver what is held, behind new events and at the pace of the endpoint'),
+  ),
+  dropHeld: flag('give up what is held'),
+  perMinute: optional(
+    '<n>',
+    `with --deliver-held: at most so many a minute, 1 to ${MAX_RECOVERED_PER_MINUTE}`,
+    wholeNumber(1, MAX_RECOVERED_PER_MINUTE),
+  ),
+  detach: flag('with --deliver-held: do not wait until it is delivered'),
+};
 
 /** `ok` is false if the endpoint was disabled again while it got its held deliveries. */
 interface EnableReport extends Verdict, EndpointView {
@@ -22,7 +32,7 @@ interface EnableReport extends Verdict, EndpointView {
 /** Enables an endpoint, and sends, drops or leaves its held deliveries as the options say. Throws a `UsageError`. */
 export async function enableEndpoint(
   send: Operator['send'],
-  { endpoint: endpointId, deliverHeld, dropHeld, perMinute, detach = false }: EnableOptions,
+  { endpoint: endpointId, deliverHeld, dropHeld, perMinute, detach = false }: Given<typeof ENABLE_OPTIONS>,
 ): Promise<EnableReport> {
   if (!deliverHeld && (perMinute !== undefined || detach)) {
     throw new UsageError('--per-minute and --detach need --deliver-held.');

@@ -1,20 +1,19 @@
-import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
-import { command, family, flag, needed, optional, without } from '../command-line/command.js';
-import { enableEndpoint } from './enable-endpoint.js';
+import { command, family, flag, needed, neededId, ofWorkspace, optional } from '../command-line/command.js';
+import { ENABLE_OPTIONS, enableEndpoint } from './enable-endpoint.js';
 import { UsageError } from '../connections/settings.js';
-import { eventTypes, id, webAddress, wholeNumber } from '../command-line/option-values.js';
+import { eventTypes, webAddress } from '../command-line/option-values.js';
 
 const EVENTS_TEXT = `all, or by commas: ${WEBHOOK_EVENT_TYPES.join(', ')}`;
 
-const ENDPOINT = needed('<id>', 'whe_…', id('endpoint'));
+const ENDPOINT = neededId('endpoint');
 
 export const endpointCommands = family('endpoint', 'webhook endpoints', [
   command({
     name: 'create',
     about: 'register an address, and show its signing secret this once',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
+      workspace: neededId('workspace'),
       url: needed('<url>', 'https address that events are posted to', webAddress),
       events: needed('<types>', EVENTS_TEXT, eventTypes),
     },
@@ -28,7 +27,7 @@ export const endpointCommands = family('endpoint', 'webhook endpoints', [
     name: 'list',
     about: 'list the endpoints of a workspace, or of all workspaces',
     options: {
-      workspace: optional('<id>', 'ws_…; without it of all', id('workspace')),
+      workspace: ofWorkspace,
       status: optional('<status>', 'only these', ['enabled', 'disabled']),
     },
     examples: ['endpoint list --status disabled'],
@@ -102,20 +101,7 @@ export const endpointCommands = family('endpoint', 'webhook endpoints', [
   command({
     name: 'enable',
     about: 'deliver new events again, and deliver or drop the held ones if asked',
-    options: {
-      endpoint: ENDPOINT,
-      deliverHeld: without(
-        ['dropHeld'],
-        flag('deliver what is held, behind new events and at the pace of the endpoint'),
-      ),
-      dropHeld: flag('give up what is held'),
-      perMinute: optional(
-        '<n>',
-        `with --deliver-held: at most so many a minute, 1 to ${MAX_RECOVERED_PER_MINUTE}`,
-        wholeNumber(1, MAX_RECOVERED_PER_MINUTE),
-      ),
-      detach: flag('with --deliver-held: do not wait until it is delivered'),
-    },
+    options: ENABLE_OPTIONS,
     notes: [
       'Held deliveries stay held unless an option says what to do with them.',
       'Ctrl-C ends the command with exit code 130 while it waits. The deliveries continue.',

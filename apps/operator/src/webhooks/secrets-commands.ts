@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-
 import type { Verdict } from '../command-line/exit-code.js';
 import { command, family } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';

@@ -1,14 +1,14 @@
-import { command, family, needed } from '../command-line/command.js';
+import { command, family, needed, neededId } from '../command-line/command.js';
 import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/validation/operator-input';
 import { MAX_ENTRY_CREDITS } from '#contracts/money/money';
-import { credits as amount, id, line, entryAmount } from '../command-line/option-values.js';
+import { credits as amount, line, entryAmount } from '../command-line/option-values.js';
 
 export const creditsCommands = family('credits', 'credits of a workspace', [
   command({
     name: 'grant',
     about: 'add credits to an account',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
+      workspace: neededId('workspace'),
       credits: needed('<n>', `1 to ${MAX_ENTRY_CREDITS}`, entryAmount),
       kind: needed('<kind>', 'purchase and invoice count towards the tier, goodwill does not', [
         'purchase',
@@ -30,7 +30,7 @@ export const creditsCommands = family('credits', 'credits of a workspace', [
     name: 'take-back',
     about: 'take credits back after a refund or dispute',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
+      workspace: neededId('workspace'),
       credits: needed('<n>', 'credits to take; 0 closes the reference and takes none', amount),
       reference: needed(
         '<text>',

@@ -1,13 +1,13 @@
 import { WORKSPACE_ROLES } from '#contracts/gateway/commands';
-import { email, id } from '../command-line/option-values.js';
-import { command, family, needed, optional } from '../command-line/command.js';
+import { email } from '../command-line/option-values.js';
+import { command, family, neededId, optional } from '../command-line/command.js';
 
 export const dashboardCommands = family('dashboard', 'the dashboard of a workspace', [
   command({
     name: 'link',
     about: 'make a link that signs a person in, also where no mail server is set',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
+      workspace: neededId('workspace'),
       email: optional('<address>', 'who signs in; default: the contact of the workspace', email),
       role: optional(
         '<role>',

@@ -7,8 +7,17 @@ import {
 } from '#contracts/validation/operator-input';
 import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
 import type { Operator } from '../connections/operator.js';
-import { command, family, flag, needed, optional, withDefault, type Given } from '../command-line/command.js';
-import { futureInstant, id, line, overlap, wholeNumber } from '../command-line/option-values.js';
+import {
+  command,
+  family,
+  flag,
+  needed,
+  neededId,
+  optional,
+  withDefault,
+  type Given,
+} from '../command-line/command.js';
+import { futureInstant, line, overlap, wholeNumber } from '../command-line/option-values.js';
 import { UsageError } from '../connections/settings.js';
 
 /** Asks for page after page, so that no reply is larger than a page. */
@@ -27,7 +36,7 @@ async function allKeys(send: Operator['send'], workspace: string): Promise<KeyVi
 }
 
 const OVERRIDE_OPTIONS = {
-  key: needed('<id>', 'key_…', id('key')),
+  key: neededId('key'),
   endpoint: needed('<name>', 'what is limited', LIMITED_ENDPOINTS),
   perMinute: optional(
     '<n>',
@@ -53,7 +62,7 @@ export const keyCommands = family('key', 'API keys', [
     name: 'create',
     about: 'create a key, and show it this once',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
+      workspace: neededId('workspace'),
       name: optional('<name>', 'name shown to operators', line(MAX_NAME_LENGTH)),
     },
     notes: [
@@ -67,7 +76,7 @@ export const keyCommands = family('key', 'API keys', [
   command({
     name: 'list',
     about: 'list the keys of a workspace',
-    options: { workspace: needed('<id>', 'ws_…', id('workspace')) },
+    options: { workspace: neededId('workspace') },
     notes: [
       'It shows the overrides in force, such as audit.create 5000/min, 100000/day until 2027-01-31T00:00:00.000Z.',
     ],
@@ -82,7 +91,7 @@ export const keyCommands = family('key', 'API keys', [
     name: 'rotate',
     about: 'replace a key; the old one stays valid for the overlap',
     options: {
-      key: needed('<id>', 'key_…', id('key')),
+      key: neededId('key'),
       overlap: withDefault('<duration>', 'up to 30d; 0s ends the old key at once', overlap, '24h'),
     },
     notes: [
@@ -100,7 +109,7 @@ export const keyCommands = family('key', 'API keys', [
   command({
     name: 'revoke',
     about: 'end a key at once',
-    options: { key: needed('<id>', 'key_…', id('key')) },
+    options: { key: neededId('key') },
     examples: ['key revoke --key key_…'],
     run: ({ key }, { send }) => send('gateway.revoke-key', { key_id: key }),
   }),

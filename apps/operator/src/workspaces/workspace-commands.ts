@@ -1,6 +1,6 @@
-import { command, family, needed, withDefault } from '../command-line/command.js';
+import { command, family, needed, neededId, withDefault } from '../command-line/command.js';
 import { MAX_NAME_LENGTH } from '#contracts/validation/operator-input';
-import { credits, email, id, line } from '../command-line/option-values.js';
+import { credits, email, line } from '../command-line/option-values.js';
 
 /** Low-balance threshold of a workspace that names none, in credits: about three audits of all types. */
 const DEFAULT_THRESHOLD = 500;
@@ -31,7 +31,7 @@ export const workspaceCommands = family('workspace', 'partner workspaces', [
     name: 'set-threshold',
     about: 'change the balance below which balance.low fires',
     options: {
-      workspace: needed('<id>', 'ws_…', id('workspace')),
+      workspace: neededId('workspace'),
       threshold: needed('<credits>', 'balance in credits', credits),
     },
     examples: ['workspace set-threshold --workspace ws_… --threshold 500'],

@@ -3,7 +3,7 @@ import { command, type CommandDeclaration } from '../command.js';
 import { completionTree } from './completion-tree.js';
 import { completionScript, type Shell, SHELLS } from './shell-script.js';
 
-/** Of the commands beside it. */
+/** The script knows all commands of `program`. */
 export const completionCommand: CommandDeclaration = (program, bind) =>
   command({
     name: 'completion',

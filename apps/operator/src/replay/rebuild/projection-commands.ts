@@ -1,8 +1,7 @@
-import { Argument } from 'commander';
 import { command, family, flag, optional } from '../../command-line/command.js';
 import { waitingTime } from '../../command-line/option-values.js';
 import { differenceText } from '../compare/print-differences.js';
-import { projectionNamed, PROJECTIONS } from '../projections.js';
+import { PROJECTION, projectionNamed, PROJECTIONS } from '../projections.js';
 import { progressText, tookText } from '../rate-text.js';
 import { rebuild } from './rebuild.js';
 import { Replay, withSessions } from '../replay.js';
@@ -28,7 +27,7 @@ export const projectionCommands = family('projection', 'tables that follow from 
   command({
     name: 'rebuild',
     about: 'compute a projection from its events beside the live one, and switch the rows that differ',
-    argument: new Argument('<projection>', 'schema.table, as `projection list` names it'),
+    argument: PROJECTION,
     options: {
       dryRun: flag('compare only, and switch nothing'),
       wait: optional(
@@ -42,14 +41,14 @@ export const projectionCommands = family('projection', 'tables that follow from 
       'TABLE_HELD (exit code 1): someone held the table for longer than --wait. The message names who.',
     ],
     examples: ['projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'],
-    run: ({ dryRun, wait, json, args }, operator, progress) => {
+    run: ({ dryRun = false, wait, json, args }, operator, progress) => {
       const which = projectionNamed(args[0]);
       const begun = performance.now();
       return withSessions(operator, { service: which.source }, async (sessions) => {
         const replay = await Replay.begin(sessions, which);
         let named = 0;
         const rebuilt = await rebuild(sessions.writer, replay, {
-          dryRun: dryRun === true,
+          dryRun,
           ...(wait !== undefined && { waitMs: wait * 1_000 }),
           onHeld: (held) => progress.show(`${held}; waiting for it …`),
           onProgress: (reached) =>

@@ -1,10 +1,10 @@
 import { Argument } from 'commander';
-import { atMost, command, optional, type Given } from '../../command-line/command.js';
+import { atMost, command, type Given } from '../../command-line/command.js';
 import { cut } from '../../command-line/terminal/output.js';
 import type { Operator } from '../../connections/operator.js';
 import { debugQueue, deleteDebugQueue, readDebugQueue } from './debug-queue.js';
 import type { DebuggedMessage } from './debugged-message.js';
-import { typeFilter } from '../event-types.js';
+import { ofTypes } from '../event-types.js';
 import { missedReport } from '../../dead-letters/dead-letter-report.js';
 
 const MAX_SHOWN = 1_000;
@@ -13,10 +13,15 @@ const SHOWN = 60;
 
 /** What lies in the queues that `events republish` sends to. */
 const READ_OPTIONS = {
-  type: optional('<types>', 'only these, by commas: audit.failed,ledger.*', typeFilter),
+  type: ofTypes,
   limit: atMost(MAX_SHOWN, 20),
 };
 type ReadOptions = Given<typeof READ_OPTIONS>;
+
+const ABOUT_QUEUE = [
+  'QUEUE_NOT_FOUND (exit code 1): there is no such queue.',
+  'QUEUE_IN_USE (exit code 1): someone takes messages from it at the same time.',
+];
 
 export const debugQueueCommands = [
   command({
@@ -28,8 +33,7 @@ export const debugQueueCommands = [
       'The messages stay in the queue. messages counts all of them.',
       '--json has recorded_at, type, stream, version, event_id, schema_version, correlation_id, causation_id, headers and data.',
       'data is text if it is not JSON.',
-      'QUEUE_NOT_FOUND (exit code 1): there is no such queue.',
-      'QUEUE_IN_USE (exit code 1): someone takes messages from it at the same time.',
+      ...ABOUT_QUEUE,
     ],
     examples: ['events read debug.friday --type audit.failed --limit 5'],
     run: read,
@@ -38,10 +42,7 @@ export const debugQueueCommands = [
     name: 'discard',
     about: 'delete a debug queue with its messages',
     argument: queueArgument(),
-    notes: [
-      'QUEUE_NOT_FOUND (exit code 1): there is no such queue.',
-      'QUEUE_IN_USE (exit code 1): someone takes messages from it at the same time.',
-    ],
+    notes: ABOUT_QUEUE,
     examples: ['events discard debug.friday'],
     run: async ({ args: [queue = ''] }, { reachBroker }) => ({
       queue,

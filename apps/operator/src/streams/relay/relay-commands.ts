@@ -67,10 +67,9 @@ async function statusOfAll({ withDatabase }: Operator): Promise<object> {
 }
 
 async function rewindGiven(
-  { service, toTime, ...options }: RewindOptions,
+  { service, toTime, execute = false }: RewindOptions,
   { withDatabase, withWritableDatabase }: Operator,
 ): Promise<object> {
-  const execute = options.execute === true;
   if (Date.now() - Date.parse(toTime) > INBOX_KEPT_MS - MARGIN_MS)
     throw new UsageError(
       '--to-time is more than 29 days ago: consumers forget after 30 days what they have handled.',

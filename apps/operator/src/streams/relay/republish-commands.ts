@@ -11,7 +11,7 @@ import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
 import type { ProgressLine } from '../../command-line/terminal/writing.js';
 import { debugQueue, openDebugQueue } from '../debug-queue/debug-queue.js';
-import { typeFilter } from '../event-types.js';
+import { ofTypes } from '../event-types.js';
 import { eventsWithin } from '../event-bounds.js';
 import { republish } from './republish.js';
 import { kindOf, STREAMING_SERVICES } from '../stream-kinds.js';
@@ -27,7 +27,7 @@ const OPTIONS = {
   stream: optional('<name>', 'the events of this stream'),
   from: without(['stream'], optional('<time>', 'the events since this time (ISO 8601)', pastInstant)),
   until: without(['stream'], optional('<time>', 'and until this time (ISO 8601)', instant)),
-  type: optional('<types>', 'only these, by commas: audit.failed,ledger.*', typeFilter),
+  type: ofTypes,
   dryRun: flag('only count them'),
 };
 type RepublishOptions = Given<typeof OPTIONS>;

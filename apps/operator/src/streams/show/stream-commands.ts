@@ -3,7 +3,7 @@ import { atMost, command, family, flag, needed, optional, type Given } from '../
 import type { Operator } from '../../connections/operator.js';
 import { instant, wholeNumber } from '../../command-line/option-values.js';
 import { withEvents } from '../event-schema.js';
-import { typeFilter } from '../event-types.js';
+import { ofTypes } from '../event-types.js';
 import { listStreams } from '#event-store/read/list-streams';
 import { showStream } from './show-stream.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
@@ -43,7 +43,7 @@ const SHOW_OPTIONS = {
   toVersion: optional('<n>', 'last version to show', version),
   at: optional('<time>', 'as it stood at this time (ISO 8601)', instant),
   state: flag('the state after each event, what changed marked by +, ~ and -'),
-  type: optional('<types>', 'only these, by commas: audit.failed,ledger.*', typeFilter),
+  type: ofTypes,
   in: inImport,
 };
 type ShowOptions = Given<typeof SHOW_OPTIONS>;

@@ -4,7 +4,7 @@ import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
 import { endWithReader, whenReaderIsGone, untilSignal } from '../../command-line/terminal/ending.js';
 import { eventLine } from '../event-line.js';
-import { typeFilter } from '../event-types.js';
+import { ofTypes } from '../event-types.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { UsageError } from '../../connections/settings.js';
 import { writeText } from '../../command-line/terminal/writing.js';
@@ -16,7 +16,7 @@ import { EventTail, type TailOptions, type TailedEvent } from './tail-events.js'
 
 const TAIL_OPTIONS = {
   service: optional('<service>', 'of one service only', STREAMING_SERVICES),
-  type: optional('<types>', 'only these, by commas: audit.failed,ledger.*', typeFilter),
+  type: ofTypes,
   from: optional(
     '<start>',
     'a time (ISO 8601), or the token that the tail before ended with; now unless given',

@@ -58,7 +58,7 @@ export const noticeCommands = family('notice', 'mails to the contacts of workspa
 
 async function sendNotice(options: SendOptions, send: Operator['send']): Promise<NoticeReport> {
   const pages = recipientsOf(options, send);
-  const notice = await readNotice(options);
+  const notice = await readNotice(options.subject, options.bodyFile, options.reference);
   const total: NoticeTotal = { written: 0, already_written: 0, without_contact: [] };
   try {
     for await (const workspace_ids of pages) {

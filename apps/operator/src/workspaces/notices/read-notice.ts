@@ -8,21 +8,15 @@ import { UsageError } from '../../connections/settings.js';
 /** More bytes than any body that fits: what is longer is refused by its beginning, however much a device would give. */
 const READ_BYTES = MAX_BODY_LENGTH * 6;
 
-export interface NoticeOptions {
-  readonly subject: string;
-  readonly bodyFile: string;
-  readonly reference?: string;
-}
-
 /**
  * The notice that the options describe. Without a reference it gets one that follows from its text, so that the same
  * command again is the same notice. Throws a `UsageError` that names the option.
  */
-export async function readNotice({
-  subject,
-  bodyFile,
-  reference,
-}: NoticeOptions): Promise<Pick<SendNotice, NoticePart>> {
+export async function readNotice(
+  subject: string,
+  bodyFile: string,
+  reference?: string,
+): Promise<Pick<SendNotice, NoticePart>> {
   const body = await readBody(bodyFile);
   const notice = { reference: reference ?? referenceOf(subject, body), subject, body };
   assertFit('subject', subject, '--subject');
