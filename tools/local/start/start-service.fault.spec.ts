@@ -23,6 +23,8 @@ describe('the whole service under a supervisor', () => {
 
   it('has an app that is killed back on its port, says so, and leaves nothing behind when it stops', async () => {
     const printed: string[] = [];
+    const startsAgain = (seconds: number) =>
+      `credit-ledger ended (ended by SIGKILL); starting it again in ${seconds} s.`;
     const service = await startService({ ...options, progress: (line) => printed.push(line) });
     const { stack, apps } = service;
     try {
@@ -32,12 +34,25 @@ describe('the whole service under a supervisor', () => {
       await ledger.ready();
       expect(ledger.pid).not.toBe(pid);
       expect(ledger.readyUrl).toBe(readyUrl);
-      expect(printed).toContain('credit-ledger ended (ended by SIGKILL); starting it again.');
+      expect(printed).toContain(startsAgain(0.5));
       expect((await fetch(`${service.gatewayUrl}/health/ready`)).status).toBe(200);
 
       const file = JSON.parse(readFileSync(stack.directory.file('stack.json'), 'utf8')) as StackFile;
       expect(file).toMatchObject({ owner: identify(process.pid), gatewayUrl: service.gatewayUrl });
       expect(file.apps['credit-ledger'].pid).toBe(ledger.pid);
+
+      // Ends that nobody asked for, each soon after the launch. A restart that somebody asks for begins the count again.
+      for (const waits of [[0.5, 1], [0.5]]) {
+        await ledger.restart();
+        for (const seconds of waits) {
+          printed.length = 0;
+          process.kill(ledger.pid!, 'SIGKILL');
+          await eventually('it says when it starts the app again', () =>
+            printed.includes(startsAgain(seconds)),
+          );
+          await ledger.ready();
+        }
+      }
     } finally {
       await service.stop();
     }

@@ -103,6 +103,7 @@ export class RunningApp {
 
   /** Starts it after `stop`, or after its end without supervision; resolves when it is ready. */
   async start(): Promise<void> {
+    this.failures = 0;
     this.launch();
     await this.ready();
   }
@@ -135,13 +136,13 @@ export class RunningApp {
 
   private async onEnd(how: string): Promise<void> {
     if (!this.comesBack) return;
+    const unstable = performance.now() - this.launchedAt < STABLE_MS;
+    this.failures = unstable ? this.failures + 1 : 0;
+    const waitMs = doubledMs(this.failures, RESTART);
     const { progress } = this.settings;
-    progress(`${this.name} ended (${how}); starting it again.`);
-    if (performance.now() - this.launchedAt < STABLE_MS) {
-      this.failures += 1;
-      progress(this.logTail());
-    } else this.failures = 0;
-    await pause(doubledMs(this.failures, RESTART), undefined, { ref: false });
+    progress(`${this.name} ended (${how}); starting it again in ${waitMs / 1000} s.`);
+    if (unstable) progress(this.logTail());
+    await pause(waitMs, undefined, { ref: false });
     if (this.comesBack && this.pid === undefined) this.launch();
   }
 
