@@ -5,7 +5,7 @@ import { checkOf, pageOf, scoreOf, type PageOptions } from './page-of.js';
  * One of Lighthouse's own expectations as a page. The cases are rewritten from GoogleChrome/lighthouse (Apache-2.0,
  * Copyright Google LLC): `core/test/audits/seo` and `cli/test/fixtures/seo`.
  */
-export interface LighthouseCase {
+interface LighthouseCase {
   readonly what: string;
   readonly html: string;
   readonly options: PageOptions;

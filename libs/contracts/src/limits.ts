@@ -41,9 +41,10 @@ export interface RateLimit {
   readonly perDay?: number;
 }
 
-/** The limits of the tiers from the lowest to the highest, each a minute and, where there is one, a day. */
+type Limits = readonly [perMinute: number, perDay?: number];
+
 function tiers(
-  ...limits: readonly [perMinute: number, perDay?: number][]
+  ...limits: readonly [starter: Limits, growth: Limits, scale: Limits, enterprise: Limits]
 ): Readonly<Record<Tier, RateLimit>> {
   const each = limits.map(([perMinute, perDay]) => ({ perMinute, ...(perDay !== undefined && { perDay }) }));
   return Object.fromEntries(TIERS.map((tier, n) => [tier, each[n]!])) as Record<Tier, RateLimit>;

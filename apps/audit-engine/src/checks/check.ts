@@ -2,8 +2,6 @@ import type { IssueBasis, Severity } from '#contracts/audit/audits';
 import type { Page } from '../page/page.js';
 import type { Spot } from '../page/content/positions.js';
 
-export { ramp } from '../page/ramp.js';
-
 /** One check of a page. */
 export interface Check {
   /** `<engine>.<area>.<what>`; never changes its meaning within a scoring version. */

@@ -7,8 +7,9 @@ import type { Phrases } from '../../page/phrases/phrases.js';
 import { isQuestion } from '../../page/statements/questions.js';
 import { wordsOfBlocks, type Section } from '../../page/content/sections.js';
 import { sentencesOf } from '../../page/language/sentences.js';
+import { ramp } from '../../page/ramp.js';
 import { countWords } from '../../page/language/words.js';
-import { convention, inDimension, ramp, share, yes } from '../check.js';
+import { convention, inDimension, share, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { foundOr, inMain, spotOf } from '../where.js';
 

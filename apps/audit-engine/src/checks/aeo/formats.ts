@@ -3,7 +3,8 @@ import { foldText, withPlainDigits } from '../../page/language/fold-text.js';
 import type { Phrases } from '../../page/phrases/phrases.js';
 import { promisesComparison } from '../../page/statements/promises.js';
 import { typesOf } from '../../page/structured-data/schema-node.js';
-import { convention, inDimension, ramp, share, yes } from '../check.js';
+import { ramp } from '../../page/ramp.js';
+import { convention, inDimension, share, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { foundOr, inMain } from '../where.js';
 

@@ -1,7 +1,8 @@
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
 import { isQuestion, questionKind } from '../../page/statements/questions.js';
-import { convention, inDimension, ramp } from '../check.js';
+import { ramp } from '../../page/ramp.js';
+import { convention, inDimension } from '../check.js';
 import { foundOr, inMain } from '../where.js';
 
 export const QUESTIONS = inDimension('questions', [

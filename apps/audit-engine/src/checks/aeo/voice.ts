@@ -1,5 +1,6 @@
 import { easeInWords, meanSentenceWords, readingEase } from '../writing/readability.js';
-import { convention, inDimension, ramp } from '../check.js';
+import { ramp } from '../../page/ramp.js';
+import { convention, inDimension } from '../check.js';
 import { inMain } from '../where.js';
 
 export const VOICE = inDimension('voice', [

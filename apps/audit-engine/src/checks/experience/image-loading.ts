@@ -1,8 +1,9 @@
 import type { Image } from '../../page/content/images.js';
 import type { Page } from '../../page/page.js';
 import { attribute, tokens } from '../../page/parsing/html-nodes.js';
+import { ramp } from '../../page/ramp.js';
 import type { Element } from '../../page/parsing/parse-document.js';
-import { documented, inDimension, ramp, share, yes } from '../check.js';
+import { documented, inDimension, share, yes } from '../check.js';
 import { spotOf } from '../where.js';
 
 /** A heading and two sentences, which leave room for an image on the first screen of a telephone. */

@@ -1,6 +1,7 @@
 import type { Control } from '../../page/content/controls.js';
+import { ramp } from '../../page/ramp.js';
 import type { Page } from '../../page/page.js';
-import { documented, ramp, share, type Check } from '../check.js';
+import { documented, share, type Check } from '../check.js';
 
 export const NAMES: readonly Check[] = [
   {

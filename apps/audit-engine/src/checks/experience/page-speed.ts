@@ -1,5 +1,6 @@
 import type { Page } from '../../page/page.js';
-import { documented, inDimension, ramp, share } from '../check.js';
+import { ramp } from '../../page/ramp.js';
+import { documented, inDimension, share } from '../check.js';
 
 /** Signs of Core Web Vitals in the HTML. How fast a page is only its visitors can tell. */
 export const PAGE_SPEED = inDimension('page_speed', [

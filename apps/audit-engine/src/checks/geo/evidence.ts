@@ -5,9 +5,10 @@ import { blockText } from '../../page/content/sections.js';
 import { withoutDates } from '../../page/statements/written-dates.js';
 import { quotationsIn } from '../../page/statements/quotations.js';
 import { countWords } from '../../page/language/words.js';
-import { inDimension, measured, ramp } from '../check.js';
+import { inDimension, measured } from '../check.js';
 import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
 import type { Block } from '../../page/content/blocks.js';
+import { ramp } from '../../page/ramp.js';
 import { foundOr, inMain } from '../where.js';
 
 export const EVIDENCE = inDimension('evidence', [

@@ -1,8 +1,9 @@
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { convention, inDimension, measured, ramp, share } from '../check.js';
+import { convention, inDimension, measured, share } from '../check.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import type { Passage } from '../../page/content/prose.js';
+import { ramp } from '../../page/ramp.js';
 import { inMain } from '../where.js';
 
 export const EXTRACTABILITY = inDimension('extractability', [

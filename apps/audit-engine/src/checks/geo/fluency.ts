@@ -1,7 +1,8 @@
 import type { Page } from '../../page/page.js';
 import { easeInWords, readingEase } from '../writing/readability.js';
-import { measured, ramp, type Check } from '../check.js';
+import { measured, type Check } from '../check.js';
 import type { Spot } from '../../page/content/positions.js';
+import { ramp } from '../../page/ramp.js';
 import { inMain } from '../where.js';
 
 /** One of the three parts of fluency. */

@@ -1,5 +1,6 @@
 import type { Page } from '../../page/page.js';
-import { ramp, type Check } from '../check.js';
+import { ramp } from '../../page/ramp.js';
+import type { Check } from '../check.js';
 import { ENOUGH_WORDS, isShell, shellSigns } from './shell-signs.js';
 import { foundOr, spotOf } from '../where.js';
 

@@ -1,11 +1,12 @@
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { contentWords } from '../../page/language/content-words.js';
-import { convention, documented, inDimension, ramp, share, yes } from '../check.js';
+import { convention, documented, inDimension, share, yes } from '../check.js';
 import { h1Of, titleOf, titlesOf } from '../meta.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
 import type { Block } from '../../page/content/blocks.js';
+import { ramp } from '../../page/ramp.js';
 import { blockText } from '../../page/content/sections.js';
 import { foundOr, inMain } from '../where.js';
 

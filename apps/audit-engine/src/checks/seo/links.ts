@@ -3,8 +3,9 @@ import type { Anchor } from '../../page/content/anchors.js';
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
+import { ramp } from '../../page/ramp.js';
 import { documentOf } from '../crawling/same-document.js';
-import { convention, documented, inDimension, ramp, share, yes } from '../check.js';
+import { convention, documented, inDimension, share, yes } from '../check.js';
 import { inMain } from '../where.js';
 
 export const LINKS = inDimension('links', [

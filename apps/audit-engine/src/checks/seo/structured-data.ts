@@ -1,4 +1,4 @@
-import { documented, inDimension, ramp, share, yes } from '../check.js';
+import { documented, inDimension, share, yes } from '../check.js';
 import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
 import type { Spot } from '../../page/content/positions.js';
@@ -9,6 +9,7 @@ import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-
 import type { BrokenBlock } from '../../page/structured-data/json-ld/json-ld.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import type { SchemaNode } from '../../page/structured-data/schema-node.js';
+import { ramp } from '../../page/ramp.js';
 import { spotsOf } from '../../page/structured-data/structured-data.js';
 import type { CheckedValue } from '../schema/values/schema-values.js';
 import { foundOr, inHead } from '../where.js';

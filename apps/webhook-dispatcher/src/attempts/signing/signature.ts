@@ -47,8 +47,8 @@ interface UnsignedFields {
 }
 
 /**
- * Returns the headers of one attempt (contract section 6.5), those of Standard Webhooks, and the id and number of its delivery,
- * which are not signed. `secrets`: oldest first.
+ * Returns the headers of one attempt (contract section 6.5), those of Standard Webhooks, and the id and number of its
+ * delivery, which are not signed. `secrets`: oldest first.
  */
 export function webhookHeaders(
   secrets: readonly string[],
