@@ -1,22 +1,21 @@
-/** A difference from the events, and its place. */
+/** What differs from the events in one row or stream. */
 export interface Problem {
   /** For example `account-ws_… version 7 (partition 3, position 12)`, or `checkout chk_…`. */
   readonly where: string;
-  /** All problems of that place. */
+  /** All that is wrong there. */
   readonly what: string;
 }
 
 /** The most problems in the list, which keeps it bounded however damaged the tables are. */
 export const MAX_LISTED = 100;
 
-/** Collects problems, one for each place. Counts all, and lists the first hundred. */
+/** Collects problems, one for each `where`. Counts all, and lists the first hundred. */
 export class Problems {
-  /** The number of places with a problem. */
   count = 0;
   readonly listed: Problem[] = [];
   private lastWhere: string | undefined;
 
-  /** Consecutive calls with the same place are one problem. */
+  /** Consecutive calls with the same `where` are one problem. */
   add(where: string, what: string): void {
     if (where !== this.lastWhere) {
       this.lastWhere = where;

@@ -305,11 +305,11 @@ def _ahead(name: str, newest: int) -> _Reply:
 
 
 def _page(
-    found: List[Dict[str, Any]], query: Mapping[str, str], name: str, place: Callable[[Dict[str, Any]], Any]
+    found: List[Dict[str, Any]], query: Mapping[str, str], name: str, position: Callable[[Dict[str, Any]], Any]
 ) -> _Reply:
     limit = int(query.get("limit", 100))
     page = found[:limit]
-    return 200, {"data": page, name: place(page[-1]) if len(found) > limit else None}, {}
+    return 200, {"data": page, name: position(page[-1]) if len(found) > limit else None}, {}
 
 
 def _meets(audit: Mapping[str, Any], query: Mapping[str, str]) -> bool:

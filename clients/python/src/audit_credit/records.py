@@ -8,9 +8,9 @@ from .types import WebhookEvent
 
 
 class EventRecord(TypedDict):
-    """An event and its place."""
+    """An event and its sequence."""
 
     sequence: int
-    """The place among the events of the workspace: from 1, without holes."""
+    """The number of the event in its workspace: from 1, without holes."""
     event: WebhookEvent
     """What webhooks have as their body. There may be types that this version of the package does not know."""

@@ -42,7 +42,7 @@ class VerifiedEvent:
     """When this attempt was signed: Unix time in seconds."""
 
     sequence: Optional[int]
-    """The place of the event among those of the workspace. Not signed: use it to sort, not to decide about money."""
+    """The number of the event in its workspace. Not signed: use it to sort, not to decide about money."""
 
     test: bool
     """Whether somebody sent it to test the endpoint: ignore it, its audit does not exist. It is signed."""

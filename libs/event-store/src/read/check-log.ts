@@ -3,7 +3,7 @@ import type { Reader } from './read.js';
 /** The invariants of every service's log: see `checkLog`. */
 export const LOG_INVARIANTS = ['positions', 'heads', 'relay-checkpoint'] as const;
 
-/** A place where the log violates an invariant. */
+/** A violation of an invariant. */
 export interface LogFault {
   readonly invariant: (typeof LOG_INVARIANTS)[number];
   readonly where: string;

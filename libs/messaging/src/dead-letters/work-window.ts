@@ -5,7 +5,7 @@ export class WorkWindow {
 
   constructor(private readonly size: number) {}
 
-  /** Waits for a free place. Throws if any work failed. */
+  /** Resolves when there is room for more. Throws if any work failed. */
   async add(work: Promise<void>): Promise<void> {
     const settling: Promise<void> = work
       .catch((cause: unknown) => {

@@ -76,7 +76,7 @@ class StreamParser:
 
 
 @dataclass
-class _Place:
+class _Progress:
     """How far a stream has come."""
 
     after: int
@@ -87,15 +87,15 @@ class _Place:
     def take(self, message: Message) -> Optional[Dict[str, Any]]:
         """Moves by a message. Returns its event, unless it has none or came before. Raises `BrokenStream`."""
         sequence = _sequence(message)
-        place = self.after if self.seen is None else self.seen
-        if sequence is None or (sequence <= place and message.data is not None):
+        reached = self.after if self.seen is None else self.seen
+        if sequence is None or (sequence <= reached and message.data is not None):
             return None
         if message.data is None:
             # Events of other types were passed.
-            self.seen = max(place, sequence)
+            self.seen = max(reached, sequence)
             return None
         # What is kept of all events may begin anywhere.
-        if self.types is None and place > 0 and sequence != place + 1:
+        if self.types is None and reached > 0 and sequence != reached + 1:
             raise BrokenStream("The stream left out a sequence.")
         item = {"sequence": sequence, "event": _event(message.data)}
         self.seen = sequence
@@ -111,10 +111,10 @@ def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settin
         # Before the stream is opened: a break before its first event would skip what came meanwhile.
         body, _ = yield from perform_whole(list_events("latest"), settings)
         after = int(body["next_after"])
-    place = _Place(after, types)
+    progress = _Progress(after, types)
     failures = 0
     while True:
-        call = stream_events(after, types, place.seen)
+        call = stream_events(after, types, progress.seen)
         opened = yield Open(request_of(call, settings), settings.timeout, _IDLE)
         asked = 0.0
         broken: Union[Response, NoResponse]
@@ -129,14 +129,14 @@ def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settin
                 try:
                     for message in parser.feed(chunk):
                         asked = message.retry if message.retry is not None else asked
-                        before = place.seen
-                        item = place.take(message)
+                        before = progress.seen
+                        item = progress.take(message)
                         if message.heartbeat or _sequence(message) is not None:
                             failures = 0
                         if item is not None:
                             yield Emit(item)
-                        if on_sequence and place.seen is not None and place.seen != before:
-                            on_sequence(place.seen)
+                        if on_sequence and progress.seen is not None and progress.seen != before:
+                            on_sequence(progress.seen)
                 except BrokenStream as error:
                     broken = _broken(str(error))
                     break
@@ -151,7 +151,7 @@ def events(after: After, types: Texts, on_sequence: OnSequence, settings: Settin
             raise failure from (broken.cause if isinstance(broken, NoResponse) else None)
         failures += 1
         pause = min(asked, settings.max_retry_after) + settings.back_off(failures)
-        log.debug("event stream: %s Again in %.3f s after sequence %s", failure, pause, place.seen)
+        log.debug("event stream: %s Again in %.3f s after sequence %s", failure, pause, progress.seen)
         yield Pause(pause)
 
 

@@ -19,14 +19,14 @@ def items(call: Call, parameter: str, following: str, settings: Settings) -> Flo
         body, result = yield from perform_whole(call, settings)
         for item in result.data:
             yield Emit(item)
-        place = body.get(following)
-        if place is None:
+        position = body.get(following)
+        if position is None:
             return
-        # It keeps its position: parameters are always sent in the same order.
+        # It is replaced where it was: parameters are always sent in the same order.
         query = list(call.query)
         names = [name for name, _ in query]
         if parameter in names:
-            query[names.index(parameter)] = (parameter, str(place))
+            query[names.index(parameter)] = (parameter, str(position))
         else:
-            query.append((parameter, str(place)))
+            query.append((parameter, str(position)))
         call = replace(call, query=query)
