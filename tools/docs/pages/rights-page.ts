@@ -1,11 +1,7 @@
 import 'reflect-metadata';
 import { RequestMethod, type Type } from '@nestjs/common';
-import {
-  type DashboardRoute,
-  ROLE_NAMES,
-  ROLES,
-  suffices,
-} from '../../../apps/api-gateway/src/dashboard/access/roles.js';
+import type { DashboardRoute } from '../../../apps/api-gateway/src/dashboard/access/dashboard.guard.js';
+import { ROLE_NAMES, ROLES, suffices } from '../../../apps/api-gateway/src/dashboard/access/roles.js';
 import { DashboardModule } from '../../../apps/api-gateway/src/dashboard/dashboard.module.js';
 
 /** Where the page lies in the repository. */

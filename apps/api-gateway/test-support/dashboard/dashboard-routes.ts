@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import type { DashboardRoute } from '../../src/dashboard/access/roles.js';
+import type { DashboardRoute } from '../../src/dashboard/access/dashboard.guard.js';
 import { RequestHooks } from '../../src/request-hooks.js';
 
 /** A route of the dashboard or of shared reports. */
