@@ -1,8 +1,6 @@
 import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
 import { brokerRights, topicRights } from '../../apps/operator/src/provision/broker/broker-rights.js';
 
-export const BROKER_PERMISSIONS = 'deploy/kubernetes/components/rabbitmq-cluster/permissions.yaml';
-
 const KEDA = `# It looks at lengths by the management API; of the virtual host it may use nothing.
 apiVersion: rabbitmq.com/v1beta1
 kind: Permission

@@ -1,8 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../../apps/api-gateway/src/docs/openapi/document.js';
 
-export const CLIENT_TYPES = 'clients/node/src/api/schema.ts';
-
 const HEADER = `// Written by \`npm run docs\` from the OpenAPI document; changes by hand are lost.
 /* eslint-disable */
 

@@ -1,9 +1,6 @@
 import type { OpenApiDocument, Schema } from '../../apps/api-gateway/src/http/openapi/openapi-types.js';
 import { ERROR_SCHEMAS } from '../../apps/api-gateway/src/http/openapi/errors.js';
 
-/** The types of the Python client. */
-export const PYTHON_TYPES = 'clients/python/src/audit_credit/types.py';
-
 const HEAD = `"""
 The shapes of what the service sends and takes, generated from its OpenAPI document by \`npm run docs\`.
 

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-export const VOCABULARY = 'apps/audit-engine/src/checks/schema/names/vocabulary.ts';
-
 /** What JSON-LD may name as the type of a plain value. They are no types of objects, so `schema-dts` has none of them. */
 const DATA_TYPES =
   'Boolean CssSelectorType Date DateTime Float Integer Number PronounceableText Text Time URL XPathType';

@@ -8,9 +8,6 @@ import { DataqueryBuilder } from '@grafana/grafana-foundation-sdk/prometheus';
 import { PanelBuilder } from '@grafana/grafana-foundation-sdk/timeseries';
 import { type Panel, ROWS } from './panels.js';
 
-/** Where the generated dashboard stands. */
-export const DASHBOARD_FILE = 'deploy/observability/dashboards/acs.json';
-
 const SOURCE = { type: 'prometheus', uid: '${datasource}' };
 
 /** The dashboard as Grafana imports it, as JSON. */

@@ -1,7 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-
-/** Where the page lies in the repository. */
-export const ACS_PAGE = 'docs/reference/acs.md';
+import { block, cell, list, prose, table } from './markdown.js';
 
 const INTRODUCTION = `# \`acs\`, the operator's tool
 
@@ -53,7 +51,9 @@ function contentsOf(families: readonly Command[]): string {
     ['command', 'what it does'],
     families
       .flatMap(leavesOf)
-      .map((leaf) => [`[\`${nameOf(leaf)}\`](#${nameOf(leaf).replaceAll(' ', '-')})`, leaf.description()]),
+      .map((leaf) =>
+        [`[\`${nameOf(leaf)}\`](#${nameOf(leaf).replaceAll(' ', '-')})`, leaf.description()].map(cell),
+      ),
   );
 }
 
@@ -82,7 +82,7 @@ function commandSection(command: Command, level: string, more: string): string {
     block([usageOf(command)]),
     table(
       ['argument or option', 'meaning'],
-      words.map(([word = '', meaning = '']) => [`\`${word}\``, meaning]),
+      words.map(([word = '', meaning = '']) => [`\`${word}\``, meaning].map(cell)),
     ),
     list(notesOf(command)),
     block(examplesOf(command)),
@@ -135,31 +135,6 @@ function linesBelow(title: RegExp, command: Command): readonly string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => '---'), ...rows.map((cells) => cells.map(cell))];
-  return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
-}
-
-function cell(text: string): string {
-  return prose(text).replaceAll('|', '\\|');
-}
-
-function list(texts: readonly string[]): string {
-  return texts.map((text) => `- ${prose(text)}\n`).join('');
-}
-
-function block(lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n`;
-}
-
-/** What markdown would take for its own, shown as it is; what stands in backticks is code already. */
-function prose(text: string): string {
-  return text
-    .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll('*', '\\*').replaceAll('<', '&lt;')))
-    .join('');
 }
 
 function sentence(text: string): string {

@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './audit-example.js';
+import { RESULT_PAGE, withExample } from './audit-example.js';
 
 const page = readFileSync(RESULT_PAGE, 'utf8');
 
 describe('the example of a result', () => {
-  it('is up to date', async () => {
-    if (withExample(page, await auditExample(readFileSync(EXAMPLE_PAGE))) !== page)
-      throw new Error(`${RESULT_PAGE} shows another result than the engine has: run npm run docs.`);
-  });
-
   it('replaces the one before and leaves the rest as it is', () => {
     const changed = withExample(page, { data: { id: 1 } });
     const around = (text: string) => text.replace(/```json\n[^]*?\n```/, 'EXAMPLE');

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
 import { documented, type Check } from '../../../apps/audit-engine/src/checks/check.js';
 import { exampleCheck } from '../../../apps/audit-engine/test-support/example-check.js';
 import { AI_CRAWLERS } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
-import { CHECKS_PAGE, checksPage } from './checks-page.js';
+import { checksPage } from './checks-page.js';
 
 function check(id: string, dimension: string, weight: number): Check {
   const text = {
@@ -17,11 +15,6 @@ function check(id: string, dimension: string, weight: number): Check {
 }
 
 describe('the page about the checks', () => {
-  it('is up to date', () => {
-    if (readFileSync(CHECKS_PAGE, 'utf8') !== checksPage(CATALOGUE))
-      throw new Error(`${CHECKS_PAGE} is not what the catalogue says: run npm run docs.`);
-  });
-
   it('has a row for each check, below its dimension, with the weights added up', () => {
     const catalogue = {
       seo: [check('seo.a', 'one', 2), check('seo.b', 'two', 3), check('seo.c', 'one', 5)],

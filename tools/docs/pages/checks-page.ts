@@ -6,11 +6,9 @@ import {
 } from '../../../apps/audit-engine/src/robots/ai-crawlers.js';
 import { NOT_FOR } from '../../../apps/audit-engine/src/checks/kinds.js';
 import type { Check } from '../../../apps/audit-engine/src/checks/check.js';
+import { table } from './markdown.js';
 
 export type Catalogue = Readonly<Record<Engine, readonly Check[]>>;
-
-/** Where the page lies in the repository. */
-export const CHECKS_PAGE = 'docs/reference/checks.md';
 
 const NAMES: Readonly<Record<Engine, string>> = {
   seo: 'SEO: search engines',
@@ -154,11 +152,6 @@ function dimensionsOf(checks: readonly Check[]): readonly (readonly [string, rea
 
 function pointsOf(checks: readonly Check[]): number {
   return checks.reduce((sum, { weight }) => sum + weight, 0);
-}
-
-function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return `${lines.join('\n')}\n`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -9,9 +9,7 @@ import {
 } from '#contracts/messages/messages';
 import { BROADCAST_SENDERS, COMMAND_SENDERS, EVENT_SENDERS, type Sender } from '#contracts/messages/senders';
 import { BROADCAST_LISTENERS, EVENT_ROUTES } from '#messaging/topology/topology';
-
-/** Where the page lies in the repository. */
-export const MESSAGES_PAGE = 'docs/reference/messages.md';
+import { table } from './markdown.js';
 
 const INTRODUCTION = `# Messages
 
@@ -63,8 +61,7 @@ export function messagesPage(): string {
 }
 
 function section(title: string, text: string, [head = [], ...rows]: readonly string[][]): string {
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return `## ${title}\n\n${text}\n\n${lines.join('\n')}\n`;
+  return `## ${title}\n\n${text}\n\n${table(head, rows)}`;
 }
 
 function sendersOf(senders: readonly Sender[]): string {

@@ -3,9 +3,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import type { DashboardRoute } from '../../../apps/api-gateway/src/dashboard/access/dashboard.guard.js';
 import { ROLE_NAMES, ROLES, suffices } from '../../../apps/api-gateway/src/dashboard/access/roles.js';
 import { DashboardModule } from '../../../apps/api-gateway/src/dashboard/dashboard.module.js';
-
-/** Where the page lies in the repository. */
-export const RIGHTS_PAGE = 'docs/reference/dashboard-rights.md';
+import { table } from './markdown.js';
 
 const INTRODUCTION = `# Rights in the dashboard
 
@@ -33,9 +31,12 @@ export function rightsPage(): string {
     confirmed === undefined ? '' : confirmed ? 'yes' : 'no',
   ]);
   const head = ['route', 'without a session', 'with a session', ...roles, 'fresh sign-in'];
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  const table = ['<!-- prettier-ignore-start -->', '', ...lines, '', '<!-- prettier-ignore-end -->'];
-  return `${INTRODUCTION}\n${table.join('\n')}\n`;
+  return `${INTRODUCTION}
+<!-- prettier-ignore-start -->
+
+${table(head, rows)}
+<!-- prettier-ignore-end -->
+`;
 }
 
 function yes(is: boolean): string {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Client } from '../client/client.js';
 import { FakeService } from '../fake/fake-service.js';
+import { VERSION } from './transport.js';
 
 describe('a call', () => {
   it('sends every attempt as the first one, also when the caller has changed its object', async () => {
@@ -60,4 +62,9 @@ describe('a call', () => {
     await expect(audits.list({ status: [] }).toArray({ limit: 1 })).rejects.toThrow(TypeError);
     expect(fake.requests).toEqual([]);
   });
+});
+
+it('the client tells the version of its package', () => {
+  const { version } = JSON.parse(readFileSync('clients/node/package.json', 'utf8')) as { version: string };
+  expect(VERSION).toBe(version);
 });
