@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool, type ClientBase } from 'pg';
-import { type BalanceReply, GetBalance, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
+import { type BalanceReply, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
+import { OfWorkspace } from '#contracts/messages/of-workspace';
 import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
@@ -28,7 +29,7 @@ export class BalanceController {
 
   /** Reads the account's row. Every change writes it in the same transaction, so it is always current. */
   @MessagePattern<string>('ledger.get-balance')
-  balance(@Payload() { workspace_id }: GetBalance): Promise<BalanceReply> {
+  balance(@Payload() { workspace_id }: OfWorkspace): Promise<BalanceReply> {
     return readBalance(this.pool, workspace_id);
   }
 }

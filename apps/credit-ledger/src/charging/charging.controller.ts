@@ -3,7 +3,8 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
-import { ChargeAudit, VoidCharge } from '#contracts/ledger/commands';
+import { ChargeAudit } from '#contracts/ledger/commands';
+import { OfAudit } from '#contracts/messages/of-workspace';
 import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { LedgerMetrics } from '../account/writer/ledger-metrics.js';
@@ -47,7 +48,7 @@ export class ChargingController {
 
   @MessagePattern<string>('ledger.void-charge')
   voidCharge(
-    @Payload() payload: VoidCharge,
+    @Payload() payload: OfAudit,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'ledger.void-charge'>> {
     return this.accounts.execute({ type: 'ledger.void-charge', payload }, causedBy(context));

@@ -2,15 +2,11 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import {
-  DisableEndpoint,
-  EnableEndpoint,
   type EndpointView,
   ListEndpoints,
-  type OfEndpoint,
+  OfEndpoint,
   RegisterEndpoint,
-  RemoveEndpoint,
   RotateSecret,
-  ShowEndpoint,
   UpdateEndpoint,
 } from '#contracts/webhooks/endpoint-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
@@ -67,12 +63,12 @@ export class EndpointsController {
   }
 
   @MessagePattern<string>('webhooks.disable-endpoint')
-  disable(@Payload() payload: DisableEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
+  disable(@Payload() payload: OfEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
     return this.change(payload, context, { kind: 'disable', reason: 'operator' });
   }
 
   @MessagePattern<string>('webhooks.enable-endpoint')
-  async enable(@Payload() payload: EnableEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
+  async enable(@Payload() payload: OfEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
     await holdMost(this.pool, payload);
     return this.change(payload, context, { kind: 'enable' }, (client) =>
       holdRest(client, payload.endpoint_id),
@@ -81,7 +77,7 @@ export class EndpointsController {
 
   @MessagePattern<string>('webhooks.remove-endpoint')
   async remove(
-    @Payload() payload: RemoveEndpoint,
+    @Payload() payload: OfEndpoint,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.remove-endpoint'>> {
     const { endpoint_id: endpointId } = payload;
@@ -103,7 +99,7 @@ export class EndpointsController {
   }
 
   @MessagePattern<string>('webhooks.show-endpoint')
-  show(@Payload() payload: ShowEndpoint): Promise<ReplyOf<'webhooks.show-endpoint'>> {
+  show(@Payload() payload: OfEndpoint): Promise<ReplyOf<'webhooks.show-endpoint'>> {
     return showEndpoint(this.pool, payload);
   }
 

@@ -33,8 +33,6 @@ export class CreateWorkspace {
   readonly low_balance_threshold!: number;
 }
 
-export class WorkspaceReply extends OfWorkspace {}
-
 /** In the order of their ids, which is roughly the order of creation, beginning after `after`. */
 export class ListWorkspaces {
   @MayBeAbsentOrNull()
@@ -79,7 +77,7 @@ export class RotateKeyReply extends NewKeyReply {
 }
 
 /** One key. With a workspace, a key of another workspace is unknown (`KEY_NOT_FOUND`). */
-class OfKey {
+export class OfKey {
   @IsId('key')
   readonly key_id!: string;
 
@@ -93,8 +91,6 @@ export class RotateKey extends OfKey {
   @IsWhole({ min: 0, max: MAX_OVERLAP_SECONDS })
   readonly overlap_seconds!: number;
 }
-
-export class RevokeKey extends OfKey {}
 
 export class KeyReply {
   @IsId('key')
@@ -224,12 +220,12 @@ export class SignInLinkReply {
 
 /** Commands that the gateway handles for operators. */
 export const GATEWAY_COMMANDS = {
-  'gateway.create-workspace': { payload: CreateWorkspace, reply: WorkspaceReply },
+  'gateway.create-workspace': { payload: CreateWorkspace, reply: OfWorkspace },
   'gateway.list-workspaces': { payload: ListWorkspaces, reply: WorkspaceList },
   'gateway.set-contact': { payload: SetWorkspaceContact, reply: NoFields },
   'gateway.create-key': { payload: CreateKey, reply: NewKeyReply },
   'gateway.rotate-key': { payload: RotateKey, reply: RotateKeyReply },
-  'gateway.revoke-key': { payload: RevokeKey, reply: KeyReply },
+  'gateway.revoke-key': { payload: OfKey, reply: KeyReply },
   'gateway.override-limit': { payload: OverrideLimit, reply: KeyReply },
   'gateway.list-keys': { payload: ListKeys, reply: KeyList },
   'gateway.create-sign-in-link': { payload: CreateSignInLink, reply: SignInLinkReply },

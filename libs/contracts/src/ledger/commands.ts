@@ -28,8 +28,6 @@ export class OpenAccount extends OfWorkspace {
 
 export class SetThreshold extends OpenAccount {}
 
-export class GetBalance extends OfWorkspace {}
-
 /** Amounts in credits (contract section 2.4). */
 export class BalanceReply {
   @IsWhole({ min: 0 })
@@ -94,8 +92,6 @@ export class VoidedReply {
   @Equals('voided')
   readonly outcome!: 'voided';
 }
-
-export class VoidCharge extends OfAudit {}
 
 export class VoidChargeReply {
   @IsWhole({ min: 0 })
@@ -244,10 +240,10 @@ export const LEDGER_COMMANDS = {
   /** Idempotent by audit: a known audit returns its first balance_after and created_at. */
   'ledger.charge-audit': { payload: ChargeAudit, reply: [ChargedReply, InsufficientReply, VoidedReply] },
   /** Idempotent by audit: voids the rest of the charge, or leaves a tombstone that refuses a later charge. */
-  'ledger.void-charge': { payload: VoidCharge, reply: VoidChargeReply },
+  'ledger.void-charge': { payload: OfAudit, reply: VoidChargeReply },
   /** Idempotent by audit: the refund of an audit happens once. `credits` may be 0. */
   'ledger.refund-audit': { payload: RefundAudit, reply: RefundReply },
-  'ledger.get-balance': { payload: GetBalance, reply: BalanceReply },
+  'ledger.get-balance': { payload: OfWorkspace, reply: BalanceReply },
   /** Returns a page of the entries of an account that moved credits, oldest first. Changes nothing. */
   'ledger.list-entries': { payload: ListEntries, reply: EntryList },
   /** Returns what the audits of an account cost, by day, type or key. Changes nothing. */

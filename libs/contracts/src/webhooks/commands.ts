@@ -9,23 +9,20 @@ import {
   ShowDelivery,
 } from './delivery-commands.js';
 import {
-  DisableEndpoint,
-  EnableEndpoint,
   EndpointList,
   EndpointTest,
   EndpointView,
   ListEndpoints,
+  OfEndpoint,
   RegisterEndpoint,
   RegisterReply,
-  RemoveEndpoint,
   RemoveReply,
   RotateReply,
   RotateSecret,
-  ShowEndpoint,
   TestEndpoint,
   UpdateEndpoint,
 } from './endpoint-commands.js';
-import { DropHeld, DropReply, RecoverDeliveries, RecoverReply } from './recovery-commands.js';
+import { DropReply, RecoverDeliveries, RecoverReply } from './recovery-commands.js';
 import { ResealReply, ResealSecrets, SecretKeys } from './secret-commands.js';
 
 /** Commands that the webhook dispatcher handles. */
@@ -34,10 +31,11 @@ export const WEBHOOK_COMMANDS = {
   'webhooks.register-endpoint': { payload: RegisterEndpoint, reply: RegisterReply },
   'webhooks.update-endpoint': { payload: UpdateEndpoint, reply: EndpointView },
   'webhooks.rotate-secret': { payload: RotateSecret, reply: RotateReply },
-  'webhooks.disable-endpoint': { payload: DisableEndpoint, reply: EndpointView },
-  'webhooks.enable-endpoint': { payload: EnableEndpoint, reply: EndpointView },
-  'webhooks.remove-endpoint': { payload: RemoveEndpoint, reply: RemoveReply },
-  'webhooks.show-endpoint': { payload: ShowEndpoint, reply: EndpointView },
+  'webhooks.disable-endpoint': { payload: OfEndpoint, reply: EndpointView },
+  /** Deliveries held while it was disabled stay held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
+  'webhooks.enable-endpoint': { payload: OfEndpoint, reply: EndpointView },
+  'webhooks.remove-endpoint': { payload: OfEndpoint, reply: RemoveReply },
+  'webhooks.show-endpoint': { payload: OfEndpoint, reply: EndpointView },
   /** Posts a signed example once and returns the result. Does not count as a failure; nothing is stored. */
   'webhooks.test-endpoint': { payload: TestEndpoint, reply: EndpointTest },
   /** Endpoints of a workspace, of a status, or both; without either of all workspaces, the first `MAX_LISTED_ENDPOINTS`. */
@@ -51,7 +49,7 @@ export const WEBHOOK_COMMANDS = {
    */
   'webhooks.recover-deliveries': { payload: RecoverDeliveries, reply: RecoverReply },
   /** Drops held deliveries, some thousands per command: repeat it until none remains. */
-  'webhooks.drop-held': { payload: DropHeld, reply: DropReply },
+  'webhooks.drop-held': { payload: OfEndpoint, reply: DropReply },
   /**
    * Writes a mail to the contact of each workspace named, at most `MAX_NOTICE_WORKSPACES`. Idempotent by reference: a
    * workspace gets a notice once. The same reference with another subject or body is a conflict.

@@ -127,13 +127,6 @@ export class RotateReply extends RegisterReply {
   readonly previous_expires_at!: string;
 }
 
-export class DisableEndpoint extends OfEndpoint {}
-
-/** Deliveries held while it was disabled stay held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
-export class EnableEndpoint extends OfEndpoint {}
-
-export class RemoveEndpoint extends OfEndpoint {}
-
 export class RemoveReply {
   @IsId('endpoint')
   readonly endpoint_id!: string;
@@ -142,8 +135,6 @@ export class RemoveReply {
   @IsWhole({ min: 0 })
   readonly dropped!: number;
 }
-
-export class ShowEndpoint extends OfEndpoint {}
 
 export class TestEndpoint extends OfEndpoint {
   @MayBeAbsent()

@@ -39,8 +39,6 @@ export class RecoverReply {
   readonly remaining!: number;
 }
 
-export class DropHeld extends OfEndpoint {}
-
 export class DropReply {
   @IsWhole({ min: 0 })
   readonly dropped!: number;

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import { CreateKey, ListKeys, RevokeKey, RotateKey } from '#contracts/gateway/commands';
+import { CreateKey, ListKeys, OfKey, RotateKey } from '#contracts/gateway/commands';
 import { KeyChanged, LimitOverridden } from '#contracts/gateway/events';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { MessageContext, commandIdOf } from '#messaging/message/message-context';
@@ -32,7 +32,7 @@ export class ApiKeysController {
   }
 
   @MessagePattern<string>('gateway.revoke-key')
-  async revoke(@Payload() { key_id, workspace_id }: RevokeKey): Promise<ReplyOf<'gateway.revoke-key'>> {
+  async revoke(@Payload() { key_id, workspace_id }: OfKey): Promise<ReplyOf<'gateway.revoke-key'>> {
     await this.commands.revoke(key_id, workspace_id);
     return { key_id };
   }

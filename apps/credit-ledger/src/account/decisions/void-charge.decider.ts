@@ -1,4 +1,5 @@
-import type { VoidCharge, VoidChargeReply } from '#contracts/ledger/commands';
+import type { VoidChargeReply } from '#contracts/ledger/commands';
+import type { OfAudit } from '#contracts/messages/of-workspace';
 import type { Account } from '../account.js';
 import { type Charge, stillCharged } from './charge.js';
 import { auditOfAnotherWorkspace, type Decided } from '../decision.js';
@@ -10,7 +11,7 @@ import { auditOfAnotherWorkspace, type Decided } from '../decision.js';
 export function decideVoid(
   account: Account,
   charge: Charge | undefined,
-  command: VoidCharge,
+  command: OfAudit,
 ): Decided<VoidChargeReply> {
   const { workspace_id, audit_id } = command;
   if (charge && charge.workspaceId !== workspace_id) return auditOfAnotherWorkspace(audit_id);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DropHeld } from '#contracts/webhooks/recovery-commands';
+import type { OfEndpoint } from '#contracts/webhooks/endpoint-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../../endpoints/endpoint-table.js';
@@ -14,7 +14,7 @@ const CHUNK = 5_000;
  */
 export async function dropHeld(
   pool: Pool,
-  endpoint: DropHeld,
+  endpoint: OfEndpoint,
   chunk = CHUNK,
 ): Promise<ReplyOf<'webhooks.drop-held'>> {
   const { endpoint_id: endpointId } = endpoint;

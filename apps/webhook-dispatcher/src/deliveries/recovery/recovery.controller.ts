@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import { DropHeld, RecoverDeliveries } from '#contracts/webhooks/recovery-commands';
+import { OfEndpoint } from '#contracts/webhooks/endpoint-commands';
+import { RecoverDeliveries } from '#contracts/webhooks/recovery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { DeliveryDispatcher } from '../../scheduling/delivery-dispatcher.js';
 import { dropHeld } from './drop-held.js';
@@ -23,7 +24,7 @@ export class RecoveryController {
   }
 
   @MessagePattern<string>('webhooks.drop-held')
-  drop(@Payload() payload: DropHeld): Promise<ReplyOf<'webhooks.drop-held'>> {
+  drop(@Payload() payload: OfEndpoint): Promise<ReplyOf<'webhooks.drop-held'>> {
     return dropHeld(this.pool, payload);
   }
 }
