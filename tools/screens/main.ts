@@ -28,20 +28,20 @@ const DOCS_SIZE = { width: 1024, height: 400 };
 
 const { values } = parseArgs({ options: { docs: { type: 'boolean', default: false } } });
 const story = new Story();
-const closing: (() => Promise<unknown>)[] = [];
+const closing = new AsyncDisposableStack();
 try {
   process.env.TEST_CHROMIUM = (await ensurePrograms([CHROMIUM], (line) => story.tell(line)))[0]!;
   const site = await startSampleSite();
-  closing.push(() => site.close());
+  closing.defer(() => site.close());
   const receiver = await startWebhookReceiver();
-  closing.push(() => receiver.close());
+  closing.defer(() => receiver.close());
   const service = await demoService(story);
-  closing.push(() => service.stop());
+  closing.defer(() => service.stop());
   const { gatewayUrl, env } = service;
   const operator = openOperator({ ...process.env, ...env });
-  closing.push(() => operator.close());
+  closing.defer(() => operator.close());
   const browser = await TestBrowser.start();
-  closing.push(() => browser.close());
+  closing.defer(() => browser.close());
   story.chapter('A workspace gets audits, deliveries, keys and entries');
   const tour = await dashboardTour({ gatewayUrl, operator, siteUrl: site.url, receiverUrl: receiver.url });
   story.chapter('A browser looks at every screen');
@@ -50,7 +50,7 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  for (const close of closing.reverse()) await close();
+  await closing.disposeAsync();
 }
 
 async function allPictures(browser: TestBrowser, gatewayUrl: string, tour: DashboardTour): Promise<void> {

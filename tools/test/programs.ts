@@ -5,35 +5,31 @@ import { projectRoot } from '../local/project-root.js';
 
 const UNPACKED_TO = join(projectRoot, '.stack', 'programs');
 
-/** The browser of the tests of pages. */
-export const CHROMIUM: Program = {
-  name: 'Chromium',
-  debianPackages: ['chromium'],
-  otherwise: 'put a program named chromium on the PATH',
-  find: () => programsNamed('chromium')[0],
-};
+/** A program of Debian's package, unpacked to a folder where it must not be installed: `bin` is where it is there. */
+function named(name: string, debianPackage: string, unpacked?: { to: string; bin: string }): Program {
+  return {
+    name,
+    debianPackages: [debianPackage],
+    otherwise: `put a program named ${name} on the PATH`,
+    ...(unpacked && { unpackedTo: unpacked.to }),
+    find: () => programsNamed(name, unpacked && [join(unpacked.to, unpacked.bin)])[0],
+  };
+}
 
-/** Unpacked, since its package would start a Prometheus of the machine's own. */
-const PROMETHEUS_FOLDER = join(UNPACKED_TO, 'prometheus');
-const PROMETHEUS_PROGRAMS = join(PROMETHEUS_FOLDER, 'usr', 'bin');
+/** The browser of the tests of pages. */
+export const CHROMIUM = named('chromium', 'chromium');
+
+/** Its package would start a Prometheus of the machine's own. */
+const PROMETHEUS_FOLDER = { to: join(UNPACKED_TO, 'prometheus'), bin: 'usr/bin' };
 
 /** Tests the alert rules. */
-export const PROMTOOL: Program = {
-  name: 'promtool',
-  debianPackages: ['prometheus'],
-  otherwise: 'put a program named promtool on the PATH',
-  unpackedTo: PROMETHEUS_FOLDER,
-  find: () => programsNamed('promtool', [PROMETHEUS_PROGRAMS])[0],
-};
+export const PROMTOOL = named('promtool', 'prometheus', PROMETHEUS_FOLDER);
 
 /** Reads the metrics of the running service with the alert rules. */
-export const PROMETHEUS: Program = {
-  name: 'prometheus',
-  debianPackages: ['prometheus'],
-  otherwise: 'put a program named prometheus on the PATH',
-  unpackedTo: PROMETHEUS_FOLDER,
-  find: () => programsNamed('prometheus', [PROMETHEUS_PROGRAMS])[0],
-};
+export const PROMETHEUS = named('prometheus', 'prometheus', PROMETHEUS_FOLDER);
+
+/** Tests the completion script for it. An installed one would become one of the machine's shells. */
+export const ZSH = named('zsh', 'zsh', { to: join(UNPACKED_TO, 'zsh'), bin: 'bin' });
 
 /** Fails where Python is old or lacks its standard library: `python3-minimal` alone has no http.server. */
 const PYTHON_AS_DOCUMENTED = 'import sys, http.server, hmac, json; sys.exit(sys.version_info < (3, 9))';
@@ -74,16 +70,4 @@ export const PYTHON_PACKAGES: Program = {
     });
     return status === 0 ? stdout.trim() : undefined;
   },
-};
-
-/** Unpacked, since an installed one would become one of the machine's shells. */
-const ZSH_FOLDER = join(UNPACKED_TO, 'zsh');
-
-/** Tests the completion script for it. */
-export const ZSH: Program = {
-  name: 'zsh',
-  debianPackages: ['zsh'],
-  otherwise: 'put a program named zsh on the PATH',
-  unpackedTo: ZSH_FOLDER,
-  find: () => programsNamed('zsh', [join(ZSH_FOLDER, 'bin')])[0],
 };

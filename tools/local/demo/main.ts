@@ -10,14 +10,14 @@ const story = new Story();
 
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 
-const closing: (() => Promise<unknown>)[] = [];
+const closing = new AsyncDisposableStack();
 try {
   const site = await startSampleSite();
-  closing.push(() => site.close());
+  closing.defer(() => site.close());
   const receiver = await startWebhookReceiver();
-  closing.push(() => receiver.close());
+  closing.defer(() => receiver.close());
   const service = await demoService(story);
-  closing.push(() => service.stop());
+  closing.defer(() => service.stop());
   await tellMainJob({ story, service, site, receiver, url: values.url });
   if (!service.stays) story.chapter('Everything is stopped');
 } catch (error) {
@@ -26,6 +26,6 @@ try {
   );
   process.exitCode = 1;
 } finally {
-  for (const close of closing.reverse()) await close();
+  await closing.disposeAsync();
 }
 if (!process.exitCode) story.tell('Done. README.md says where to go next.');

@@ -60,8 +60,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     commandQueueType = 'classic',
   } = options;
   assertBuilt();
-  const ends: (() => Promise<void>)[] = [];
-  const stop = () => runInReverse(ends);
+  const ends = new AsyncDisposableStack();
   try {
     let port = 0;
     const stack = await startStack({
@@ -71,14 +70,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         port = await gatewayPort(options.port, !ephemeral);
       },
     });
-    ends.push(() => stack.stop());
+    ends.defer(() => stack.stop());
     const placement = placementOf(environment, ephemeral, basename(stack.directory.path));
     const addresses = await provisionServers({ ...stack, ...placement, commandQueueType });
-    ends.push(() => dropShared(stack, placement));
+    ends.defer(() => dropShared(stack, placement));
     progress('Starting the four apps …');
-    return await startApps(options, stack, addresses, port, { ends, stop });
+    return await startApps(options, stack, addresses, port, ends);
   } catch (error) {
-    await stop();
+    await ends.disposeAsync();
     throw error;
   }
 }
@@ -88,7 +87,7 @@ async function startApps(
   stack: Stack,
   addresses: Addresses,
   port: number,
-  { ends, stop }: { ends: (() => Promise<void>)[]; stop: () => Promise<void> },
+  ends: AsyncDisposableStack,
 ): Promise<RunningService> {
   const { directory } = stack;
   const {
@@ -110,7 +109,7 @@ async function startApps(
     progress,
     onLaunch: () => publish(),
   });
-  ends.push(() => running.stop());
+  ends.defer(() => running.stop());
   const serverLost = Promise.race([stack.postgres.lost, stack.rabbitmq.lost, stack.redis.lost]);
   await Promise.race([
     running.ready(),
@@ -135,7 +134,7 @@ async function startApps(
     },
     bareServers: { databaseUrl, brokerUrl, redisUrl },
     serverLost,
-    stop,
+    stop: () => ends.disposeAsync(),
   };
 }
 
@@ -148,13 +147,4 @@ function assertBuilt(): void {
 async function dropShared(stack: Stack, { database, vhost, drops }: Placement): Promise<void> {
   if (drops.database) await dropDatabase(stack.postgres.url, database);
   if (drops.vhost) await dropVhost(stack.rabbitmq.managementUrl, vhost);
-}
-
-/** Each is run, also after one that fails, and each only once; throws the first failure. */
-async function runInReverse(ends: (() => Promise<void>)[]): Promise<void> {
-  let failure: unknown;
-  for (let end = ends.pop(); end; end = ends.pop()) {
-    await end().catch((error: unknown) => (failure ??= error));
-  }
-  if (failure instanceof Error) throw failure;
 }
