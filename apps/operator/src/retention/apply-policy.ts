@@ -46,16 +46,13 @@ export async function applyPolicy(
 
 class PolicyRun {
   readonly applied = { rows: 0, bytes: 0, files: 0 };
-  private readonly pace: Pace;
   private file: ArchiveFile | undefined;
 
   constructor(
     private readonly client: ClientBase,
     private readonly policy: RetentionPolicy,
     private readonly application: Application,
-  ) {
-    this.pace = new Pace(application.signal);
-  }
+  ) {}
 
   async go(): Promise<void> {
     const { client, policy } = this;
@@ -66,7 +63,7 @@ class PolicyRun {
     const pages = policy.pages(client, { before, limit: PAGE, withLines });
     try {
       while (!signal.aborted) {
-        const page = await this.pace.during(() => pages.next());
+        const page = await paced(signal, () => pages.next());
         if (page.done) {
           await this.settle();
           if (!dryRun && !signal.aborted) await policy.finished?.(client);
@@ -118,7 +115,7 @@ class PolicyRun {
 
   private async remove(keys: readonly RowKey[]): Promise<void> {
     if (keys.length === 0) return;
-    this.count(await this.pace.during(() => this.policy.remove(this.client, keys)));
+    this.count(await paced(this.application.signal, () => this.policy.remove(this.client, keys)));
   }
 
   private count(rows: number): void {
@@ -132,21 +129,13 @@ const REST = 2;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 250;
 
-/** Does work piece by piece, with a rest after each that is twice as long as the piece took. */
-class Pace {
-  constructor(private readonly signal: AbortSignal) {}
-
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
-    const done = await untilUnlocked(work);
-    await this.rest((performance.now() - begun) * REST);
-    return done;
-  }
-
-  /** Ends with the signal, which those who work look at. */
-  private rest(ms: number): Promise<void> {
-    return pause(ms, undefined, { signal: this.signal }).catch(() => undefined);
-  }
+/** Does a piece of work, then rests, twice as long as it took or until the signal. */
+async function paced<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const done = await untilUnlocked(work);
+  const restMs = (performance.now() - begun) * REST;
+  await pause(restMs, undefined, { signal }).catch(() => undefined);
+  return done;
 }
 
 /** The session that holds a lock goes first. */

@@ -1,4 +1,4 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../connections/settings.js';
 import { PRIVATE_FILE } from './manifest.js';
@@ -33,19 +33,13 @@ export async function lockArchive(folder: string, database: string): Promise<() 
 
 /** False where the file is there. */
 async function claim(path: string, writer: Writer): Promise<boolean> {
-  const handle = await open(path, 'wx', PRIVATE_FILE).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return undefined;
-    throw error;
-  });
-  if (!handle) return false;
   try {
-    await handle.writeFile(`${JSON.stringify(writer)}\n`);
+    await writeFile(path, `${JSON.stringify(writer)}\n`, { flag: 'wx', mode: PRIVATE_FILE });
     return true;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     await rm(path, { force: true });
     throw error;
-  } finally {
-    await handle.close();
   }
 }
 

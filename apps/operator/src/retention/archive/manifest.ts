@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { appendFile, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A file of the archive that is whole and on disk. */
@@ -73,14 +73,8 @@ export class Manifest {
     this.removed.add(file);
   }
 
-  private async append(line: ArchivedFile | RemovedLine): Promise<void> {
-    const handle = await open(this.path, 'a', PRIVATE_FILE);
-    try {
-      await handle.appendFile(`${JSON.stringify(line)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+  private append(line: ArchivedFile | RemovedLine): Promise<void> {
+    return appendFile(this.path, `${JSON.stringify(line)}\n`, { mode: PRIVATE_FILE, flush: true });
   }
 }
 
