@@ -111,18 +111,7 @@ export const deliveryCommands = family('delivery', 'webhook deliveries', [
 function deliveryReport({ history, ...delivery }: DeliveryDetail): Readonly<Record<string, unknown>> {
   return {
     ...delivery,
-    history: history.map(
-      ({ series, number, started_at, finished_at, outcome, reason, status_code, duration_ms }) => ({
-        series,
-        number,
-        started_at,
-        finished_at,
-        outcome,
-        reason,
-        status_code,
-        duration_ms,
-      }),
-    ),
+    history: history.map(({ error: _error, response_head: _head, ...attempt }) => attempt),
     last_error: history.findLast(({ error }) => error !== null)?.error ?? null,
     last_response: history.findLast(({ response_head }) => response_head !== null)?.response_head ?? null,
   };

@@ -14,6 +14,22 @@ export async function writeOut(texts: AsyncIterable<string>): Promise<void> {
   await writeText(gathered);
 }
 
+/** A JSON document with a list as its last field, an item a line: no list of any length is whole in memory. */
+export async function* jsonWithList<Item extends object>(
+  fields: object,
+  name: string,
+  items: AsyncIterable<Item>,
+  shown: (item: Item) => object = (item) => item,
+): AsyncGenerator<string, void, undefined> {
+  yield `${JSON.stringify(fields).slice(0, -1)},"${name}":[`;
+  let separator = '\n';
+  for await (const item of items) {
+    yield separator + JSON.stringify(shown(item));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
 /** Writes a text to standard output; resolves when there is room for the next. */
 export async function writeText(text: string): Promise<void> {
   if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');

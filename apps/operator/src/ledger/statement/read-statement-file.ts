@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import {
   MalformedStatement,
   parseStatement,
@@ -33,22 +34,18 @@ export async function readStatementFile(
 
 /** Never more than the bound, however much a pipe or a device would give. */
 async function readBytes(file: string, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
+  let bytes: Buffer;
   try {
     const stats = await stat(file);
     if (stats.isDirectory())
       throw new UsageError(`${file} is a directory: the file of a statement is needed.`);
     if (stats.size > maxBytes) throw tooLarge(file, `${stats.size} bytes`, maxBytes);
-    for await (const chunk of createReadStream(file, { end: maxBytes }) as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-    }
+    bytes = await buffer(createReadStream(file, { end: maxBytes }));
   } catch (error) {
     throw error instanceof UsageError ? error : unreadable(file, error);
   }
-  if (length > maxBytes) throw tooLarge(file, 'larger than that', maxBytes);
-  return Buffer.concat(chunks);
+  if (bytes.length > maxBytes) throw tooLarge(file, 'larger than that', maxBytes);
+  return bytes;
 }
 
 function tooLarge(file: string, size: string, maxBytes: number): UsageError {

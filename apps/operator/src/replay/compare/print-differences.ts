@@ -1,27 +1,17 @@
 import { render, printable } from '../../command-line/terminal/output.js';
-import { writeOut } from '../../command-line/terminal/writing.js';
+import { jsonWithList, writeOut } from '../../command-line/terminal/writing.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Prints what a comparison has found, row by row: as one JSON document, or as text. Memory does not grow with the rows. */
 export function printDifferences(fields: Fields, comparison: RowComparison, json: boolean): Promise<void> {
-  return writeOut(json ? asJson(fields, comparison) : asText(fields, comparison));
+  return writeOut(json ? jsonWithList(fields, 'differences', comparison.list()) : asText(fields, comparison));
 }
 
 async function* asText(fields: Fields, comparison: RowComparison): AsyncGenerator<string> {
   for await (const difference of comparison.list()) yield `${differenceText(difference)}\n`;
   yield `${render(fields, false)}\n`;
-}
-
-async function* asJson(fields: Fields, comparison: RowComparison): AsyncGenerator<string> {
-  yield `${JSON.stringify(fields).slice(0, -1)},"differences":[`;
-  let separator = '';
-  for await (const difference of comparison.list()) {
-    yield separator + JSON.stringify(difference);
-    separator = ',';
-  }
-  yield ']}\n';
 }
 
 /** Characters of a value; reports of audits are long. */

@@ -3,6 +3,7 @@ import { type Reader, streamVersion, streamVersionAt } from '#event-store/read/r
 import { scanStream } from '#event-store/read/scan';
 import type { Terminal } from '../../audit/terminal.js';
 import { printable } from '../../command-line/terminal/output.js';
+import { jsonWithList } from '../../command-line/terminal/writing.js';
 import type { TypeFilter } from '../event-types.js';
 import { upToVersion } from '../event-bounds.js';
 import { stepRecord, stepText } from './story-text.js';
@@ -57,19 +58,13 @@ async function* asText(
   for await (const step of steps) yield stepText(step, terminal);
 }
 
-async function* asJson(
+function asJson(
   { stream, kind, at }: ShownStream,
   { newest, last }: Extent,
   steps: AsyncIterable<StoryStep>,
 ): AsyncGenerator<string, void, undefined> {
   const head = { stream, service: kind.service, newest, version: last, ...(at && { at: at.toISOString() }) };
-  yield `${JSON.stringify(head).slice(0, -1)},"events":[`;
-  let separator = '\n';
-  for await (const step of steps) {
-    yield separator + JSON.stringify(stepRecord(kind.service, step));
-    separator = ',\n';
-  }
-  yield '\n]}\n';
+  return jsonWithList(head, 'events', steps, (step) => stepRecord(kind.service, step));
 }
 
 async function extentOf(reader: Reader, { stream, at, toVersion, kind }: ShownStream): Promise<Extent> {

@@ -27,7 +27,8 @@ function changesBelow(path: string, before: Fields, after: Fields): readonly Sta
   });
 }
 
-function asFields(value: unknown): Fields | undefined {
+/** A value that has fields of its own. */
+export function asFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
     ? (value as Fields)
     : undefined;

@@ -2,7 +2,7 @@ import type { StreamingService } from '#contracts/services';
 import type { Style, Terminal } from '../../audit/terminal.js';
 import { cut, printable } from '../../command-line/terminal/output.js';
 import { eventLine, type EventLine } from '../event-line.js';
-import type { StateChange } from './state-changes.js';
+import { asFields, type StateChange } from './state-changes.js';
 import type { StoryStep } from './stream-story.js';
 
 /** One step for people: the event, and under it the state with a mark before each field that changed. */
@@ -68,9 +68,8 @@ function leavesOf(path: string, fields: object): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
     const below = path === '' ? name : `${path}.${name}`;
     if (value === undefined) return [];
-    const isNested =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-    return isNested ? leavesOf(below, value) : [{ path: below, value }];
+    const nested = asFields(value);
+    return nested ? leavesOf(below, nested) : [{ path: below, value }];
   });
 }
 

@@ -57,11 +57,12 @@ export const noticeCommands = family('notice', 'mails to the contacts of workspa
 ]);
 
 async function sendNotice(options: SendOptions, send: Operator['send']): Promise<NoticeReport> {
-  const pages = recipientsOf(options, send);
+  if (!options.all && options.workspace === undefined)
+    throw new UsageError('Either --workspace or --all is needed.');
   const notice = await readNotice(options.subject, options.bodyFile, options.reference);
   const total: NoticeTotal = { written: 0, already_written: 0, without_contact: [] };
   try {
-    for await (const workspace_ids of pages) {
+    for await (const workspace_ids of recipientsOf(options.workspace, send)) {
       const reply = await send('webhooks.send-notice', {
         ...notice,
         workspace_ids,
@@ -89,18 +90,12 @@ async function sendNotice(options: SendOptions, send: Operator['send']): Promise
   };
 }
 
-/** The workspaces in lists that one command takes. Throws a `UsageError`. */
-function recipientsOf({ workspace, all }: SendOptions, send: Operator['send']): AsyncIterable<string[]> {
-  if (all) return everyWorkspace(send);
-  if (workspace === undefined) throw new UsageError('Either --workspace or --all is needed.');
-  return only(workspace);
-}
-
-async function* only(workspace: string): AsyncGenerator<string[]> {
-  yield [workspace];
-}
-
-async function* everyWorkspace(send: Operator['send']): AsyncGenerator<string[]> {
+/** The workspace, or without one all of them, in lists that one command takes. */
+async function* recipientsOf(
+  workspace: string | undefined,
+  send: Operator['send'],
+): AsyncGenerator<string[], void, undefined> {
+  if (workspace !== undefined) return yield [workspace];
   let after: string | undefined;
   for (;;) {
     const { workspace_ids } = await send('gateway.list-workspaces', {
