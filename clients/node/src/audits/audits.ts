@@ -13,7 +13,7 @@ import { type WithResponse, withResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
-import { Pages } from '../pages/pages.js';
+import type { Pages } from '../pages/pages.js';
 import type { EndedAudits } from './ended-audits.js';
 import { waitForEnd, type WaitOptions } from './wait.js';
 
@@ -52,7 +52,7 @@ export class Audits {
     options: CreateOptions = {},
   ): Promise<WithResponse<CreatedAudit>> {
     const { idempotencyKey: own } = options;
-    const { body, info } = await this.transport.call(
+    return this.transport.data<CreatedAudit>(
       {
         method: 'POST',
         path: '/api/v1/audit',
@@ -62,43 +62,24 @@ export class Audits {
       },
       options,
     );
-    return withResponse(body.data as CreatedAudit, info);
   }
 
   /** Reads an audit as it is now. */
   async get(auditId: string, options?: CallOptions): Promise<WithResponse<Audit>> {
-    const { body, info } = await this.transport.call(
-      { method: 'GET', path: `/api/v1/audit/${inPath(auditId)}`, repeatable: 'natural' },
-      options,
-    );
-    return withResponse(body.data as Audit, info);
+    const path = `/api/v1/audit/${inPath(auditId)}`;
+    return this.transport.data<Audit>({ method: 'GET', path, repeatable: 'natural' }, options);
   }
 
   /** Cancels an audit that has not ended. One that has ended stays as it is. */
   async cancel(auditId: string, options?: CallOptions): Promise<WithResponse<CancelledResponse>> {
     const path = `/api/v1/audit/${inPath(auditId)}:cancel`;
-    const { body, info } = await this.transport.call(
-      { method: 'POST', path, repeatable: 'natural' },
-      options,
-    );
-    return withResponse(body.data as CancelledResponse, info);
+    return this.transport.data<CancelledResponse>({ method: 'POST', path, repeatable: 'natural' }, options);
   }
 
   /** The workspace's audits, newest first, without their `dimensions`. */
   list(filters: AuditFilters = {}, options?: CallOptions): Pages<ListedAudit> {
-    const query = queryOf(filters);
-    const { transport } = this;
-    return new Pages(async function* () {
-      let cursor: string | undefined;
-      do {
-        const { body } = await transport.call(
-          { method: 'GET', path: '/api/v1/audit', query: { ...query, cursor }, repeatable: 'natural' },
-          options,
-        );
-        yield body.data as readonly ListedAudit[];
-        cursor = (body.next_cursor as string | null | undefined) ?? undefined;
-      } while (cursor !== undefined);
-    });
+    const positions = { at: 'cursor', following: 'next_cursor' };
+    return this.transport.pages<ListedAudit>('/api/v1/audit', queryOf(filters), positions, options);
   }
 
   /** Resolves with the audit when it has ended, well or not. Throws a `TimeoutError` if that takes too long. */

@@ -5,10 +5,10 @@ import type {
   Checkout,
   TopUpRequest,
 } from '../api/types.js';
-import { type WithResponse, withResponse } from '../client/response.js';
+import type { WithResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import type { Transport } from '../http/transport.js';
-import { Pages } from '../pages/pages.js';
+import type { Pages } from '../pages/pages.js';
 
 export interface EntriesQuery {
   /** The sequence of the last entry that you have. Default 0: from the first. */
@@ -30,32 +30,16 @@ export class Credits {
 
   /** Every change of the balance, oldest first, up to now. */
   entries({ after, limit }: EntriesQuery = {}, options?: CallOptions): Pages<CreditEntry> {
-    const { transport } = this;
-    return new Pages(async function* () {
-      let next: number | null | undefined = after;
-      do {
-        const { body } = await transport.call(
-          {
-            method: 'GET',
-            path: '/api/v1/credits/entries',
-            query: { after: next, limit },
-            repeatable: 'natural',
-          },
-          options,
-        );
-        yield body.data as readonly CreditEntry[];
-        next = body.next_after as number | null;
-      } while (next !== null && next !== undefined);
-    });
+    const positions = { at: 'after', following: 'next_after' };
+    return this.transport.pages<CreditEntry>('/api/v1/credits/entries', { after, limit }, positions, options);
   }
 
   /** What was charged and refunded, added up by day, type or key. */
   async usage({ by, from, to }: UsageQuery, options?: CallOptions): Promise<WithResponse<CreditUsage>> {
-    const { body, info } = await this.transport.call(
+    return this.transport.data<CreditUsage>(
       { method: 'GET', path: '/api/v1/credits/usage', query: { by, from, to }, repeatable: 'natural' },
       options,
     );
-    return withResponse(body.data as CreditUsage, info);
   }
 }
 
@@ -64,9 +48,10 @@ export class Balance {
 
   /** The credits that the workspace has now. */
   async get(options?: CallOptions): Promise<WithResponse<BalanceData>> {
-    const request = { method: 'GET', path: '/api/v1/balance', repeatable: 'natural' } as const;
-    const { body, info } = await this.transport.call(request, options);
-    return withResponse(body.data as BalanceData, info);
+    return this.transport.data<BalanceData>(
+      { method: 'GET', path: '/api/v1/balance', repeatable: 'natural' },
+      options,
+    );
   }
 }
 
@@ -75,10 +60,9 @@ export class Billing {
 
   /** Opens a checkout for a package. Sent again only where the service surely has not opened one. */
   async topUp(request: TopUpRequest, options?: CallOptions): Promise<WithResponse<Checkout>> {
-    const { body, info } = await this.transport.call(
+    return this.transport.data<Checkout>(
       { method: 'POST', path: '/api/v1/billing/topup', body: request, repeatable: 'never' },
       options,
     );
-    return withResponse(body.data as Checkout, info);
   }
 }

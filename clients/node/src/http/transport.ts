@@ -1,5 +1,5 @@
 import { type CallOptions, positive, type Settings } from '../client/options.js';
-import type { ResponseInfo } from '../client/response.js';
+import { type ResponseInfo, type WithResponse, withResponse } from '../client/response.js';
 import {
   AuditCreditError,
   type CallDetails,
@@ -8,6 +8,7 @@ import {
   ConnectionError,
 } from '../errors/errors.js';
 import { errorFrom } from '../errors/from-response.js';
+import { Pages } from '../pages/pages.js';
 import { pauseBefore, type RetryRules, retryRules, retryAfterMs } from '../retry/rules.js';
 import { mayRetry, type Repeatable } from '../retry/retriable.rule.js';
 import { aborted, attempt, type AttemptRequest, type Limits } from './attempt.js';
@@ -77,6 +78,31 @@ export class Transport {
         await this.pause(pauseMs, options.signal, details);
       }
     }
+  }
+
+  /** As `call`; resolves with the data of the response. */
+  async data<T extends object>(request: ApiRequest, options?: CallOptions): Promise<WithResponse<T>> {
+    const { body, info } = await this.call(request, options);
+    return withResponse(body.data as T, info);
+  }
+
+  /** A list whose pages each have the position of the next one in `following`, for the parameter `at` of the query. */
+  pages<T>(
+    path: string,
+    query: Readonly<Record<string, QueryValue>>,
+    { at, following }: { readonly at: string; readonly following: string },
+    options?: CallOptions,
+  ): Pages<T> {
+    const call = (position: QueryValue) =>
+      this.call({ method: 'GET', path, query: { ...query, [at]: position }, repeatable: 'natural' }, options);
+    return new Pages(async function* () {
+      let position = query[at];
+      do {
+        const { body } = await call(position);
+        yield body.data as readonly T[];
+        position = (body[following] as QueryValue | null) ?? undefined;
+      } while (position !== undefined);
+    });
   }
 
   /** Opens a body that has no end, once; `read` gets it as it comes. The timeout is that of the headers. */

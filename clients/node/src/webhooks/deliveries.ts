@@ -1,5 +1,5 @@
 import type { Delivery } from '../api/types.js';
-import { type WithResponse, withResponse } from '../client/response.js';
+import type { WithResponse } from '../client/response.js';
 import type { CallOptions } from '../client/options.js';
 import { inPath } from '../http/query.js';
 import type { Transport } from '../http/transport.js';
@@ -10,10 +10,6 @@ export class Deliveries {
   /** Sends the event of a delivery to its endpoint again, with the same event id. */
   async replay(deliveryId: string, options?: CallOptions): Promise<WithResponse<Delivery>> {
     const path = `/api/v1/webhooks/deliveries/${inPath(deliveryId)}/replay`;
-    const { body, info } = await this.transport.call(
-      { method: 'POST', path, repeatable: 'natural' },
-      options,
-    );
-    return withResponse(body.data as Delivery, info);
+    return this.transport.data<Delivery>({ method: 'POST', path, repeatable: 'natural' }, options);
   }
 }
