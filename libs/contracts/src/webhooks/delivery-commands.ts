@@ -108,7 +108,29 @@ export class ShowDelivery {
   readonly workspace_id?: string;
 }
 
-export class AttemptView {
+/** What came of an attempt. */
+export class AttemptResult {
+  /** Why it did not succeed, in one word. */
+  @MayBeNull()
+  @IsString()
+  readonly reason!: string | null;
+
+  @MayBeNull()
+  @IsWhole({})
+  readonly status_code!: number | null;
+
+  /** The exact failure, if no answer came. */
+  @MayBeNull()
+  @IsString()
+  readonly error!: string | null;
+
+  /** The first 4 KB of the answer's body, read as UTF-8. */
+  @MayBeNull()
+  @IsString()
+  readonly response_head!: string | null;
+}
+
+export class AttemptView extends AttemptResult {
   @IsWhole({ min: 1 })
   readonly series!: number;
 
@@ -128,28 +150,9 @@ export class AttemptView {
   @IsOneOf(ATTEMPT_OUTCOMES)
   readonly outcome!: AttemptOutcome | null;
 
-  /** Why it did not succeed, in one word. */
-  @MayBeNull()
-  @IsString()
-  readonly reason!: string | null;
-
-  @MayBeNull()
-  @IsWhole({})
-  readonly status_code!: number | null;
-
   @MayBeNull()
   @IsNumber()
   readonly duration_ms!: number | null;
-
-  /** The exact failure, if no answer came. */
-  @MayBeNull()
-  @IsString()
-  readonly error!: string | null;
-
-  /** The first 4 KB of the answer's body, read as UTF-8. */
-  @MayBeNull()
-  @IsString()
-  readonly response_head!: string | null;
 }
 
 /** A delivery with all its stored data. */

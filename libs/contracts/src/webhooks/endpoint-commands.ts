@@ -3,7 +3,7 @@ import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested } from '../validation
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
-import { ATTEMPT_OUTCOMES, type AttemptOutcome } from './delivery-commands.js';
+import { ATTEMPT_OUTCOMES, type AttemptOutcome, AttemptResult } from './delivery-commands.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
 import { DISABLED_REASONS, type DisabledReason } from './events.js';
 import { EVENT_TYPES, FILTER, WORKSPACE } from './field-codes.js';
@@ -143,7 +143,7 @@ export class TestEndpoint extends OfEndpoint {
 }
 
 /** The result of a test event. */
-export class EndpointTest {
+export class EndpointTest extends AttemptResult {
   @IsId('endpoint')
   readonly endpoint_id!: string;
 
@@ -156,24 +156,8 @@ export class EndpointTest {
   @IsOneOf(ATTEMPT_OUTCOMES)
   readonly outcome!: AttemptOutcome;
 
-  @MayBeNull()
-  @IsString()
-  readonly reason!: string | null;
-
-  @MayBeNull()
-  @IsWhole({})
-  readonly status_code!: number | null;
-
   @IsNumber()
   readonly duration_ms!: number;
-
-  @MayBeNull()
-  @IsString()
-  readonly error!: string | null;
-
-  @MayBeNull()
-  @IsString()
-  readonly response_head!: string | null;
 }
 
 export class ListEndpoints {
