@@ -1,24 +1,18 @@
 import { InvalidArgumentError } from 'commander';
+import { EVENT_SENDERS, typesOf } from '#contracts/messages/senders';
 import type { StreamingService } from '#contracts/services';
-import { EVENT_ROUTES } from '#messaging/topology/topology';
 import { optional } from '../command-line/command.js';
+import { STREAMING_SERVICES } from './stream-kinds.js';
 
 /** Which types of event are asked for. */
 export type TypeFilter = (type: string) => boolean;
 
-/** What the types of a service's events begin with. */
-const PREFIXES: Readonly<Record<StreamingService, string>> = {
-  'credit-ledger': 'ledger.',
-  'audit-engine': 'audit.',
-  'webhook-dispatcher': 'webhooks.',
-};
-
 /** The types of the events that a service records. */
 export function eventTypesOf(service: StreamingService): readonly string[] {
-  return Object.keys(EVENT_ROUTES).filter((type) => type.startsWith(PREFIXES[service]));
+  return typesOf(service, EVENT_SENDERS);
 }
 
-const RECORDED = (Object.keys(PREFIXES) as StreamingService[]).flatMap(eventTypesOf);
+const RECORDED = STREAMING_SERVICES.flatMap(eventTypesOf);
 
 /** `audit.failed,ledger.*` as a filter, by commas; a pattern that no type fits is an error of spelling. */
 export function typeFilter(text: string): TypeFilter {

@@ -1,4 +1,8 @@
+import { AUDIT_BROADCASTS, AUDIT_EVENTS } from '../audit/events.js';
+import { GATEWAY_BROADCASTS, GATEWAY_EVENTS } from '../gateway/events.js';
+import { LEDGER_EVENTS } from '../ledger/events.js';
 import { type ServiceName, SERVICES } from '../services.js';
+import { ENDPOINT_EVENTS } from '../webhooks/events.js';
 import type { BroadcastType, CommandName, EventType } from './messages.js';
 
 /** All senders: the four services, and the operator behind `acs`. */
@@ -61,37 +65,24 @@ export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> =
 
 /** Who may publish each event: the service that records it. */
 export const EVENT_SENDERS: Readonly<Record<EventType, readonly Sender[]>> = {
-  'ledger.account-opened': ['credit-ledger'],
-  'ledger.credits-purchased': ['credit-ledger'],
-  'ledger.credits-granted': ['credit-ledger'],
-  'ledger.credits-taken-back': ['credit-ledger'],
-  'ledger.owed-credits-paid': ['credit-ledger'],
-  'ledger.audit-charged': ['credit-ledger'],
-  'ledger.audit-refunded': ['credit-ledger'],
-  'ledger.charge-voided': ['credit-ledger'],
-  'ledger.threshold-changed': ['credit-ledger'],
-  'ledger.balance-low': ['credit-ledger'],
-  'audit.queued': ['audit-engine'],
-  'audit.started': ['audit-engine'],
-  'audit.completed': ['audit-engine'],
-  'audit.failed': ['audit-engine'],
-  'audit.cancelled': ['audit-engine'],
-  'audit.voided': ['audit-engine'],
-  'gateway.event-published': ['api-gateway'],
-  'webhooks.endpoint-registered': ['webhook-dispatcher'],
-  'webhooks.endpoint-changed': ['webhook-dispatcher'],
-  'webhooks.endpoint-secret-rotated': ['webhook-dispatcher'],
-  'webhooks.endpoint-disabled': ['webhook-dispatcher'],
-  'webhooks.endpoint-enabled': ['webhook-dispatcher'],
-  'webhooks.endpoint-removed': ['webhook-dispatcher'],
+  ...sentBy('credit-ledger', LEDGER_EVENTS),
+  ...sentBy('audit-engine', AUDIT_EVENTS),
+  ...sentBy('api-gateway', GATEWAY_EVENTS),
+  ...sentBy('webhook-dispatcher', ENDPOINT_EVENTS),
 };
 
 export const BROADCAST_SENDERS: Readonly<Record<BroadcastType, readonly Sender[]>> = {
-  'broadcast.key-changed': ['api-gateway'],
-  'broadcast.limit-overridden': ['api-gateway'],
-  'broadcast.tier-changed': ['api-gateway'],
-  'broadcast.audit-cancelled': ['audit-engine'],
+  ...sentBy('api-gateway', GATEWAY_BROADCASTS),
+  ...sentBy('audit-engine', AUDIT_BROADCASTS),
 };
+
+function sentBy<Type extends string>(
+  sender: Sender,
+  messages: Readonly<Record<Type, unknown>>,
+): Record<Type, readonly Sender[]> {
+  const senders = Object.keys(messages).map((type) => [type, [sender]] as const);
+  return Object.fromEntries(senders) as Record<Type, readonly Sender[]>;
+}
 
 /** The kind of a message; its allowed senders are in the table of that kind. */
 export type MessageKind = 'command' | 'event' | 'broadcast';

@@ -1,8 +1,7 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { SCHEMAS, SERVICES } from '#contracts/services';
-import { migrate } from '#runtime/migrations/migrations';
+import { SERVICES } from '#contracts/services';
 import { eachHost } from '#telemetry/server-address';
-import { MIGRATIONS, WORKS_SINCE } from './migrations.js';
+import { migrateService } from './migrations.js';
 import { ServerUnreachable } from '../../connections/server-unreachable.js';
 import { DATABASE_USERS, type DatabaseUser, roleFor } from './database-users.js';
 import { addressFor } from '../derived-password.js';
@@ -39,16 +38,7 @@ export async function provisionDatabase({
     await client.query(`revoke all on database ${name} from public`);
     await client.query(`grant connect on database ${name} to ${DATABASE_USERS.map(roleFor).join(', ')}`);
   });
-  await Promise.all(
-    SERVICES.map((service) =>
-      migrate({
-        adminUrl: own,
-        schema: SCHEMAS[service],
-        migrations: MIGRATIONS[service],
-        worksSince: WORKS_SINCE[service],
-      }),
-    ),
-  );
+  await Promise.all(SERVICES.map((service) => migrateService(service, own)));
   const entries = DATABASE_USERS.map(
     (user) => [user, addressFor(own, roleFor(user), passwordOf(user))] as const,
   );

@@ -1,5 +1,5 @@
-import type { ServiceName } from '#contracts/services';
-import type { MigrationConstructor } from '#runtime/migrations/migrations';
+import { SCHEMAS, type ServiceName } from '#contracts/services';
+import { migrate, type MigrationConstructor } from '#runtime/migrations/migrations';
 import * as audits from '../../../../audit-engine/src/migrations/index.js';
 import * as gateway from '../../../../api-gateway/src/migrations/index.js';
 import * as ledger from '../../../../credit-ledger/src/migrations/index.js';
@@ -20,3 +20,13 @@ export const WORKS_SINCE: Readonly<Record<ServiceName, MigrationConstructor>> = 
   'audit-engine': audits.worksSince,
   'webhook-dispatcher': webhooks.worksSince,
 };
+
+/** Brings the schema of a service up to date. Resolves with the names of the migrations that ran. */
+export function migrateService(service: ServiceName, adminUrl: string): Promise<readonly string[]> {
+  return migrate({
+    adminUrl,
+    schema: SCHEMAS[service],
+    migrations: MIGRATIONS[service],
+    worksSince: WORKS_SINCE[service],
+  });
+}

@@ -1,6 +1,5 @@
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { migrate } from '#runtime/migrations/migrations';
-import { MIGRATIONS, WORKS_SINCE } from './migrations.js';
+import { migrateService } from './migrations.js';
 import { command, family } from '../../command-line/command.js';
 
 export const schemaCommands = family('schema', 'schemas of the database', [
@@ -12,15 +11,7 @@ export const schemaCommands = family('schema', 'schemas of the database', [
       await withDatabase(SCHEMAS['credit-ledger'], () => Promise.resolve()); // has the clearer message where no server answers
       const adminUrl = settings.databaseAdminUrl();
       const ran: Record<string, readonly string[]> = {};
-      for (const service of SERVICES) {
-        const schema = SCHEMAS[service];
-        ran[schema] = await migrate({
-          adminUrl,
-          schema,
-          migrations: MIGRATIONS[service],
-          worksSince: WORKS_SINCE[service],
-        });
-      }
+      for (const service of SERVICES) ran[SCHEMAS[service]] = await migrateService(service, adminUrl);
       return ran;
     },
   }),
