@@ -1,5 +1,11 @@
-import { IsIn, ValidateBy, type ValidationOptions } from 'class-validator';
+import { IsIn, type ValidationOptions } from 'class-validator';
 import { ID_PREFIXES, type IdKind, isId } from '../identifiers.js';
+import { ValidatedBy } from './validated-by.js';
+
+interface WholeRange {
+  readonly min?: number;
+  readonly max?: number;
+}
 
 /** A whole number from `min` to `max`, both included, that is exact. */
 export function IsWhole(
@@ -8,23 +14,12 @@ export function IsWhole(
 ): PropertyDecorator {
   const from = min === Number.MIN_SAFE_INTEGER ? '' : ` from ${min}`;
   const to = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`;
-  return ValidateBy(
-    {
-      name: 'isWhole',
-      constraints: [min, max],
-      validator: {
-        validate: (value) =>
-          Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
-        defaultMessage: () => `$property must be a whole number${from}${to}`,
-      },
-    },
+  return ValidatedBy(
+    'isWhole',
+    (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+    `must be a whole number${from}${to}`,
     options,
   );
-}
-
-export interface WholeRange {
-  readonly min?: number;
-  readonly max?: number;
 }
 
 /** One of some texts. `@IsIn()` with a shorter sentence. */
@@ -35,15 +30,10 @@ export function IsOneOf(values: readonly string[], options?: ValidationOptions):
 /** An identifier of that kind, or of one of these, for example `aud_01k9…`. */
 export function IsId(kinds: IdKind | readonly IdKind[], options?: ValidationOptions): PropertyDecorator {
   const allowed: readonly IdKind[] = typeof kinds === 'string' ? [kinds] : kinds;
-  return ValidateBy(
-    {
-      name: 'isId',
-      constraints: [allowed.map((kind) => ID_PREFIXES[kind]).join('_ or ')],
-      validator: {
-        validate: (value) => allowed.some((kind) => isId(kind, value)),
-        defaultMessage: () => '$property must be an identifier that begins with $constraint1_',
-      },
-    },
+  return ValidatedBy(
+    'isId',
+    (value) => allowed.some((kind) => isId(kind, value)),
+    `must be an identifier that begins with ${allowed.map((kind) => `${ID_PREFIXES[kind]}_`).join(' or ')}`,
     options,
   );
 }
