@@ -40,10 +40,10 @@ export function auditDifferences(audit: Audit, limits: Limits): Finding {
   if (charge === undefined || charge.charged === null) return auditAlone(audit, life, charge);
   if (charge.workspaceId !== life.workspaceId || (life.charged ?? charge.charged) !== charge.charged)
     return found(
-      differing(audit, 'charge-differs', {
-        credits: charge.charged,
-        what: `${charge.workspaceId} was charged ${charge.charged}, the audit is of ${life.workspaceId} for ${life.charged}`,
-      }),
+      audit,
+      'charge-differs',
+      `${charge.workspaceId} was charged ${charge.charged}, the audit is of ${life.workspaceId} for ${life.charged}`,
+      charge.charged,
     );
   const settled = isSettled(life, limits);
   const differences = [
@@ -60,35 +60,23 @@ function chargeAlone(audit: Audit, charge: ChargeRecord, { settledBefore }: Limi
   if (charge.charged === null || charge.voided !== null || goodwillLeft(charge) >= charge.charged)
     return SOUND;
   if (!charge.published || (charge.createdAt && charge.createdAt >= settledBefore)) return UNDER_WAY;
-  return found(
-    differing(audit, 'charge-without-audit', {
-      credits: charge.charged,
-      what: `${charge.charged} credits were charged, the engine has no such audit`,
-    }),
-  );
+  const what = `${charge.charged} credits were charged, the engine has no such audit`;
+  return found(audit, 'charge-without-audit', what, charge.charged);
 }
 
 function auditAlone(audit: Audit, life: AuditRecord, charge: ChargeRecord | undefined): Finding {
   // Both were told to void what had not come yet.
   if (life.charged === null || (life.type === 'audit.voided' && charge?.voided !== undefined)) return SOUND;
-  return found(
-    differing(audit, 'audit-without-charge', {
-      credits: life.charged,
-      what: `the engine has the audit (${life.type}, ${life.charged} credits), the ledger has no charge for it`,
-    }),
-  );
+  const what = `the engine has the audit (${life.type}, ${life.charged} credits), the ledger has no charge for it`;
+  return found(audit, 'audit-without-charge', what, life.charged);
 }
 
 function viewAlone(audit: Audit, { settledBefore }: Limits): Finding {
   const { view } = audit;
   if (view === undefined || view.voidedAt) return SOUND;
   if (view.seenAt >= settledBefore) return UNDER_WAY;
-  return found(
-    differing(audit, 'view-without-charge', {
-      credits: view.charged,
-      what: `the view shows it as ${view.status} for ${view.charged} credits, ledger and engine do not know it`,
-    }),
-  );
+  const what = `the view shows it as ${view.status} for ${view.charged} credits, ledger and engine do not know it`;
+  return found(audit, 'view-without-charge', what, view.charged);
 }
 
 /**
@@ -109,7 +97,7 @@ function refundDifference(
   const all = life.type === 'audit.voided' || withdrawn;
   if (voided !== null && life.type !== 'audit.voided' && audit.view?.voidedAt === null) {
     const what = `partners see it, and its last event is ${life.type}; its charge was voided, ${posted} of ${charged} credits were refunded`;
-    return [differing(audit, 'refund-unfounded', { credits: voided, what })];
+    return [differing(audit, 'refund-unfounded', what, voided)];
   }
   const outcome = outcomeOf(life);
   const asked = outcome === undefined ? 0 : askedOf(life, charged, outcome);
@@ -121,13 +109,13 @@ function refundDifference(
   if (given === due) return [];
   const why = voided !== null ? 'voided' : withdrawn ? 'to be voided' : endText(life);
   const what = `${why}: ${due} of ${charged} credits are due; ${given} were refunded`;
-  if (voided !== null) return [differing(audit, 'refund-differs', { credits: charged - given, what })];
+  if (voided !== null) return [differing(audit, 'refund-differs', what, charged - given)];
   if (given === 0 || (withdrawn && given < due)) {
     if (!isSettled(life, limits)) return [];
-    return [differing(audit, 'refund-missing', { credits: due - given, what, taken: all })];
+    return [differing(audit, 'refund-missing', what, due - given, all)];
   }
   const kind = due === 0 ? 'refund-unfounded' : 'refund-differs';
-  return [differing(audit, kind, { credits: Math.abs(given - due), what })];
+  return [differing(audit, kind, what, Math.abs(given - due))];
 }
 
 /** Returns the credits granted as goodwill, less those reversed later. */
@@ -145,7 +133,7 @@ function doubledRefund(
   const excess = posted + goodwill - due;
   if (!goodwillFirst || takenBack !== null || excess <= 0) return [];
   const what = `${due} credits are due; ${goodwill} were granted as goodwill, then ${posted} were refunded`;
-  return [differing(audit, 'refund-doubled', { credits: excess, what })];
+  return [differing(audit, 'refund-doubled', what, excess)];
 }
 
 function isSettled({ published, recordedAt }: AuditRecord, { settledBefore }: Limits): boolean {
@@ -164,12 +152,12 @@ function viewDifference(audit: Audit, life: AuditRecord): readonly Difference[] 
   if (status === undefined || view?.voidedAt) return [];
   if (view === undefined || view.version < life.version) {
     const shown = view ? `shows it as ${view.status}` : 'does not show it';
-    return [differing(audit, 'end-not-shown', { what: `its last event is ${life.type}; the view ${shown}` })];
+    return [differing(audit, 'end-not-shown', `its last event is ${life.type}; the view ${shown}`)];
   }
   const due = askedOf(life, charge?.charged ?? 0, outcomeOf(life)!);
   if (view.status === status && view.refunded === due && view.charged === charge?.charged) return [];
   const what = `its last event is ${life.type}; the view shows it as ${view.status}, charged ${view.charged}, refunded ${view.refunded}`;
-  return [differing(audit, 'view-differs', { what })];
+  return [differing(audit, 'view-differs', what)];
 }
 
 function announcementDifference(
@@ -180,7 +168,7 @@ function announcementDifference(
   const isDue = STATUS[life.type] !== undefined && !audit.view?.voidedAt;
   if (!isDue || audit.announced || life.recordedAt < announcedSince) return [];
   const what = `${life.type} was never announced to the webhook endpoints`;
-  return [differing(audit, 'notification-missing', { what })];
+  return [differing(audit, 'notification-missing', what)];
 }
 
 /**
@@ -213,18 +201,16 @@ function endText({ type, fault, from }: AuditRecord): string {
   return type === 'audit.cancelled' ? `${type} (from ${from})` : type;
 }
 
-function found(...differences: readonly Difference[]): Finding {
-  return { differences, underWay: false };
+function found(...difference: Parameters<typeof differing>): Finding {
+  return { differences: [differing(...difference)], underWay: false };
 }
 
 function differing(
   { auditId, charge, audit, view }: Audit,
   kind: DifferenceKind,
-  {
-    credits = null,
-    what,
-    taken = false,
-  }: { readonly credits?: number | null; readonly what: string; readonly taken?: boolean },
+  what: string,
+  credits: number | null = null,
+  taken = false,
 ): Difference {
   const at = audit?.recordedAt ?? charge?.createdAt ?? view?.seenAt;
   return withNextStep(

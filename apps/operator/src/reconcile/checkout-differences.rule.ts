@@ -9,27 +9,20 @@ import { type Difference, type DifferenceKind, withNextStep } from './difference
 export function checkoutDifference(sale: Sale): Difference | undefined {
   const { checkout, entry } = sale;
   const posted = entry?.credits;
-  if (checkout === undefined)
-    return posted === undefined
-      ? undefined
-      : differing(
-          sale,
-          'credits-without-checkout',
-          posted,
-          `${posted} credits were posted, there is no such checkout`,
-        );
-  if (posted === undefined)
-    return checkout.status === 'paid'
-      ? differing(
-          sale,
-          'checkout-without-credits',
-          checkout.credits,
-          `it is paid, its ${checkout.credits} credits were not posted`,
-        )
-      : undefined;
-  if (posted === checkout.credits) return undefined;
-  const what = `${checkout.credits} credits were sold, ${posted} were posted`;
-  return differing(sale, 'checkout-differs', Math.abs(checkout.credits - posted), what);
+  if (checkout === undefined) {
+    if (posted === undefined) return undefined;
+    const what = `${posted} credits were posted, there is no such checkout`;
+    return differing(sale, 'credits-without-checkout', posted, what);
+  }
+  const { credits, status } = checkout;
+  if (posted === undefined) {
+    if (status !== 'paid') return undefined;
+    const what = `it is paid, its ${credits} credits were not posted`;
+    return differing(sale, 'checkout-without-credits', credits, what);
+  }
+  if (posted === credits) return undefined;
+  const what = `${credits} credits were sold, ${posted} were posted`;
+  return differing(sale, 'checkout-differs', Math.abs(credits - posted), what);
 }
 
 function differing(
