@@ -105,14 +105,19 @@ export function ageInDays(min: number, max: number): (text: string) => number {
   };
 }
 
+/** Some of these, by commas. */
+export function someOf<Value extends string>(known: readonly Value[]): (text: string) => Value[] {
+  const valueOf = (part: string) => {
+    const value = known.find((each) => each === part.trim());
+    if (value === undefined) throw new InvalidArgumentError(`"${part}" is none of ${known.join(', ')}.`);
+    return value;
+  };
+  return (text) => text.split(',').map(valueOf);
+}
+
 /** `audit.completed,balance.low`, or `all`. */
 export function eventTypes(text: string): WebhookEventType[] {
-  if (text === 'all') return [...WEBHOOK_EVENT_TYPES];
-  return text.split(',').map((part) => {
-    const type = WEBHOOK_EVENT_TYPES.find((known) => known === part.trim());
-    if (!type) throw new InvalidArgumentError(`"${part}" is none of ${WEBHOOK_EVENT_TYPES.join(', ')}.`);
-    return type;
-  });
+  return text === 'all' ? [...WEBHOOK_EVENT_TYPES] : someOf(WEBHOOK_EVENT_TYPES)(text);
 }
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;

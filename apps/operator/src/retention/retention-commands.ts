@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander';
 import {
   command,
   family,
@@ -11,7 +10,7 @@ import {
 } from '../command-line/command.js';
 import type { Operator } from '../connections/operator.js';
 import type { ProgressLine } from '../command-line/terminal/writing.js';
-import { ageInDays } from '../command-line/option-values.js';
+import { ageInDays, someOf } from '../command-line/option-values.js';
 import { MOST_DAYS, POLICIES, POLICY_NAMES, type PolicyName } from './policies.js';
 import { runRetention } from './run-retention.js';
 import { untilSignal } from '../command-line/terminal/ending.js';
@@ -32,7 +31,7 @@ const AGES = Object.fromEntries(
 const OPTIONS = {
   archiveTo: optional('<folder>', 'where rows are written, as lines of JSON, before they are removed'),
   archive: negation(`remove what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`),
-  only: optional('<what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, policyNames),
+  only: optional('<what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, someOf(POLICY_NAMES)),
   ...AGES,
   dryRun: flag('count only'),
 };
@@ -95,12 +94,4 @@ function policiesOf({ archiveTo, archive, only, dryRun }: RunOptions): readonly 
   const lost = only?.find((name) => !NEEDS_NO_ARCHIVE.includes(name));
   if (lost) throw new UsageError(`--no-archive is not for ${lost}: nothing else tells of them.`);
   return only ?? NEEDS_NO_ARCHIVE;
-}
-
-function policyNames(text: string): readonly PolicyName[] {
-  return text.split(',').map((part) => {
-    const name = POLICY_NAMES.find((known) => known === part.trim());
-    if (!name) throw new InvalidArgumentError(`"${part}" is none of ${POLICY_NAMES.join(', ')}.`);
-    return name;
-  });
 }
