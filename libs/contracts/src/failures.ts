@@ -36,15 +36,11 @@ export class Failure extends Error implements FailureBody {
 
   toBody(): FailureBody {
     const { kind, code, message, details } = this;
-    return details === undefined ? { kind, code, message } : { kind, code, message, details };
+    return { kind, code, message, details };
   }
 
   static fromBody(body: FailureBody): Failure {
-    return new Failure(
-      body.kind,
-      body.code,
-      body.message,
-      body.details === undefined ? {} : { details: body.details },
-    );
+    const { kind, code, message, details } = body;
+    return new Failure(kind, code, message, { details });
   }
 }
