@@ -18,11 +18,4 @@ describe('the address that the service is known by', () => {
       'https://api.example.com',
     );
   });
-
-  it.each(['api.example.com', 'ftp://example.com', 'https://u:p@example.com/base?x=1#f'])(
-    'is not %s',
-    (PUBLIC_URL) => {
-      expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL');
-    },
-  );
 });
