@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
 import { runCommandLine } from '../src/acs.js';
 
@@ -6,6 +6,12 @@ export interface Run {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** What a run is that was refused: it printed no result, and why on standard error. */
+export function refusal(code: number, why: string | RegExp): object {
+  const stderr = typeof why === 'string' ? expect.stringContaining(why) : expect.stringMatching(why);
+  return { code, stdout: '', stderr };
 }
 
 /** Runs a command line as the operator of these servers. No argument of it may hold a space. */

@@ -7,7 +7,7 @@ import type { AuditResult } from '#contracts/audit/audits';
 import { ARTICLE, POOR_PAGE } from '../../../../test/support/sample-site/pages.js';
 import { type SampleSite, startSampleSite } from '../../../../test/support/sample-site/sample-site.js';
 import { columnsOf } from './lines.js';
-import { runCaptured } from '../../test-support/run-captured.js';
+import { refusal, runCaptured } from '../../test-support/run-captured.js';
 
 /** Addresses at which no server listens: a command that asked a service would exit with 69. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
@@ -205,6 +205,6 @@ describe('acs audit run', () => {
     ],
   ])('is wrong as "%s": exit code 2, and nothing is fetched', async (line, message) => {
     const reply = await run(...line.split(' ').filter((part) => part !== ''));
-    expect(reply).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+    expect(reply).toEqual(refusal(2, message));
   });
 });

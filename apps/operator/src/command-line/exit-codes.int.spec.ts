@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { startSilentServer } from '../../../../test/support/servers/silent-server.js';
 import { exitCodeOf } from './exit-code.js';
 import { Settings } from '../connections/settings.js';
-import { runCaptured } from '../../test-support/run-captured.js';
+import { refusal, runCaptured } from '../../test-support/run-captured.js';
 
 /** Addresses at which no server listens: every call ends with 69. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
@@ -111,7 +111,7 @@ describe('the exit code of acs', () => {
     [`ledger statement ${WORKSPACE} --proof --format csv`, '--proof needs'],
     ['ledger check-statement /nowhere --public-key none', "/nowhere can't be read"],
   ])('is 2 for "%s", of which nothing is sent', async (line, message) => {
-    expect(await acs(line)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+    expect(await acs(line)).toEqual(refusal(2, message));
   });
 
   it('is 2 for a variable that is wrong', async () => {
@@ -127,23 +127,18 @@ describe('the exit code of acs', () => {
     ['topology apply', 'RABBITMQ_URL', 'nope'],
     ['schema migrate', 'DATABASE_ADMIN_URL', 'http://u:hush@localhost'],
   ])('is 2 for "%s" where %s is %s, which is not shown', async (line, variable, value) => {
-    expect(await acs(line, { ...OFFLINE, [variable]: value })).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(
+    expect(await acs(line, { ...OFFLINE, [variable]: value })).toEqual(
+      refusal(
+        2,
         new RegExp(`^acs: ${variable} is not an address that starts with \\w+:// and names a host\\.\n$`),
       ),
-    });
+    );
   });
 
   it.each([`key list ${WORKSPACE}`, 'topology apply', 'schema migrate', `ledger statement ${WORKSPACE}`])(
     'is 69 for "%s" where no server answers',
     async (line) => {
-      expect(await acs(line)).toEqual({
-        code: 69,
-        stdout: '',
-        stderr: expect.stringMatching(/^acs: (RabbitMQ|Postgres) at .* could not be reached/),
-      });
+      expect(await acs(line)).toEqual(refusal(69, /^acs: (RabbitMQ|Postgres) at .* could not be reached/));
     },
   );
 
@@ -160,11 +155,7 @@ describe('the exit code of acs', () => {
       const run = await acs(line, { ...OFFLINE, [variable]: `${protocol}//127.0.0.1:${silent.port}/none` });
       const tookMs = performance.now() - begun;
       await silent.close();
-      expect(run).toEqual({
-        code: 69,
-        stdout: '',
-        stderr: expect.stringMatching(new RegExp(`^acs: ${server} at .* could not be reached`)),
-      });
+      expect(run).toEqual(refusal(69, new RegExp(`^acs: ${server} at .* could not be reached`)));
       // The last attempt may begin just before.
       expect(tookMs).toBeLessThan(1_000 * Number(seconds) + 5_500);
     },

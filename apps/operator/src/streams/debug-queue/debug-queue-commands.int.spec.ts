@@ -8,6 +8,7 @@ import { eventually } from '../../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../../test/support/servers/vhost.js';
 import type { DebuggedMessage } from './debugged-message.js';
 import { EventTables } from '../../../test-support/event-tables.js';
+import { refusal } from '../../../test-support/run-captured.js';
 import { accountLife } from '../../../test-support/recorded-lives.js';
 import { asBrokerUser } from '../../../../../test/support/servers/broker-users.js';
 
@@ -114,10 +115,8 @@ describe('acs events discard', () => {
   });
 
   it.each(['read', 'discard'])('is refused the queue of a service: %s', async (command) => {
-    expect(await acs(`${command} credit-ledger.events.dlq`)).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('A queue whose name begins with debug. is needed'),
-    });
+    expect(await acs(`${command} credit-ledger.events.dlq`)).toEqual(
+      refusal(2, 'A queue whose name begins with debug. is needed'),
+    );
   });
 });

@@ -9,6 +9,7 @@ import { headPositions, readPartition, readStream } from '#event-store/read/read
 import type { EventLine } from '../event-line.js';
 import { claimName } from '../import/imported-schemas.js';
 import { EventTables } from '../../../test-support/event-tables.js';
+import { refusal } from '../../../test-support/run-captured.js';
 import { accountLife, auditLife, endpointLife } from '../../../test-support/recorded-lives.js';
 
 const WORKSPACE = newId('workspace');
@@ -251,10 +252,7 @@ describe('acs stream import', () => {
 
   it('refuses a name that is taken, and with --replace drops an import, but nothing else', async () => {
     await importLines(exported, '--as again');
-    expect(await importLines(exported, '--as again')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('IMPORT_EXISTS'),
-    });
+    expect(await importLines(exported, '--as again')).toEqual(refusal(1, 'IMPORT_EXISTS'));
     const replaced = [exported[0]!, exported[4]!, '{"end":{"streams":1,"events":1}}'];
     expect(await importLines(replaced, '--as again --replace')).toMatchObject({ code: 0 });
     expect((await laptop.acs(`stream show ${ACCOUNT} --in again`)).code).toBe(1);
@@ -265,19 +263,15 @@ describe('acs stream import', () => {
 
     await laptop.database.pool.query('create schema theirs_audits');
     for (const replace of ['', ' --replace']) {
-      expect(await importLines(exported, `--as theirs${replace}`)).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('SCHEMA_TAKEN'),
-      });
+      expect(await importLines(exported, `--as theirs${replace}`)).toEqual(refusal(1, 'SCHEMA_TAKEN'));
     }
     expect(await schemasLike('theirs%')).toEqual(['theirs_audits']);
   });
 
   it('exits 2 for a file that is not there, and for a name that can be none', async () => {
-    expect(await laptop.acs(`stream import ${directory}/none --as x`)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('could not be read'),
-    });
+    expect(await laptop.acs(`stream import ${directory}/none --as x`)).toEqual(
+      refusal(2, 'could not be read'),
+    );
     expect((await importLines(exported, '--as Tuesday')).code).toBe(2);
     expect((await importLines(exported, '--as x;drop')).code).toBe(2);
   });
@@ -288,10 +282,7 @@ describe('acs stream import', () => {
       name: 'gone',
       dropped: ['gone_ledger', 'gone_audits', 'gone_webhooks'],
     });
-    expect(await laptop.acs('stream forget gone')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('IMPORT_NOT_FOUND'),
-    });
+    expect(await laptop.acs('stream forget gone')).toEqual(refusal(1, 'IMPORT_NOT_FOUND'));
     await laptop.database.pool.query('create schema own_ledger');
     expect((await laptop.acs('stream forget own')).code).toBe(1);
     expect(await schemasLike('own%')).toEqual(['own_ledger']);
@@ -324,10 +315,9 @@ describe('acs stream import', () => {
   it('is replaced whole or not at all: what is no import beside it stays', async () => {
     await importLines(exported, '--as partly');
     await laptop.database.pool.query(`comment on schema partly_audits is 'mine now'`);
-    expect(await importLines(exported, '--as partly --replace')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('SCHEMA_TAKEN: The schema partly_audits exists and is not an import'),
-    });
+    expect(await importLines(exported, '--as partly --replace')).toEqual(
+      refusal(1, 'SCHEMA_TAKEN: The schema partly_audits exists and is not an import'),
+    );
     expect(await schemasLike('partly%')).toHaveLength(3);
     expect(await laptop.json('stream forget partly')).toMatchObject({
       dropped: ['partly_ledger', 'partly_webhooks'],
@@ -345,11 +335,7 @@ describe('acs stream import', () => {
         await importLines(exported, '--as twice --replace'),
         await laptop.acs('stream forget twice'),
       ])
-        expect(run).toMatchObject({
-          code: 1,
-          stdout: '',
-          stderr: expect.stringContaining('IMPORT_IN_USE: Another command imports or forgets twice'),
-        });
+        expect(run).toEqual(refusal(1, 'IMPORT_IN_USE: Another command imports or forgets twice'));
       expect((await importLines(exported, '--as twice2')).code).toBe(0);
     } finally {
       await client.query('rollback');

@@ -11,6 +11,7 @@ import { QueueState } from '../../../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../../test/support/servers/vhost.js';
 import { EventTables } from '../../../test-support/event-tables.js';
+import { refusal } from '../../../test-support/run-captured.js';
 import { accountLife, auditLife } from '../../../test-support/recorded-lives.js';
 import { asBrokerUser } from '../../../../../test/support/servers/broker-users.js';
 
@@ -104,11 +105,9 @@ describe('acs events republish', () => {
       durable: true,
       arguments: { 'x-max-length': 2, 'x-overflow': 'reject-publish' },
     });
-    expect(await republish('--to debug.small --from 2020-01-01')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^acs: QUEUE_FULL: debug\.small takes no more after \d events: /),
-    });
+    expect(await republish('--to debug.small --from 2020-01-01')).toEqual(
+      refusal(1, /^acs: QUEUE_FULL: debug\.small takes no more after \d events: /),
+    );
     expect((await takeAll('debug.small')).length).toBeGreaterThanOrEqual(2);
   });
 
@@ -129,11 +128,7 @@ describe('acs events republish', () => {
     ['events of which nothing is said', `--to ${QUEUE}`, '--stream or --from'],
     ['a stream and a time', `--to ${QUEUE} --stream account-ws_1 --from 2020-01-01`, 'cannot be used with'],
   ])('exits 2 for %s, and sends nothing', async (_, options, message) => {
-    expect(await republish(options)).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining(message),
-    });
+    expect(await republish(options)).toEqual(refusal(2, message));
     expect(await takeAll(QUEUE)).toEqual([]);
   });
 });

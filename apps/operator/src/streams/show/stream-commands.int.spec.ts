@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#event-store/events';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { EventTables } from '../../../test-support/event-tables.js';
+import { refusal } from '../../../test-support/run-captured.js';
 import { accountLife, auditLife } from '../../../test-support/recorded-lives.js';
 
 interface Shown {
@@ -124,7 +125,7 @@ describe('acs stream show', () => {
     ['2 for what can be no name of an import', 'account-ws_b --in pg_x', 2, 'lower-case letters'],
   ])('exits %s', async (_, line, code, message) => {
     const run = await tables.acs(`stream show ${line}`);
-    expect(run).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+    expect(run).toEqual(refusal(code, message));
   });
 
   it('lets no text of an event act on the terminal', async () => {

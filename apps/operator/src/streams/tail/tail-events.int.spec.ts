@@ -4,6 +4,7 @@ import type { RecordedEvent } from '#event-store/events';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type Operator, openOperator } from '../../connections/operator.js';
 import { EventTables } from '../../../test-support/event-tables.js';
+import { refusal } from '../../../test-support/run-captured.js';
 import { positionToken, type ServicePositions } from './service-positions.js';
 import { STREAMING_SERVICES } from '../stream-kinds.js';
 import { EventTail, type TailedEvent, type TailOptions } from './tail-events.js';
@@ -197,6 +198,6 @@ describe('acs events tail', () => {
     ['an end to come', '--until 2999-01-01', 'A time in the past is needed'],
   ])('exits 2 for %s', async (_, options, message) => {
     const run = await tables.acs(`events tail --no-follow ${options}`);
-    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+    expect(run).toEqual(refusal(2, message));
   });
 });

@@ -11,7 +11,7 @@ import { newWorkspace } from '../../../../webhook-dispatcher/test-support/dispat
 import { startDispatcher } from '../../../../webhook-dispatcher/test-support/dispatcher-replica.js';
 import type { ServiceReplica } from '../../../../../test/support/service/service-replica.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type Run, runCaptured } from '../../../test-support/run-captured.js';
+import { refusal, type Run, runCaptured } from '../../../test-support/run-captured.js';
 import { asBrokerUser } from '../../../../../test/support/servers/broker-users.js';
 
 const NOTE =
@@ -131,18 +131,14 @@ describe('acs notice send', () => {
     const count = async () => (await harness.pool.query('select from mail_outbox')).rowCount;
     const before = await count();
     const run = await sendNotice('--subject', 'Hello', ...options);
-    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+    expect(run).toEqual(refusal(2, message));
     expect(await count()).toBe(before);
   });
 
   it('exits 1 where the service refuses, and says why', async () => {
     const options = ['--workspace', await newWorkspace(harness), '--reference', 'one-text'];
     await sendNotice('--subject', 'Hello', ...options);
-    expect(await sendNotice('--subject', 'Good-bye', ...options)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('NOTICE_CONFLICT'),
-    });
+    expect(await sendNotice('--subject', 'Good-bye', ...options)).toEqual(refusal(1, 'NOTICE_CONFLICT'));
   });
 
   it('is finished by the same command after the dispatcher died half way, and mails no contact twice', async () => {
