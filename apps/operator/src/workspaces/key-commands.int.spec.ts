@@ -7,7 +7,7 @@ import { call } from '../../../api-gateway/test-support/calls/http-client.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../../test/support/processor-time.js';
 import { openOperator } from '../connections/operator.js';
-import { acsOn } from '../../test-support/run-captured.js';
+import { acsOn, jsonOn } from '../../test-support/run-captured.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../api-gateway/src/service.js';
@@ -24,6 +24,8 @@ describe('acs key, with two gateways', () => {
   afterAll(() => harness?.remove());
 
   const acs = (line: string) => acsOn(harness, line);
+  const keysOf = async ({ workspaceId }: Pick<SeededKey, 'workspaceId'>) =>
+    (await jsonOn<ReplyOf<'gateway.list-keys'>>(harness, `key list --workspace ${workspaceId}`)).keys;
   const fetch = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>
@@ -88,10 +90,7 @@ describe('acs key, with two gateways', () => {
 
   it('lists the overrides of a key that hold', async () => {
     const key = await seedKey(harness);
-    const overrides = async () => {
-      const { stdout } = await acs(`key list --workspace ${key.workspaceId} --json`);
-      return (JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>).keys.map((view) => view.overrides);
-    };
+    const overrides = async () => (await keysOf(key)).map((view) => view.overrides);
     expect(await overrides()).toEqual([[]]);
     await override(key, '--per-minute 5000 --per-day 400 --until 2999-12-31');
     await acs(`key override --key ${key.keyId} --endpoint audit.create --per-minute 7`);
@@ -138,18 +137,13 @@ describe('acs key, with two gateways', () => {
        select id, $1, sha256(convert_to(id, 'utf8')), 'abcd', '2026-01-01' from unnest($2::text[]) as id`,
       [workspaceId, ids],
     );
-    const { stdout } = await acs(`key list --workspace ${workspaceId} --json`);
-    const { keys } = JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>;
+    const keys = await keysOf({ workspaceId });
     expect(keys.map(({ key_id }) => key_id)).toEqual([...ids.toSorted(), keyId]);
   });
 
   it('lists when a key was last used', async () => {
     const key = await seedKey(harness);
-    const lastUsed = async () => {
-      const { stdout } = await acs(`key list --workspace ${key.workspaceId} --json`);
-      const { keys } = JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>;
-      return keys.map(({ last_used_at }) => last_used_at);
-    };
+    const lastUsed = async () => (await keysOf(key)).map(({ last_used_at }) => last_used_at);
     expect(await lastUsed()).toEqual([null]);
     const usedAt = Date.now();
     await fetch(key.apiKey);
