@@ -1,7 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-
-/** Names what ends something that has begun. */
-export type Ends = (end: () => unknown) => void;
+import { endAll, type Ends } from './ends.js';
 
 /**
  * What the tests of a `describe` have around them. It is begun before them. After them it is ended, the last first, also
@@ -13,8 +11,6 @@ export function aroundTests<T extends object>(begin: (ends: Ends) => Promise<T>)
   beforeAll(async () => {
     Object.assign(begun, await begin((end) => ends.push(end)));
   }, 120_000);
-  afterAll(async () => {
-    for (const end of ends.toReversed()) await end();
-  }, 60_000);
+  afterAll(() => endAll(ends), 60_000);
   return begun as T;
 }

@@ -12,6 +12,7 @@ import { createLog } from '#runtime/observability/logging';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { QueueState } from '../../libs/messaging/test/queue-state.js';
 import type { TestDatabase } from './servers/database.js';
+import { endAll } from './ends.js';
 import { eventually } from './eventually.js';
 import { createMigratedDatabase } from './servers/migrated-database.js';
 import { ownTopology } from './servers/own-topology.js';
@@ -33,6 +34,7 @@ const LONG_STATEMENTS = { statement_timeout: 120_000, query_timeout: 120_000 };
  */
 export class TestHarness {
   private readonly replicas = new Set<ServiceReplica>();
+  private readonly ending: (() => unknown)[] = [];
 
   private constructor(
     readonly database: TestDatabase,
@@ -138,7 +140,16 @@ export class TestHarness {
     this.replicas.clear();
   }
 
+  /** Names what `remove` ends before it stops the replicas, the last named first. */
+  ends(end: () => unknown): void {
+    this.ending.push(end);
+  }
+
   async remove(): Promise<void> {
+    await endAll([() => this.removeServers(), ...this.ending]);
+  }
+
+  private async removeServers(): Promise<void> {
     await this.stop();
     await Promise.all([this.others.close(), this.admin.end(), this.pool.end(), this.servicePool.end()]);
     await Promise.all([this.database.drop(), this.broker?.remove()]);

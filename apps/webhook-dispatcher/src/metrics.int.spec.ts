@@ -17,7 +17,7 @@ describe('the metrics of the dispatcher', () => {
 
   givenDispatcher(async (made, started) => {
     [harness, replica] = [made, started];
-    receiver = await startReceiver({
+    receiver = await startReceiver(harness, {
       respond: () => (response === 503 ? { status: response, headers: { 'retry-after': '600' } } : response),
     });
   });

@@ -72,7 +72,7 @@ describe('a command about the endpoints of a workspace', () => {
   let receiver: WebhookReceiver;
   givenDispatcher(async (made) => {
     harness = made;
-    receiver = await startReceiver();
+    receiver = await startReceiver(harness);
   });
 
   /** An endpoint of a new workspace, with a delivery that arrived. */

@@ -59,17 +59,14 @@ export async function registerThenStop(
   return endpoint;
 }
 
-const receivers: WebhookReceiver[] = [];
-
-/** Starts a receiver that `closeReceivers` closes, which is a hook of `givenDispatcher`. */
-export async function startReceiver(options?: WebhookReceiverOptions): Promise<WebhookReceiver> {
+/** Starts a receiver that ends with the harness. */
+export async function startReceiver(
+  harness: TestHarness,
+  options?: WebhookReceiverOptions,
+): Promise<WebhookReceiver> {
   const receiver = await startWebhookReceiver(options);
-  receivers.push(receiver);
+  harness.ends(() => receiver.close());
   return receiver;
-}
-
-export async function closeReceivers(): Promise<void> {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
 }
 
 /** Starts a receiver and registers an endpoint of a new workspace for it. */
@@ -78,7 +75,7 @@ export async function startPartner(
   options: WebhookReceiverOptions = {},
   eventTypes?: WebhookEventType[],
 ): Promise<Partner> {
-  const receiver = await startReceiver(options);
+  const receiver = await startReceiver(harness, options);
   const endpoint = await registerEndpoint(harness, receiver.url, { ...(eventTypes && { eventTypes }) });
   return { receiver, ...endpoint, command: { endpoint_id: endpoint.endpointId } };
 }

@@ -2,12 +2,11 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
-import { closeReceivers } from './dispatcher-calls.js';
 import { startDispatcher } from './dispatcher-replica.js';
 
 /**
  * Registers hooks: before the tests, a harness with a running dispatcher (or several `replicas`), which `ready` gets;
- * after them, the end of both and of the receivers of `startReceiver`.
+ * after them, the end of both.
  */
 export function givenDispatcher(
   ready: (harness: TestHarness, dispatcher: ServiceReplica) => unknown,
@@ -21,8 +20,5 @@ export function givenDispatcher(
     const [dispatcher] = await Promise.all(started);
     await ready(made, dispatcher!);
   });
-  afterAll(async () => {
-    await closeReceivers();
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 }

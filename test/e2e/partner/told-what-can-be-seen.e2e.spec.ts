@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AuditWebhookData } from '#contracts/webhooks/envelope';
 import { Client } from 'pg';
-import {
-  type GatewayReplica,
-  startGatewayBeside,
-} from '../../../apps/api-gateway/test-support/gateway-replica.js';
-import type { Operator } from '../../../apps/operator/src/connections/operator.js';
+import { startGatewayBeside } from '../../../apps/api-gateway/test-support/gateway-replica.js';
+import { aroundTests } from '../../support/around-tests.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
-import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import {
-  type ReceivedWebhook,
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '../../support/partner/webhook-receiver.js';
+import { startSampleSite } from '../../support/sample-site/sample-site.js';
+import { type ReceivedWebhook, startWebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
 
 const PARTNERS = 3;
@@ -36,31 +29,25 @@ interface Sight {
 }
 
 describe('a receiver that looks an audit up while it handles its webhook', () => {
-  let operator: Operator;
-  let other: GatewayReplica;
-  const sites: SampleSite[] = [];
-  const receivers: WebhookReceiver[] = [];
-
-  beforeAll(async () => {
-    operator = testOperator();
-    for (let count = 0; count < SITES; count++) sites.push(await startSampleSite());
+  const stage = aroundTests(async (ends) => {
+    const operator = testOperator();
+    ends(() => operator.close());
     const servers = {
       databaseUrl: required('DATABASE_ADMIN_URL'),
       brokerUrl: required('RABBITMQ_URL'),
       redisUrl: required('REDIS_URL'),
     };
-    other = await startGatewayBeside(servers, { EGRESS_ALLOW: '127.0.0.0/8' });
-  });
-  afterAll(async () => {
-    await Promise.all([...receivers, ...sites].map((server) => server.close()));
-    await other?.stop();
-    await operator.close();
+    const other = await startGatewayBeside(servers, { EGRESS_ALLOW: '127.0.0.0/8' });
+    ends(() => other.stop());
+    const sites = await Promise.all(Array.from({ length: SITES }, () => startSampleSite()));
+    sites.forEach((site) => ends(() => site.close()));
+    return { operator, other, sites, ends };
   });
 
   /** A partner that asks two gateways in turn, and what its receiver saw. */
   const openPartner = async () => {
-    const workspace = await openWorkspace(operator, 100_000, 'purchase');
-    const gateways = [gatewayUrl(), other.url].map((url) => new PartnerClient(url, workspace.apiKey));
+    const workspace = await openWorkspace(stage.operator, 100_000, 'purchase');
+    const gateways = [gatewayUrl(), stage.other.url].map((url) => new PartnerClient(url, workspace.apiKey));
     await eventually('every gateway knows of the purchase, which raises the limits', async () => {
       const responses = await Promise.all(gateways.map((partner) => partner.getAudit('aud_1')));
       return responses.every(({ headers }) => Number(headers['x-ratelimit-limit']) > STARTER_GETS);
@@ -71,7 +58,7 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
     const receiver = await startWebhookReceiver({
       onRequest: async (webhook) => void sights.push(await look(webhook, inTurn())),
     });
-    receivers.push(receiver);
+    stage.ends(() => receiver.close());
     await workspace.registerEndpoint(receiver.url, ['audit.completed', 'audit.failed', 'audit.cancelled']);
     return { workspaceId: workspace.id, inTurn, sights };
   };
@@ -105,7 +92,7 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
         workspaceIds,
       ]);
       await eventually('audits end that are shown running', () =>
-        operator.withDatabase('audits', async (client) => {
+        stage.operator.withDatabase('audits', async (client) => {
           const { rowCount } = await client.query(
             `select from events join gateway.audits a on stream = 'audit-' || audit_id
               where type = 'audit.completed' and a.status <> 'complete' and a.workspace_id = any ($1)`,
@@ -123,7 +110,7 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
   /** Creates an audit that ends in the nth way. One that is to be cancelled may be quicker. */
   const endOne = async (inTurn: () => PartnerClient, number: number): Promise<void> => {
     const ending = ENDINGS[number % ENDINGS.length];
-    const site = sites[number % sites.length]!;
+    const site = stage.sites[number % SITES]!;
     const created = await inTurn().createAudit({
       url: `${site.url}/${ending === 'failed' ? 'missing' : 'article?wait=200'}`,
       type: 'seo',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import { issueCertificate } from '../../../../libs/outbound-http/test/certificates.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import type { WebhookReceiverOptions } from '../../../../test/support/partner/webhook-receiver.js';
 import type { TestHarness } from '../../../../test/support/test-harness.js';
 import { MAX_LOOKED_AT } from './list-deliveries.js';
 import { givenDispatcher } from '../../test-support/given-dispatcher.js';
@@ -22,7 +23,7 @@ jest.setTimeout(60_000);
 
 describe('deliveries', () => {
   let harness: TestHarness;
-  const receiver = startReceiver;
+  const receiver = (options?: WebhookReceiverOptions) => startReceiver(harness, options);
   givenDispatcher((made) => (harness = made));
 
   it('post the event, signed over the raw bytes, to every endpoint that is subscribed to it', async () => {

@@ -28,7 +28,7 @@ describe('a replay', () => {
   givenDispatcher((made) => (harness = made), { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
 
   const delivery = async (options: WebhookReceiverOptions = {}) => {
-    receiver = await startReceiver(options);
+    receiver = await startReceiver(harness, options);
     const endpoint = await registerEndpoint(harness, receiver.url);
     const eventId = publicEventId(await auditEnds(harness, endpoint.workspaceId));
     const [view] = await eventually('the delivery is there', async () => {

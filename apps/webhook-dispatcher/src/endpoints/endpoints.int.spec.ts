@@ -26,7 +26,7 @@ describe('endpoints', () => {
 
   givenDispatcher(async (made) => {
     harness = made;
-    receiver = await startReceiver();
+    receiver = await startReceiver(harness);
   });
 
   const register = (workspaceId: string, fields: object = {}) =>

@@ -16,7 +16,7 @@ describe('the check of endpoints', () => {
   afterAll(() => client.release());
   givenDispatcher(async (made) => {
     harness = made;
-    receiver = await startReceiver();
+    receiver = await startReceiver(harness);
     client = await harness.pool.connect();
   });
 

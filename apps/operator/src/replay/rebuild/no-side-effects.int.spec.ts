@@ -58,7 +58,6 @@ describe('while endpoints are replayed and rebuilt', () => {
   });
   afterAll(async () => {
     await broker?.close();
-    await partner?.receiver.close();
     await harness?.remove();
   });
 

@@ -208,7 +208,7 @@ describe('deliveries whose attempts are exhausted', () => {
 
   givenDispatcher(async (made) => {
     harness = made;
-    receiver = await startReceiver({ respond: () => status });
+    receiver = await startReceiver(harness, { respond: () => status });
   });
 
   it('are sent again as far as they were given up since a time, each once', async () => {
@@ -284,7 +284,7 @@ describe('deliveries that wait for a retry', () => {
   givenDispatcher(
     async (made) => {
       harness = made;
-      receiver = await startReceiver({ respond: () => status, onRequest: () => answering });
+      receiver = await startReceiver(harness, { respond: () => status, onRequest: () => answering });
     },
     { variables: { WEBHOOK_RETRY_SCHEDULE: '1h,2h,3h,4h', WEBHOOK_TIMEOUT_MS: '60000' } },
   );

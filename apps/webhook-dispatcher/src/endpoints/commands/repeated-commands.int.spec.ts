@@ -27,7 +27,7 @@ describe('a command that is delivered again', () => {
   givenDispatcher(
     async (made) => {
       harness = made;
-      receiver = await startReceiver();
+      receiver = await startReceiver(harness);
       caller = await RawCaller.open(harness.servers.brokerUrl);
     },
     { replicas: 2 },
