@@ -41,7 +41,7 @@ interface Workspace extends TestWorkspace {
 jest.setTimeout(60_000);
 
 describe('a gateway that is stopped within a create', () => {
-  const stage = serviceStage({ name: 'steps', supervised: false });
+  const stage = serviceStage({ name: 'steps', closed: true, supervised: false });
   let other: GatewayReplica;
   let admin: Client;
   beforeAll(async () => {

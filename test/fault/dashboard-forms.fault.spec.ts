@@ -50,7 +50,7 @@ interface Person extends SignedIn {
 jest.setTimeout(60_000);
 
 describe('a form of the dashboard whose gateway is killed', () => {
-  const stage = serviceStage({ name: 'forms', supervised: false });
+  const stage = serviceStage({ name: 'forms', closed: true, supervised: false });
   let other: GatewayReplica;
   let admin: Client;
   beforeAll(async () => {

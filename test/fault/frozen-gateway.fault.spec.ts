@@ -12,7 +12,7 @@ import { type AnotherGateway, startAnotherGateway } from './support/another-app.
 const REPEATS = 4;
 
 describe('one of two gateways, frozen while an operator revokes a key,', () => {
-  const stage = serviceStage({ name: 'frozen-gateway' });
+  const stage = serviceStage({ name: 'frozen-gateway', closed: true });
   let other: AnotherGateway;
   beforeAll(async () => {
     other = await startAnotherGateway(stage.service, {});

@@ -20,7 +20,7 @@ const ANSWER = { deadlineMs: 20_000 };
  * fast-check prints of a failure holds the seed that repeats its commands.
  */
 describe('the ledger process, killed while any commands come twice and at once,', () => {
-  const stage = serviceStage({ name: 'model' });
+  const stage = serviceStage({ name: 'model', closed: true });
   let callers: RightfulSenders;
   beforeAll(() => {
     callers = new RightfulSenders(stage.service.addresses.brokerUrls, createLog('test', 'silent'));

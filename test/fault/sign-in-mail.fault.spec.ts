@@ -14,7 +14,7 @@ describe('a sign-in mail whose gateway is killed', () => {
   const stage = serviceStage(async (ends) => {
     inbox = await SmtpInbox.open();
     ends(() => inbox.close());
-    return { name: 'mails', supervised: false, appEnv: { 'api-gateway': inbox.settings() } };
+    return { name: 'mails', closed: true, supervised: false, appEnv: { 'api-gateway': inbox.settings() } };
   });
   let admin: Client;
   let takeMails: () => void;

@@ -15,7 +15,7 @@ describe('a top-up paid at Stripe', () => {
   const stage = serviceStage(async (ends) => {
     stripe = await FakeStripe.start();
     ends(() => stripe.stop());
-    return { name: 'stripe', env: { ...stripe.variables, STRIPE_WEBHOOK_SECRET: SECRET } };
+    return { name: 'stripe', closed: true, env: { ...stripe.variables, STRIPE_WEBHOOK_SECRET: SECRET } };
   });
   let webhooks: StripeWebhooks;
   beforeAll(() => {

@@ -4,7 +4,8 @@ import {
   type ServiceOptions,
   startService,
 } from '../../../tools/local/start/start-service.js';
-import { aroundTests, type Ends } from '../around-tests.js';
+import { aroundTests } from '../around-tests.js';
+import type { Ends } from '../ends.js';
 import {
   startWebhookReceiver,
   type WebhookReceiver,
@@ -28,6 +29,8 @@ export interface ServiceStage {
 export interface StageOptions extends Omit<ServiceOptions, 'ephemeral' | 'environment'> {
   /** Whether it has servers of its own, which a test may kill. Default false: those of the tests. */
   readonly ownServers?: boolean;
+  /** Whether the apps call no address of this machine, as in production. Default false: they reach `site` and `receiver`. */
+  readonly closed?: boolean;
   readonly receiving?: WebhookReceiverOptions;
 }
 
@@ -36,6 +39,7 @@ export function serviceStage(options: StageOptions | ((ends: Ends) => Promise<St
   return aroundTests(async (ends) => {
     const {
       ownServers = false,
+      closed = false,
       receiving,
       ...given
     } = typeof options === 'function' ? await options(ends) : options;
@@ -43,7 +47,7 @@ export function serviceStage(options: StageOptions | ((ends: Ends) => Promise<St
     ends(() => site.close());
     const receiver = await startWebhookReceiver(receiving);
     ends(() => receiver.close());
-    const wanted = { ...given, env: { EGRESS_ALLOW: '127.0.0.0/8', ...given.env } };
+    const wanted = { ...given, env: { ...(!closed && { EGRESS_ALLOW: '127.0.0.0/8' }), ...given.env } };
     const service = await (ownServers
       ? startService({ ...wanted, ephemeral: true })
       : startServiceOnTestServers(wanted));
