@@ -1,15 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../../../support/eventually.js';
 
-/** A connection with one request that is never finished, and what came of it. */
-export interface HeldConnection {
-  readonly socket: Socket;
-  /** Of the first response; undefined as long as there is none. */
-  readonly status: number | undefined;
-  /** True once the server has closed it. */
-  readonly closed: boolean;
-}
-
 /** Opens connections that each send some bytes and hold on for as long as the server lets them. */
 export class HeldConnections {
   private readonly held: { socket: Socket; text: string; closed: boolean }[] = [];
