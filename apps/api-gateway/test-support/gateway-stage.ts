@@ -124,12 +124,14 @@ export class GatewayStage {
     );
   }
 
-  /** Returns the sum of a metric's series that have these labels. */
+  /** Returns the sum of a metric's series that have these labels. Throws where none has. */
   async metric(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
     const { values } = await this.gateway.context.metrics.getSingleMetric(name)!.get();
-    return values
-      .filter((series) => Object.entries(labels).every(([label, value]) => series.labels[label] === value))
-      .reduce((sum, { value }) => sum + value, 0);
+    const series = values.filter((each) =>
+      Object.entries(labels).every(([label, value]) => each.labels[label] === value),
+    );
+    if (series.length === 0) throw new Error(`${name} has no series with ${JSON.stringify(labels)}`);
+    return series.reduce((sum, { value }) => sum + value, 0);
   }
 }
 

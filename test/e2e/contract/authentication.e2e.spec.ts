@@ -61,6 +61,7 @@ describe('authentication', () => {
 
   it('5 replaces a key by rotation: the new one works, the old one ends with its overlap', async () => {
     const { keyId, partner } = await stage.open(7);
+    expect((await partner.getBalance()).status).toBe(200);
     const { api_key } = await stage.operator.send('gateway.rotate-key', {
       key_id: keyId,
       overlap_seconds: 0,

@@ -4,9 +4,15 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import type { PartnerResponse } from '../../support/partner/partner-client.js';
-import { startWebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { ended, expectError, IGNORED_BODIES, contractStage, TIME } from '../support/contract.js';
+import {
+  contractStage,
+  ended,
+  expectError,
+  expectLimited,
+  IGNORED_BODIES,
+  TIME,
+} from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 import { startSilentSite } from '../support/silent-site.js';
 
@@ -117,21 +123,14 @@ describe('errors', () => {
       () => partner.call('POST', '/api/v1/billing/topup', { body: '{}' }),
       12,
     );
-    const wait = Number(refused.headers['retry-after']);
-    expectError(refused, 429, 'RATE_LIMITED', { retryAfter: wait });
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(60);
-    expect(refused.headers['x-ratelimit-remaining']).toBe('0');
-    expect(refused.body.error.message).toBe(
-      `POST /billing/topup is limited to 10 calls a minute for this key. Try again in ${wait === 1 ? '1 second' : `${wait} seconds`}.`,
-    );
+    expectLimited(refused, 'POST /billing/topup', '10 calls a minute');
   });
 
   it('7 fails an audit with AUDIT_TIMEOUT where its site takes too long, and refunds its share', async () => {
     const { partner, registerEndpoint } = await stage.open(150);
-    const [silent, receiver] = await Promise.all([startSilentSite(), startWebhookReceiver()]);
+    const silent = await startSilentSite();
     try {
-      await registerEndpoint(receiver.url, ['audit.failed']);
+      await registerEndpoint(stage.receiver.url, ['audit.failed']);
       const { body } = await partner.createAudit({ url: silent.url, type: 'all' });
       const audit = await ended(partner, body.data.audit_id);
       expect(audit).toEqual({
@@ -145,7 +144,7 @@ describe('errors', () => {
         created_at: body.data.created_at,
         completed_at: TIME,
       });
-      const event = await eventually('its event arrives', () => receiver.received[0]);
+      const event = await eventually('its event arrives', () => stage.receiver.received[0]);
       expect(JSON.parse(event.body.toString())).toMatchObject({
         type: 'audit.failed',
         data: {
@@ -162,7 +161,7 @@ describe('errors', () => {
         300,
       );
     } finally {
-      await Promise.all([silent.close(), receiver.close()]);
+      await silent.close();
     }
   });
 

@@ -70,6 +70,10 @@ describe('Idempotency-Key', () => {
     const { api_key } = await stage.operator.send('gateway.create-key', { workspace_id: one.id });
     const again = await new PartnerClient(gatewayUrl(), api_key).createAudit(good, { idempotencyKey });
     expect([again.headers['x-idempotent-replay'], again.body]).toEqual(['true', first.body]);
+    const audits = [first, elsewhere].map(({ body }) => body.data.audit_id);
+    expect(new Set(audits).size).toBe(2);
+    for (const [index, { id }] of [one, other].entries())
+      expect(await auditsCharged(stage.operator, id)).toEqual([audits[index]]);
   });
 
   it('8.3 makes a new audit for every call without a key', async () => {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient, type PartnerResponse } from '../../support/partner/partner-client.js';
-import { contractStage, ended, expectError, expectHeaders, expectLimits } from '../support/contract.js';
+import {
+  contractStage,
+  ended,
+  expectError,
+  expectHeaders,
+  expectLimited,
+  expectLimits,
+} from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 import { gatewayUrl } from '../support/workspace.js';
 
@@ -83,6 +90,7 @@ describe('rate limits', () => {
     expect(rollsInMs).toBeGreaterThan(59_000);
     expect(rollsInMs).toBeLessThan(65_000);
     const refused = responses.at(-1)!;
+    expectLimited(refused, 'POST /audit/{id}:cancel', '30 calls a minute');
     const resetIn = Number(refused.headers['x-ratelimit-reset']) - Date.now() / 1_000;
     expect(Math.abs(resetIn - Number(refused.headers['retry-after']))).toBeLessThan(3);
   });
@@ -155,9 +163,10 @@ describe('rate limits', () => {
       limit: { per_minute: 2 },
     });
     const body = { url: `${stage.site.url}/missing`, type: 'seo' };
-    const statuses: number[] = [];
-    for (let call = 0; call < 5; call++) statuses.push((await partner.createAudit(body)).status);
-    expect(statuses).toEqual([202, 202, 429, 429, 429]);
+    const responses: PartnerResponse[] = [];
+    for (let call = 0; call < 5; call++) responses.push(await partner.createAudit(body));
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 429, 429, 429]);
+    expectLimited(responses[2]!, 'POST /audit', '2 calls a minute');
     expect((await partner.getBalance()).body.data.balance).toBe(840);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { WEBHOOK_EVENT_TYPES, type WebhookEnvelope } from '#contracts/webhooks/envelope';
 import { eventually } from '../../support/eventually.js';
 import { contractStage } from '../support/contract.js';
 import { gatewayUrl } from '../support/workspace.js';
@@ -66,5 +66,13 @@ describe('what happened in a workspace', () => {
     expect(stream.replaceAll(/: heartbeat\n(id: \d+\n)?\n/g, '')).toBe(blocks.join(''));
     streamed.body.destroy();
     expect(caused().toSorted()).toEqual(CAUSED);
+    const events = stage.receiver.received.map(({ body }) => JSON.parse(body.toString()) as WebhookEnvelope);
+    // As the charge of the second audit left it.
+    expect(events.find(({ type }) => type === 'balance.low')!.data).toEqual({
+      balance: 440,
+      balance_usd: '$4.40',
+      threshold: 500,
+      recommended_topup_tier: 'starter',
+    });
   }, 120_000);
 });

@@ -29,7 +29,7 @@ export const IGNORED_BODIES = [
 ] as const;
 
 /** The service that all end-to-end tests share, with an operator, a site to audit and a receiver of webhooks. */
-export interface ContractStage {
+interface ContractStage {
   readonly operator: Operator;
   readonly site: SampleSite;
   readonly receiver: WebhookReceiver;
@@ -62,6 +62,16 @@ export function expectError(
   ]);
   expectHeaders(response);
   expect(response.headers['x-request-id']).toBe(response.body.request_id);
+}
+
+/** Expects a 429 that tells its wait by header, body and message. `limit`: for example "10 calls a minute". */
+export function expectLimited(response: PartnerResponse, endpoint: string, limit: string): void {
+  const wait = Number(response.headers['retry-after']);
+  const message = `${endpoint} is limited to ${limit} for this key. Try again in ${wait === 1 ? '1 second' : `${wait} seconds`}.`;
+  expectError(response, 429, 'RATE_LIMITED', { retryAfter: wait, message });
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect(response.headers['x-ratelimit-remaining']).toBe('0');
 }
 
 /** Expects the headers that every answer with a body has. */

@@ -9,8 +9,12 @@ describe('the settings of the gateway', () => {
     expect(read({ PUBLIC_URL: 'https://api.example.com/' }).docsUrl).toBe('https://api.example.com/docs');
   });
 
-  it('allow 1,000 queued audits and no private address by default', () => {
-    expect(read({})).toMatchObject({ maxQueued: 1_000, egress: { allow: [] } });
+  it('allow 1,000 queued audits, no private address, and a workspace 50 keys and the calls of five by default', () => {
+    expect(read({})).toMatchObject({
+      maxQueued: 1_000,
+      egress: { allow: [] },
+      workspace: { rateFactor: 5, maxStreams: 50, maxKeys: 50, maxNewKeysPerHour: 100 },
+    });
     expect(read({ ENGINE_MAX_QUEUED: '5' }).maxQueued).toBe(5);
     expect(read({ EGRESS_ALLOW: '127.0.0.0/8' }).egress.allow).toHaveLength(1);
   });

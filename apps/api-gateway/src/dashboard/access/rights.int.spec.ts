@@ -95,15 +95,42 @@ describe('the routes of the dashboard', () => {
     );
   });
 
-  it('change things for members and owners only', () => {
+  it('change things for members and owners only, and open what concerns keys, people and endpoints for owners', () => {
+    const opens = (least: 'owner' | 'member', ...methods: readonly string[]) =>
+      stage.routes
+        .filter(({ method, rights }) => methods.includes(method) && rights!.least === least)
+        .map(({ method, url }) => `${method} ${url.replace('/dashboard/:workspace', '')}`)
+        .toSorted();
     const posts = stage.routes.filter(({ method, url }) => method === 'POST' && url.includes(':workspace'));
     expect(posts.filter(({ rights }) => rights!.least === 'reader')).toEqual([]);
-    const people = posts.filter(({ url }) => url.includes('/people'));
-    expect(people.every(({ rights }) => rights!.least === 'owner')).toBe(true);
-    const hidden = stage.routes.filter(({ url }) =>
-      /^\/dashboard\/:workspace\/(?:people|activity)/.test(url),
-    );
-    expect(hidden.every(({ rights }) => rights!.least === 'owner')).toBe(true);
+    expect(opens('owner', 'GET', 'POST')).toEqual([
+      'GET /activity',
+      'GET /keys/:key/revoke',
+      'GET /keys/:key/rotate',
+      'GET /people',
+      'GET /people/:person',
+      'GET /webhooks/:endpoint/change',
+      'GET /webhooks/:endpoint/remove',
+      'GET /webhooks/:endpoint/rotate',
+      'GET /webhooks/new',
+      'POST /credits/threshold',
+      'POST /keys',
+      'POST /keys/:key/revoke',
+      'POST /keys/:key/rotate',
+      'POST /people',
+      'POST /people/:person/remove',
+      'POST /people/:person/role',
+      'POST /webhooks',
+      'POST /webhooks/:endpoint/change',
+      'POST /webhooks/:endpoint/remove',
+      'POST /webhooks/:endpoint/rotate',
+    ]);
+    expect(opens('member', 'GET')).toEqual([
+      'GET /audits/:id/cancel',
+      'GET /audits/links',
+      'GET /audits/new',
+      'GET /webhooks/:endpoint/held',
+    ]);
   });
 
   it('let in whom they say, and nobody else', async () => {
@@ -129,19 +156,21 @@ describe('the routes of the dashboard', () => {
   it('take no form of another site, nor one of another type', async () => {
     const { workspaceId, cookie, csrf } = await stage.signIn();
     const posts = stage.routes.filter(({ method }) => method === 'POST');
-    for (const headers of [
+    const foreign = [
       { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
       { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-site' },
       { 'content-type': 'application/x-www-form-urlencoded' },
       { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
-    ]) {
+    ];
+    // Without a session, too: another site must not sign a person in as somebody else.
+    for (const headers of foreign.flatMap((each) => [each, { ...each, cookie }])) {
       const statuses = await Promise.all(
         posts.map(async ({ url }) => {
           const path = url.replace(':workspace', workspaceId).replaceAll(/:\w+/g, 'x');
           const body = new URLSearchParams({ csrf, action_id: randomUUID() }).toString();
           const response = await request(`${stage.url}${path}`, {
             method: 'POST',
-            headers: { cookie, ...headers },
+            headers,
             body,
           });
           await response.body.dump();

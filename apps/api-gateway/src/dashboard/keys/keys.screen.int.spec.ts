@@ -48,9 +48,9 @@ describe('the screen of keys', () => {
     const listed = await owner.get('/keys');
     expect(listed.text).not.toMatch(KEY);
     expect(listed.text).toContain(`<bdi>The shop</bdi> <code>…${apiKey.slice(-4)}</code>`);
-    const actions = await stage.actionsOf(owner);
+    const actions = await stage.actionsOf(owner, 'name, subject, details, outcome, message');
     expect(actions).toEqual([
-      { name: 'key.create', subject: null, details: { label: 'The shop' }, outcome: 'done' },
+      { name: 'key.create', subject: null, details: { label: 'The shop' }, outcome: 'done', message: null },
     ]);
   });
 

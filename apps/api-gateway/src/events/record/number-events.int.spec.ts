@@ -260,7 +260,19 @@ describe('the numbers of events', () => {
       events: [{ sequence: 11_999 }],
       nextAfter: 12_000,
     });
-    await stage.pool.query('delete from gateway.events where workspace_id = $1', [workspaceId]);
-    expect(await all(workspaceId)).toMatchObject({ events: [], nextAfter: 12_000 });
+  });
+
+  it('begin at the oldest that is kept for a reader from 0, and stay as they are if all are deleted', async () => {
+    const workspaceId = newId('workspace');
+    for (let number = 1; number <= 3; number++) await commit(lowIn(workspaceId), number);
+    const forget = (upTo: number) =>
+      stage.pool.query('delete from gateway.events where workspace_id = $1 and sequence <= $2', [
+        workspaceId,
+        upTo,
+      ]);
+    await forget(1);
+    expect((await all(workspaceId)).events.map(({ sequence }) => sequence)).toEqual([2, 3]);
+    await forget(3);
+    expect(await all(workspaceId)).toMatchObject({ events: [], nextAfter: 3, newest: 3 });
   });
 });

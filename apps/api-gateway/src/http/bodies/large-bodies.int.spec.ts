@@ -91,10 +91,9 @@ describe('a body', () => {
     ['bytes that are no UTF-8', Buffer.from(`"${MARK}\xff"`, 'latin1'), 'not UTF-8.'],
   ])('that is large and has %s gets the reason from the thread', async (_what, body, reason) => {
     const large = Buffer.concat([Buffer.from('\n'.padStart(SMALL)), Buffer.from(body)]);
-    const { body: response } = await post(large);
-    expect(response.error?.message).toBe(
-      `The request body is ${reason} Send a JSON object with url and type.`,
-    );
+    const { status, body: response } = await post(large);
+    const message = `The request body is ${reason} Send a JSON object with url and type.`;
+    expect([status, response.error]).toEqual([400, { code: 'INVALID_URL', message }]);
     expect(longestParsed()).toBe(0);
   });
 

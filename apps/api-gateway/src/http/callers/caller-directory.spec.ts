@@ -178,6 +178,16 @@ describe('the directory of callers', () => {
     state.found = undefined;
     state.now = 500;
     expect(await directory.callerOf(apiKey)).toBeUndefined();
+
+    let lookups = 0;
+    const neverConnected = new CallerDirectory(
+      () => Promise.resolve(++lookups === 1 ? caller : undefined),
+      () => state.now,
+      new Stalls(1_000, () => 0),
+    );
+    expect(await neverConnected.callerOf(apiKey)).toBe(caller);
+    state.now = 1_000;
+    expect(await neverConnected.callerOf(apiKey)).toBeUndefined();
   });
 
   it('accepts no key that was revoked while the process stood still, also where a request comes first', async () => {

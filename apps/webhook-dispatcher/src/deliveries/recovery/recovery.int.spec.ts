@@ -349,11 +349,12 @@ describe('deliveries that wait for a retry', () => {
     expect(receiver.received).toHaveLength(before + 1);
   });
 
-  it('count from their last attempt, so that a replay counts from the replay, also when it is held', async () => {
+  it('count from their last attempt, so that a replay counts from the replay, also when it is held, and then arrives', async () => {
     const { workspaceId, endpointId } = await registerEndpoint(harness, receiver.url);
     status = 204;
     await auditEnds(harness, workspaceId);
     const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
+    const before = receiver.received.length;
     const since = new Date().toISOString();
     const attempted = (attempts: number) =>
       eventually('it waits for a retry', async () => {
@@ -369,7 +370,10 @@ describe('deliveries that wait for a retry', () => {
     await attempted(3);
     await harness.send('webhooks.disable-endpoint', command);
     expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
+    status = 204;
     expect(await recoverSince({ held_only: true })).toEqual({ recovered: 1, remaining: 0 });
+    await allBecome(harness, workspaceId, 'delivered', 1);
+    expect(receiver.received).toHaveLength(before + 3);
   });
 
   it('are not changed if they are older than the requested time', async () => {
