@@ -25,8 +25,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
   const thaw = (app: 'credit-ledger' | 'api-gateway') => stage.service.apps[app].kill('SIGCONT');
   const openWorkspace = () => stage.open(CREDITS);
 
-  /** A create sends its charge right after it has reserved its key. */
-  /** And the charge is on its way: the gateway sends it before it gets round to requests that came later. */
+  /** Its charge is on its way, too: the gateway sends it right then, before requests that came later. */
   const reserved = async (key: string) => {
     await eventually('the key is reserved', () =>
       stage.operator.withDatabase('gateway', async (client) => {

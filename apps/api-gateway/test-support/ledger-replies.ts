@@ -7,8 +7,8 @@ export function chargedAudit(): Extract<ReplyOf<'ledger.charge-audit'>, { outcom
   return { outcome: 'charged', charged: 80, balance_after: 20, created_at: '2026-01-02T03:04:05.006Z' };
 }
 
-/** Returns the ledger's reply for the balance of somebody who has bought nothing. */
-export function emptyBalance(): ReplyOf<'ledger.get-balance'> {
+/** Returns the ledger's reply for the balance after `chargedAudit`, of a workspace that has bought nothing. */
+export function balanceAfterCharge(): ReplyOf<'ledger.get-balance'> {
   return { balance: 20, lifetime_purchased: 0, lifetime_consumed: 80, low_balance_threshold: 0 };
 }
 

@@ -27,7 +27,7 @@ export const BUSY: Script = new Proxy<Script>(
 );
 
 /** A command that the gateway sent. */
-export interface HeardCommand {
+interface HeardCommand {
   readonly type: string;
   readonly payload: unknown;
   readonly context: MessageContext;

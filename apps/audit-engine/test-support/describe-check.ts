@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { scoreOf, type PageOptions } from './page-of.js';
 
-export type CheckCase = readonly [what: string, html: string, score: number | null, options?: PageOptions];
+type CheckCase = readonly [what: string, html: string, score: number | null, options?: PageOptions];
 
 /** Declares one test for each page of a check. */
 export function describeCheck(id: string, rows: readonly CheckCase[]): void {

@@ -43,8 +43,8 @@ describe('a service is not ready', () => {
     await Promise.all([database.drop(), vhost.remove()]);
   });
 
-  /** Starts the ledger; `answer` returns the present response of its probe. */
-  function start(): { readonly ready: Promise<void>; readonly release: () => unknown } {
+  /** Starts the ledger; `probe` returns what its probe is answered now. */
+  function start(): { readonly ready: Promise<void>; readonly probe: () => unknown } {
     const env = new Environment({
       DATABASE_URL: database.url,
       RABBITMQ_URL: vhost.url,
@@ -56,7 +56,7 @@ describe('a service is not ready', () => {
     });
     const health = new Health(() => shutdown.draining);
     const ready = startProcess(service, env, log, shutdown, health);
-    return { ready, release: () => health.answer('ready') };
+    return { ready, probe: () => health.answer('ready') };
   }
   const unavailable = (reason: string) => ({ status: 503, body: { status: 'unavailable', reason } });
   const ok = { status: 200, body: { status: 'ok' } };
@@ -64,23 +64,23 @@ describe('a service is not ready', () => {
   it('before each of its peers is', async () => {
     await migrate({ adminUrl: database.url, schema: 'ledger', migrations });
     peerStatus = 503;
-    const { ready, release } = start();
+    const { ready, probe } = start();
     await eventually('its peer was asked again', () => peerAsked >= 3);
-    expect(release()).toEqual(unavailable('waiting for the other services'));
+    expect(probe()).toEqual(unavailable('waiting for the other services'));
     peerStatus = 200;
     await ready;
-    expect(release()).toEqual(ok);
+    expect(probe()).toEqual(ok);
   });
 
   it('before the migrations of its schema have run', async () => {
-    const { ready, release } = start();
+    const { ready, probe } = start();
     const looks = () =>
       log.lines.filter(({ fields }) => /lacks|may not use/.test(String(fields.reason))).length;
     await eventually('its schema was looked at again', () => looks() >= 2);
-    expect(release()).toEqual(unavailable('connecting to its servers'));
+    expect(probe()).toEqual(unavailable('connecting to its servers'));
     expect(peerAsked).toBe(0);
     await migrate({ adminUrl: database.url, schema: 'ledger', migrations });
     await ready;
-    expect(release()).toEqual(ok);
+    expect(probe()).toEqual(ok);
   });
 });

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { CheckoutStatus } from '#contracts/ledger/checkouts';
 
 /** The fields of a row of `checkouts` that tests check. */
-export interface CheckoutRecord {
+interface CheckoutRecord {
   readonly checkout_id: string;
   readonly status: CheckoutStatus;
   readonly session_id: string | null;

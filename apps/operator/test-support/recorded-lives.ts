@@ -1,7 +1,7 @@
 import type { StreamAppend } from '#event-store/append/append';
 import type { AuditIdentity } from '#contracts/audit/events';
 
-export const CREATED_AT = '2026-05-01T00:00:00.000Z';
+const CREATED_AT = '2026-05-01T00:00:00.000Z';
 
 /** An account's first events: opened, 500 credits granted, an audit of 80 charged; chained by hashes. */
 export function accountLife(workspaceId: string, auditId = 'aud_1'): StreamAppend {

@@ -3,7 +3,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { askBroker } from '../../../libs/messaging/test/management.js';
 
 /** Where a taken-over app's users lead. */
-export interface Access {
+interface Access {
   readonly databaseUrl: string;
   readonly brokerUrl: string;
   /** Of the broker's administrator: an attacker may know the names of all queues. */

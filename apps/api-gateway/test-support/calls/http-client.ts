@@ -9,7 +9,7 @@ export interface HttpResponse {
   readonly body: { readonly data?: unknown; readonly error?: ErrorBody; readonly request_id?: string };
 }
 
-export interface ErrorBody {
+interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly [field: string]: unknown;

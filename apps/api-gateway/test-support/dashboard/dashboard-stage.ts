@@ -21,7 +21,7 @@ interface DashboardOptions {
 }
 
 /** A gateway with scripted apps behind it, and people who use its dashboard. */
-export class DashboardStage extends GatewayStage {
+class DashboardStage extends GatewayStage {
   /** Those of the dashboard and of shared reports. */
   routes: readonly DashboardRouteEntry[] = [];
 

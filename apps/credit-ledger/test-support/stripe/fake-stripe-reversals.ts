@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 type Money = Stripe.Refund | Stripe.Dispute;
 
 /** One event of the account; this fake fills in only these fields. */
-export type FakeEvent = Pick<Stripe.Event, 'id' | 'type' | 'created' | 'livemode'> & {
+type FakeEvent = Pick<Stripe.Event, 'id' | 'type' | 'created' | 'livemode'> & {
   readonly object: 'event';
   readonly data: { readonly object: Money };
 };

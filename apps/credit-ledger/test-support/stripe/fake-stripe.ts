@@ -12,7 +12,7 @@ import { CUSTOMER_SHAPE, SESSION_SHAPE } from './stripe-session-shape.js';
 export const FAKE_STRIPE_KEY = 'sk_test_fake';
 
 /** One received call. */
-export interface StripeCall {
+interface StripeCall {
   /** Method and path. */
   readonly what: string;
   readonly idempotencyKey: string | undefined;

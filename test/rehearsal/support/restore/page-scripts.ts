@@ -10,7 +10,7 @@ export interface ScriptRun {
   readonly stdout: string;
 }
 
-export type RunScript = (name: string, variables: Readonly<Record<string, string>>) => Promise<ScriptRun>;
+type RunScript = (name: string, variables: Readonly<Record<string, string>>) => Promise<ScriptRun>;
 
 /** Runs scripts that a page of the documentation shows, as a person would paste them. Throws what one printed that failed. */
 export function scriptsOf(page: string): RunScript {

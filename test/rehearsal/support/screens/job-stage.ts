@@ -20,7 +20,7 @@ export interface Owner {
 }
 
 /** The whole service with a mail server, a browser, a site to audit and a receiver of webhooks. */
-export interface JobStage extends ServiceStage {
+interface JobStage extends ServiceStage {
   readonly browser: TestBrowser;
   readonly inbox: SmtpInbox;
   /** Somebody in a profile of their own. */

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { checkDocumented } from '../../../../../test/support/openapi/check-documented.js';
-import { chargedAudit, emptyBalance } from '../../../test-support/ledger-replies.js';
+import { chargedAudit, balanceAfterCharge } from '../../../test-support/ledger-replies.js';
 import { newClientAddress } from '../../../test-support/calls/http-client.js';
 import { GatewayStage, useGateway } from '../../../test-support/gateway-stage.js';
 
@@ -15,7 +15,7 @@ jest.setTimeout(60_000);
 describe('the headers of answers', () => {
   const stage = useGateway({ peers: ['credit-ledger'] });
   beforeAll(() => {
-    stage.ledger.script = { 'ledger.charge-audit': chargedAudit, 'ledger.get-balance': emptyBalance };
+    stage.ledger.script = { 'ledger.charge-audit': chargedAudit, 'ledger.get-balance': balanceAfterCharge };
   });
 
   const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { chargedAudit, emptyBalance, mintedCheckout } from '../../../test-support/ledger-replies.js';
+import { chargedAudit, balanceAfterCharge, mintedCheckout } from '../../../test-support/ledger-replies.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
 
 /** Fields that a newer client may send to this version, some with names that mean something elsewhere. */
@@ -21,7 +21,7 @@ describe('what this version does not know of a request', () => {
     stage.ledger.script = {
       'ledger.charge-audit': chargedAudit,
       'ledger.create-checkout': () => mintedCheckout(),
-      'ledger.get-balance': emptyBalance,
+      'ledger.get-balance': balanceAfterCharge,
     };
   });
 

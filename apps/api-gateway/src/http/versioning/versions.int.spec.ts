@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
-import { chargedAudit, emptyBalance } from '../../../test-support/ledger-replies.js';
+import { chargedAudit, balanceAfterCharge } from '../../../test-support/ledger-replies.js';
 import { startGateway } from '../../../test-support/gateway-replica.js';
 import { type HttpResponse, call, newClientAddress } from '../../../test-support/calls/http-client.js';
 import { useGateway } from '../../../test-support/gateway-stage.js';
@@ -38,7 +38,7 @@ describe('a second version beside the first', () => {
   });
   beforeEach(() => {
     stage.ledger.heard.length = 0;
-    stage.ledger.script = { 'ledger.charge-audit': chargedAudit, 'ledger.get-balance': emptyBalance };
+    stage.ledger.script = { 'ledger.charge-audit': chargedAudit, 'ledger.get-balance': balanceAfterCharge };
   });
 
   const newPartner = async () => (await stage.partner()).send;
