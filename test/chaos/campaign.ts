@@ -49,7 +49,7 @@ export async function runCampaign(
     for (const partner of partners) partner.stop();
     await running;
     say('Waiting until everything has settled …');
-    const created = new Set(partners.flatMap((partner) => partner.created));
+    const created = new Set(partners.flatMap((partner) => partner.auditIds));
     const settled = await settle(
       brokerOf(installation),
       partners.map(({ workspace }) => workspace.id),
@@ -57,7 +57,7 @@ export async function runCampaign(
       () => new Set(receivers.flatMap((receiver) => [...receiver.received])),
     );
     // Once more after everything has ended: no partner may see less than before.
-    for (const partner of partners) for (const auditId of partner.created) await partner.look(auditId);
+    for (const partner of partners) for (const auditId of partner.auditIds) await partner.look(auditId);
     const sightings = [...partners, ...receivers].flatMap((witness) => witness.sightings);
     return {
       partners,

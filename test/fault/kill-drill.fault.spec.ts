@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/accounts.js';
@@ -7,7 +5,7 @@ import type { Operator } from '../../apps/operator/src/connections/operator.js';
 import { auditsCharged } from '../support/records/account-events.js';
 import { auditEndings } from '../support/records/audit-endings.js';
 import { eventually } from '../support/eventually.js';
-import type { PartnerResponse, PartnerClient } from '../support/partner/partner-client.js';
+import { createInsistently } from '../support/partner/partner-client.js';
 import { serviceStage } from '../support/service/service-stage.js';
 
 const CREATES = 200;
@@ -78,20 +76,6 @@ describe('kill -9 of each app in turn during 200 creates', () => {
     expect(balance).toBe(await foldedBalance(stage.operator, workspace_id));
   }, 400_000);
 });
-
-/** Creates with one Idempotency-Key until it is accepted, as a partner's client library would. */
-async function createInsistently(partner: PartnerClient, url: string): Promise<string> {
-  const idempotencyKey = randomUUID();
-  for (;;) {
-    const response = await partner
-      .createAudit({ url, type: 'seo' }, { idempotencyKey })
-      .catch((): PartnerResponse | undefined => undefined);
-    if (response?.status === 202) return response.body.data.audit_id;
-    if (response && ![409, 429, 503].includes(response.status))
-      throw new Error(`create answered ${response.status}: ${JSON.stringify(response.body)}`);
-    await pause(100);
-  }
-}
 
 async function foldedBalance(operator: Operator, workspaceId: string): Promise<number> {
   return operator.withDatabase('ledger', async (client) => {

@@ -4,9 +4,9 @@ import type { Server } from '../../tools/local/servers/private-server.js';
 import type { RunningApp } from '../../tools/local/start/supervise/running-app.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
+import { createInsistently, insist, type PartnerClient } from '../support/partner/partner-client.js';
 import { serviceStage } from '../support/service/service-stage.js';
 import { type AnotherApp, startAnotherApp } from './support/another-app.js';
-import { DrillPartner } from './support/webhook-drill/drill-partner.js';
 import { attemptsInOrder, endingsByWorkspace, undelivered } from './support/webhook-drill/drill-records.js';
 import { drillSummary } from './support/webhook-drill/drill-summary.js';
 import { drillVerdict } from './support/webhook-drill/drill-verdict.js';
@@ -42,7 +42,7 @@ const COMPLETES = 50;
 const FAILS = 10;
 
 interface DrillWorkspace extends DrillEndpoint {
-  readonly partner: DrillPartner;
+  readonly partner: PartnerClient;
 }
 
 describe('two dispatchers, their broker and their database, killed -9 again and again while receivers fail,', () => {
@@ -76,18 +76,18 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
       'audit.cancelled',
     ]);
     receiver.expectSignaturesBy(secret);
-    const partner = new DrillPartner(stage.service.gatewayUrl, workspace);
-    return { partner, receiver, endpointId: endpoint_id, workspaceId: workspace.id };
+    return { partner: workspace.partner, receiver, endpointId: endpoint_id, workspaceId: workspace.id };
   };
 
   /** Has this many audits end, spread over the partners. */
-  const endAudits = async (count: number) => {
+  const endAudits = async (count: number, givenUp: AbortSignal) => {
     let begun = 0;
     const work = async ({ partner }: DrillWorkspace) => {
       for (let number = begun++; number < count; number = begun++) {
         const completes = number % COMPLETES === 0;
-        const auditId = await partner.create(`${stage.site.url}/${completes ? 'article' : 'missing'}`);
-        if (number % FAILS !== 0) await partner.cancel(auditId);
+        const url = `${stage.site.url}/${completes ? 'article' : 'missing'}`;
+        const auditId = await createInsistently(partner, url, givenUp);
+        if (number % FAILS !== 0) await insist(() => partner.cancelAudit(auditId), givenUp);
       }
     };
     await Promise.all(
@@ -102,6 +102,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
     const arrived = () => receivers.reduce((sum, { accepted }) => sum + accepted.size, 0);
     const duty = new OperatorOnDuty(stage.operator, workspaces);
     const working = duty.work();
+    const over = new AbortController();
     try {
       const order = killOrder(victims(stage.service, second.app), ROUNDS, random);
       const killing = killInTurn(order, (kill) =>
@@ -111,7 +112,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
           DRILL_TIMEOUT_MS,
         ),
       );
-      const creating = endAudits(EVENTS).then(secondsGone);
+      const creating = endAudits(EVENTS, over.signal).then(secondsGone);
       const [untilAllBegun] = await Promise.all([creating, killing]);
       for (const receiver of receivers) await receiver.fix();
       const endings = await eventually(
@@ -138,7 +139,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
       expect(Math.max(...receivers.map(({ maxInFlight }) => maxInFlight))).toBe(3);
       if (EVENTS >= 5_000) expect([duty.enabled, duty.recovered]).not.toContain(0);
     } finally {
-      for (const { partner } of workspaces) partner.stop();
+      over.abort();
       duty.leave();
       await working;
     }

@@ -91,7 +91,7 @@ async function runToItsEnd(
     for (const partner of partners) partner.stop();
     await gauge.stop();
     await running;
-    const created = new Set(partners.flatMap((partner) => partner.created));
+    const created = new Set(partners.flatMap((partner) => partner.auditIds));
     const settled = await settle(
       installation,
       partners.map(({ workspace }) => workspace.id),
@@ -99,7 +99,7 @@ async function runToItsEnd(
       () => new Set(receivers.flatMap((receiver) => [...receiver.received])),
     );
     // Once more after everything has ended: no partner may see less than before.
-    for (const partner of partners) for (const auditId of partner.created) await partner.look(auditId);
+    for (const partner of partners) for (const auditId of partner.auditIds) await partner.look(auditId);
     const unansweredWithoutKey = partners.reduce((sum, partner) => sum + partner.unansweredWithoutKey, 0);
     return {
       name: loss.name,

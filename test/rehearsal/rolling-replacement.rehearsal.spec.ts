@@ -18,7 +18,7 @@ import {
 } from './support/rolling/replica.js';
 import { rollingTable } from './support/rolling/rolling-table.js';
 import { settle } from './support/rolling/settle.js';
-import { CountingPartner } from '../fault/support/counting-partner.js';
+import { CountingPartner } from '../support/partner/counting-partner.js';
 import { SteadyPartner, type SteadyPartnerOptions } from '../fault/support/steady-partner.js';
 
 /** How often every replica is replaced. */

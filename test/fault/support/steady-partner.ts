@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
-import { CountingPartner } from './counting-partner.js';
+import { CountingPartner } from '../../support/partner/counting-partner.js';
 
 /** Between two rounds, and rounds between two looks at the balance: below the limits of the highest tier. */
 const PAUSE_MS = 100;

@@ -21,7 +21,7 @@ export class Gauge {
     this.timer = setInterval(() => {
       this.begin(partner.createWithKey(url));
       const audit = partner.created[this.begun++ % Math.max(1, partner.created.length)];
-      if (audit !== undefined) this.begin(partner.look(audit));
+      if (audit) this.begin(partner.look(audit.auditId));
     }, EVERY_MS);
   }
 

@@ -23,12 +23,14 @@ export interface ObservedResponse {
 /** A response that the OpenAPI document does not have; the message says of what request, and what is wrong where. */
 export class UndocumentedResponse extends Error {
   override readonly name = 'UndocumentedResponse';
+  readonly status: number;
 
   constructor({ method, path, status, text }: ObservedResponse, wrong: string) {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     super(
       `${method} ${shown} was answered with ${status}, which the OpenAPI document does not have: ${wrong}\n${text.slice(0, 1_000)}`,
     );
+    this.status = status;
   }
 }
 

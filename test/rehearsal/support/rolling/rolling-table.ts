@@ -1,4 +1,4 @@
-import type { Call } from '../../../fault/support/counting-partner.js';
+import type { Call } from '../../../support/partner/counting-partner.js';
 import type { Replacement } from './replica.js';
 import type { Problem } from './rolling-verdict.js';
 
