@@ -101,13 +101,4 @@ describe('POST /audit', () => {
       expect([type, status]).toEqual([type, 202]);
     }
   });
-
-  it('9 ignores request fields that it does not know', async () => {
-    const { status, body } = await workspace.partner.createAudit({
-      ...good,
-      priority: 'high',
-      audit_id: 'x',
-    });
-    expect([status, body.data.audit_id]).toEqual([202, id('audit')]);
-  });
 });

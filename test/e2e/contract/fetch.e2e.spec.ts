@@ -5,8 +5,6 @@ import { ended, expectHeaders, contractStage, reached, TIME, whileQueued } from 
 const CANCELLED = refundOf(80, { kind: 'cancelled', from: 'processing' });
 const FAILED = refundOf(80, { kind: 'failed', fault: 'engine' });
 
-const SCORE: number = expect.any(Number) as unknown as number;
-
 describe('GET /audit/{audit_id}', () => {
   const stage = contractStage();
 
@@ -46,28 +44,6 @@ describe('GET /audit/{audit_id}', () => {
       created_at,
     });
     await partner.cancelAudit(audit_id);
-  });
-
-  it('4.2 shows a complete audit with exactly these fields', async () => {
-    const { partner } = await stage.open(1_000);
-    const url = `${stage.site.url}/article`;
-    const { body } = await partner.createAudit({ url, type: 'all' });
-    const { audit_id, created_at } = body.data;
-    const audit = await ended(partner, audit_id);
-    expect(audit).toEqual({
-      audit_id,
-      status: 'complete',
-      type: 'all',
-      url,
-      scores: { overall: SCORE, seo: SCORE, aeo: SCORE, geo: SCORE },
-      dimensions: expect.any(Object),
-      issues: expect.any(Array),
-      credits: { charged: 150, refunded: 0 },
-      created_at,
-      completed_at: TIME,
-    });
-    expect(Date.parse(audit.completed_at)).toBeGreaterThan(Date.parse(created_at));
-    for (const score of Object.values(audit.scores)) expect(Number.isInteger(score)).toBe(true);
   });
 
   it.each(['seo', 'aeo', 'geo'] as const)(

@@ -26,17 +26,22 @@ describe('Idempotency-Key', () => {
         first.body,
       ]);
       expectHeaders(again);
+      for (const name of ['content-type', 'content-length'])
+        expect(again.headers[name]).toBe(first.headers[name]);
+      expect(again.body.request_id).toBe(first.headers['x-request-id']);
+      expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
     }
     expect(await auditsCharged(stage.operator, id)).toEqual([first.body.data.audit_id]);
     expect((await partner.getBalance()).body.data.balance).toBe(920);
   });
 
-  it('8.3 takes another order of fields and other white space for the same body', async () => {
+  it('8.3 takes another order of fields and other spellings for the same body', async () => {
     const { partner } = await stage.open(1_000);
     const idempotencyKey = randomUUID();
-    const first = await partner.createAudit({ ...good, metadata: { a: 1, b: [2] } }, { idempotencyKey });
+    const metadata = { a: 1, b: [2, { c: 1, d: 2 }] };
+    const first = await partner.createAudit({ ...good, metadata }, { idempotencyKey });
     const again = await partner.createAudit(
-      `{ "metadata": {"b":[2.0], "a":1},\n "type":"seo", "url":${JSON.stringify(good.url)} }`,
+      ` {"metadata": {"b": [2.0, {"d": 2, "c": 1e0}], "a": 1},\n "type": "\\u0073eo", "url": "${good.url.replaceAll('/', '\\/')}" } `,
       { idempotencyKey },
     );
     expect([again.headers['x-idempotent-replay'], again.body]).toEqual(['true', first.body]);

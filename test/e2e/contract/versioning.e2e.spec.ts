@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectError, contractStage } from '../support/contract.js';
+import { contractStage, expectError, id } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 
 describe('the version', () => {
@@ -38,10 +38,11 @@ describe('the version', () => {
   it('9 tolerates unknown query parameters, headers and request fields', async () => {
     const { partner } = await stage.open(200);
     const headers = { 'x-new-header': '1', accept: 'text/html', 'accept-encoding': 'br', cookie: 'a=b' };
-    const body = JSON.stringify({ url: `${stage.site.url}/missing`, type: 'seo', webhook_url: 'x', v: 2 });
+    const body = JSON.stringify({ url: `${stage.site.url}/missing`, type: 'seo', audit_id: 'x', v: 2 });
     const created = await partner.call('POST', '/api/v1/audit?dry_run=1&type=geo', { headers, body });
     expect([created.status, created.body.data.type]).toEqual([202, 'seo']);
     const { audit_id } = created.body.data;
+    expect(audit_id).toEqual(id('audit'));
     const fetched = await partner.call('GET', `/api/v1/audit/${audit_id}?fields=all&fields`, { headers });
     expect([fetched.status, fetched.body.data.audit_id]).toEqual([200, audit_id]);
     const topup = await partner.call('POST', '/api/v1/billing/topup', {

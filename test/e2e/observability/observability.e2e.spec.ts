@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
-import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alerts/alert-rules.js';
-import { ROWS } from '../../../tools/docs/dashboards/panels.js';
+import { APP_ALERTS, readAlertRules } from '../../../tools/docs/alerts/alert-rules.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import { contractStage } from '../support/contract.js';
@@ -45,17 +44,6 @@ describe('the metrics of a running service', () => {
       const latency = valueOf(lines, 'webhook_dispatcher_delivery_latency_seconds_count') > 0;
       return looked && noted && latency && lines;
     });
-  });
-
-  it('are all that the alert rules and the dashboard name', () => {
-    const names = new Set(after.map((line) => line.split(/[{ ]/, 1)[0]));
-    const queries = [
-      ...readAlertRules(APP_ALERTS).map(({ expr }) => expr),
-      ...ROWS.flatMap(({ panels }) => panels.flatMap((panel) => panel.queries.map(({ expr }) => expr))),
-    ];
-    const named = new Set(queries.flatMap(metricsIn).filter((name) => name !== OF_PROMETHEUS));
-    expect(named.size).toBeGreaterThan(40);
-    expect([...named].filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('have the labels and values that the alert rules and the dashboard select', () => {

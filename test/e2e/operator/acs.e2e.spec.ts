@@ -170,16 +170,6 @@ describe('acs', () => {
     expect(await list()).toEqual({ endpoints: [] });
   });
 
-  it('shows the key that signing secrets are sealed under, with which nothing is left to seal again', async () => {
-    const { id: workspace } = await stage.open(0);
-    await acs(`endpoint create --workspace ${workspace} --url ${stage.receiver.url} --events all`);
-    const { sealing_key, keys } = await acs<ReplyOf<'webhooks.show-secret-keys'>>('secrets keys');
-    expect(keys).toEqual([{ key_id: sealing_key, secrets: expect.any(Number), readable: true }]);
-    expect(keys[0]?.secrets).toBeGreaterThan(0);
-    const nothing = { ok: true, key_id: sealing_key, resealed: 0, unreadable: 0 };
-    expect(await acs('secrets reseal')).toEqual(nothing);
-  });
-
   it.each([
     ['2 for an option that is wrong', 'key revoke --key key_1', {}, expect.stringContaining('--key')],
     ['69 where no server answers', 'ledger verify', OFFLINE, expect.stringContaining('could not be reached')],

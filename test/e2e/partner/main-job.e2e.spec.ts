@@ -45,6 +45,9 @@ describe('the main job', () => {
       completed_at: TIME,
     });
 
+    expect(Date.parse(audit.completed_at)).toBeGreaterThan(Date.parse(audit.created_at));
+    for (const score of Object.values(audit.scores)) expect(Number.isInteger(score)).toBe(true);
+
     const webhook = await eventually('its webhook arrives', () =>
       stage.receiver.received.find(({ body }) => body.toString().includes(audit.audit_id)),
     );
