@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
 import {
   type GatewayReplica,
@@ -45,12 +45,9 @@ describe('a gateway that is stopped within a create', () => {
   let other: GatewayReplica;
   let admin: Client;
   beforeAll(async () => {
-    const { bareServers } = stage.service;
-    other = await startGatewayBeside(bareServers);
+    other = await startGatewayBeside(stage.service.bareServers);
     stage.ends(() => other.stop());
-    admin = new Client(bareServers.databaseUrl);
-    await admin.connect();
-    stage.ends(() => admin.end());
+    admin = await stage.database();
   });
   beforeEach(async () => {
     if (gateway().pid === undefined) gateway().launch();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
 import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
 import { type SignedIn, signIn } from '../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
@@ -54,15 +54,9 @@ describe('a form of the dashboard whose gateway is killed', () => {
   let other: GatewayReplica;
   let admin: Client;
   beforeAll(async () => {
-    const { bareServers } = stage.service;
-    other = await startGatewayBeside(bareServers);
+    other = await startGatewayBeside(stage.service.bareServers);
     stage.ends(() => other.stop());
-    admin = new Client({
-      connectionString: bareServers.databaseUrl,
-      options: '-c search_path=gateway',
-    });
-    await admin.connect();
-    stage.ends(() => admin.end());
+    admin = await stage.database('gateway');
   });
   beforeEach(async () => {
     if (gateway().pid === undefined) gateway().launch();

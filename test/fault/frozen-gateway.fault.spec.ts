@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RunningService } from '../../tools/local/start/start-service.js';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner/partner-client.js';
-import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { serviceStage } from '../support/service/service-stage.js';
 import { LoadBalancer } from './support/load-balancer.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-app.js';
@@ -74,29 +72,29 @@ interface Call {
 }
 
 describe.each([1, 2])('%i gateways behind a load balancer, of which one freezes,', (gateways) => {
-  let service: RunningService;
+  const stage = serviceStage({ name: `held-${gateways}`, closed: true });
   let balancer: LoadBalancer;
-  const others: AnotherGateway[] = [];
   beforeAll(async () => {
-    service = await startServiceOnTestServers({ name: `held-${gateways}` });
-    if (gateways === 2) others.push(await startAnotherGateway(service, {}));
+    stage.ends(() => gateway().kill('SIGCONT'));
     balancer = await LoadBalancer.start({ probeEveryMs, probeWithinMs, responseWithinMs: answerWithinMs });
-    const urls = [service.gatewayUrl, ...others.map(({ url }) => url)];
+    stage.ends(() => balancer.close());
+    const urls = [stage.service.gatewayUrl];
+    if (gateways === 2) {
+      const { app, url } = await startAnotherGateway(stage.service, {});
+      stage.ends(() => app.stop());
+      urls.push(url);
+    }
     for (const url of urls) balancer.add(url);
     await eventually('all are ready', () => urls.every((url) => balancer.isReady(url)));
-  }, 120_000);
-  afterAll(async () => {
-    service?.apps['api-gateway'].kill('SIGCONT');
-    await balancer?.close();
-    await Promise.all(others.splice(0).map(({ app }) => app.stop()));
-    await service?.stop();
   }, 60_000);
+
+  const gateway = () => stage.service.apps['api-gateway'];
 
   it('hold no caller for longer than an answer may take, and none at all once a probe has noticed', async () => {
     const calls: Call[] = [];
     const noticedWithinMs = probeEveryMs + probeWithinMs;
     const frozenForMs = noticedWithinMs + answerWithinMs + 2 * SLACK_MS;
-    service.apps['api-gateway'].kill('SIGSTOP');
+    gateway().kill('SIGSTOP');
     const frozenAt = performance.now();
     const call = async (begunAt: number): Promise<void> => {
       const status = await statusThrough(balancer);
@@ -126,8 +124,8 @@ describe.each([1, 2])('%i gateways behind a load balancer, of which one freezes,
     expect(slowest(calls)).toBeLessThan(answerWithinMs + SLACK_MS);
     expect(slowest(noticed)).toBeLessThan(SLACK_MS);
     expect(new Set(noticed.map(({ status }) => status))).toEqual(new Set([gateways === 2 ? 200 : 502]));
-    service.apps['api-gateway'].kill('SIGCONT');
-    await eventually('it serves again', () => balancer.isReady(service.gatewayUrl));
+    gateway().kill('SIGCONT');
+    await eventually('it serves again', () => balancer.isReady(stage.service.gatewayUrl));
     expect(await statusThrough(balancer)).toBe(200);
   }, 180_000);
 });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
-import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import type { TestWorkspace } from '../support/partner/workspace.js';
@@ -40,6 +38,15 @@ describe('a create whose processes freeze or die in the middle of it', () => {
       const [auditId, ...more] = await auditsCharged(stage.operator, workspace.id);
       return more.length === 0 && auditId;
     });
+  const setLease = async (key: string, left: string) => {
+    const client = await stage.database('gateway');
+    const sql = 'update idempotency set lease_until = now() + $2::interval where key = $1';
+    await client.query(sql, [key, left]);
+  };
+  /** Lets the 15 seconds pass that a dead gateway's reservation is kept for it. */
+  const endLease = (key: string) => setLease(key, '0 seconds');
+  /** Until `endLease`, however long the gateway takes to start again. */
+  const keepReserved = (key: string) => setLease(key, '1 hour');
   const balanceOf = async ({ partner }: TestWorkspace) => (await partner.getBalance()).body.data.balance;
 
   it('is taken over by its retry when the gateway was killed before it could answer: one audit, one debit', async () => {
@@ -50,7 +57,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     freeze('credit-ledger');
     const unanswered = expect(create()).rejects.toThrow();
     await reserved(idempotencyKey);
-    await keepReserved(stage.service, idempotencyKey);
+    await keepReserved(idempotencyKey);
     await stage.service.apps['api-gateway'].crash();
     await unanswered;
     thaw('credit-ledger');
@@ -60,7 +67,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
     const early = await create();
     expect([early.status, early.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     expect(early.headers['retry-after']).toBe('1');
-    await endLease(stage.service, idempotencyKey);
+    await endLease(idempotencyKey);
     const retry = await create();
     expect([retry.status, retry.body.data.audit_id]).toEqual([202, auditId]);
     expect(retry.body.data.credits).toEqual({ charged: PRICE, balance_after: CREDITS - PRICE });
@@ -121,26 +128,3 @@ describe('a create whose processes freeze or die in the middle of it', () => {
       return events.some(({ type }) => type === 'ledger.charge-voided');
     });
 });
-
-/** Lets the 15 seconds pass that a dead gateway's reservation is kept for it. */
-function endLease(service: RunningService, key: string): Promise<void> {
-  return setLease(service, key, '0 seconds');
-}
-
-/** Until `endLease`, however long the gateway takes to start again. */
-function keepReserved(service: RunningService, key: string): Promise<void> {
-  return setLease(service, key, '1 hour');
-}
-
-async function setLease({ bareServers }: RunningService, key: string, left: string): Promise<void> {
-  const client = new Client({ connectionString: bareServers.databaseUrl });
-  await client.connect();
-  try {
-    await client.query('update gateway.idempotency set lease_until = now() + $2::interval where key = $1', [
-      key,
-      left,
-    ]);
-  } finally {
-    await client.end();
-  }
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
 import { signIn } from '../../apps/api-gateway/test-support/dashboard/dashboard-visitor.js';
 import { eventually } from '../support/eventually.js';
@@ -19,12 +19,7 @@ describe('a sign-in mail whose gateway is killed', () => {
   let admin: Client;
   let takeMails: () => void;
   beforeAll(async () => {
-    admin = new Client({
-      connectionString: stage.service.bareServers.databaseUrl,
-      options: '-c search_path=gateway',
-    });
-    await admin.connect();
-    stage.ends(() => admin.end());
+    admin = await stage.database('gateway');
   });
   beforeEach(async () => {
     if (gateway().pid === undefined) gateway().launch();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { COMMAND_NAMES } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import {
@@ -59,14 +59,11 @@ describe('an attacker with a user of the broker', () => {
   };
 
   beforeAll(async () => {
-    const { bareServers } = stage.service;
     page = await startHeldPage();
     // The engine leaves when its audit has ended, or after 20 s.
     stage.ends(() => page.close());
-    database = new Client({ connectionString: bareServers.databaseUrl });
-    await database.connect();
-    stage.ends(() => database.end());
-    admin = await connect(bareServers.brokerUrl, { noDelay: true });
+    database = await stage.database();
+    admin = await connect(stage.service.bareServers.brokerUrl, { noDelay: true });
     stage.ends(() => admin.close());
     channel = await admin.createChannel();
     workspace = await stage.open(1_000);

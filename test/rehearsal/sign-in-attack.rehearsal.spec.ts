@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
 import { Browser } from '../../apps/api-gateway/test-support/dashboard/browser.js';
@@ -30,12 +30,7 @@ describe('an attacker with the users of one app who asks for a link of an owner'
   let database: Client;
   let takeMails: () => void;
   beforeAll(async () => {
-    database = new Client({
-      connectionString: stage.service.bareServers.databaseUrl,
-      options: '-c search_path=gateway',
-    });
-    await database.connect();
-    stage.ends(() => database.end());
+    database = await stage.database('gateway');
   });
   beforeEach(() => {
     inbox.ready = new Promise((resolve) => (takeMails = resolve));

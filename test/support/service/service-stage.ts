@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import {
   type RunningService,
@@ -22,6 +23,8 @@ export interface ServiceStage {
   readonly site: SampleSite;
   readonly receiver: WebhookReceiver;
   open(credits: number, kind?: 'purchase' | 'goodwill'): Promise<TestWorkspace>;
+  /** Connects as superuser, with a schema to look in, until the stage ends. */
+  database(schema?: string): Promise<Client>;
   /** Names what ends something that must end before the service, the last named first. */
   readonly ends: Ends;
 }
@@ -56,6 +59,13 @@ export function serviceStage(options: StageOptions | ((ends: Ends) => Promise<St
     ends(() => operator.close());
     const open = (credits: number, kind?: 'purchase' | 'goodwill') =>
       openWorkspaceAt(service.gatewayUrl, operator, credits, kind);
-    return { service, operator, site, receiver, open, ends };
+    const database = async (schema = 'public') => {
+      const options = `-c search_path=${schema}`;
+      const client = new Client({ connectionString: service.bareServers.databaseUrl, options });
+      await client.connect();
+      ends(() => client.end());
+      return client;
+    };
+    return { service, operator, site, receiver, open, database, ends };
   });
 }
