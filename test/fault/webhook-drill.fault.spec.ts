@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Server } from '../../tools/local/servers/private-server.js';
 import type { RunningApp } from '../../tools/local/start/supervise/running-app.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
-import { createInsistently, insist, type PartnerClient } from '../support/partner/partner-client.js';
+import { UndocumentedResponse } from '../support/openapi/openapi-checker.js';
+import type { PartnerClient, PartnerResponse } from '../support/partner/partner-client.js';
 import { serviceStage } from '../support/service/service-stage.js';
 import { type AnotherApp, startAnotherApp } from './support/another-app.js';
 import { attemptsInOrder, endingsByWorkspace, undelivered } from './support/webhook-drill/drill-records.js';
@@ -86,8 +88,10 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
       for (let number = begun++; number < count; number = begun++) {
         const completes = number % COMPLETES === 0;
         const url = `${stage.site.url}/${completes ? 'article' : 'missing'}`;
-        const auditId = await createInsistently(partner, url, givenUp);
-        if (number % FAILS !== 0) await insist(() => partner.cancelAudit(auditId), givenUp);
+        const key = { idempotencyKey: randomUUID() };
+        const created = await insist(() => partner.createAudit({ url, type: 'seo' }, key), givenUp);
+        const cancel = () => partner.cancelAudit(created.body.data.audit_id);
+        if (number % FAILS !== 0) await insist(cancel, givenUp);
       }
     };
     await Promise.all(
@@ -159,4 +163,22 @@ function victims(service: RunningService, second: RunningApp): Victim[] {
     server(service.stack.rabbitmq),
     server(service.stack.postgres),
   ];
+}
+
+/** Statuses that say that the same call may work later. */
+const LATER = [409, 429, 503];
+const RETRY_AFTER_MS = 500;
+
+/** Repeats a call until it is answered as it should be. Throws for an answer that is for good, and for any once given up. */
+async function insist(call: () => Promise<PartnerResponse>, givenUp: AbortSignal): Promise<PartnerResponse> {
+  for (;;) {
+    const response = await call().catch((error: unknown) => {
+      if (error instanceof UndocumentedResponse || givenUp.aborted) throw error;
+      return undefined;
+    });
+    if (response && response.status < 300) return response;
+    if (response && (givenUp.aborted || !LATER.includes(response.status)))
+      throw new Error(`a partner was answered with ${response.status}: ${JSON.stringify(response.body)}`);
+    await pause(RETRY_AFTER_MS);
+  }
 }

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { checkDocumented } from '../openapi/check-documented.js';
-import { UndocumentedResponse } from '../openapi/openapi-checker.js';
 
 export interface PartnerResponse {
   readonly status: number;
@@ -114,39 +111,4 @@ export class PartnerClient {
       body: (text === '' ? {} : JSON.parse(text)) as PartnerResponse['body'],
     };
   }
-}
-
-/** Statuses that say that the same call may work later. */
-const LATER = [409, 429, 503];
-const RETRY_AFTER_MS = 100;
-
-/**
- * Repeats a call until it is answered as it should be, as a client library does. Throws for an answer that is for good,
- * and for whatever comes once it is `givenUp`.
- */
-export async function insist(
-  call: () => Promise<PartnerResponse>,
-  givenUp?: AbortSignal,
-): Promise<PartnerResponse> {
-  for (;;) {
-    const response = await call().catch((error: unknown) => {
-      if (error instanceof UndocumentedResponse || givenUp?.aborted) throw error;
-      return undefined;
-    });
-    if (response && response.status < 300) return response;
-    if (response && (givenUp?.aborted || !LATER.includes(response.status)))
-      throw new Error(`a partner was answered with ${response.status}: ${JSON.stringify(response.body)}`);
-    await pause(RETRY_AFTER_MS);
-  }
-}
-
-/** Creates with one Idempotency-Key until it is accepted; resolves with the audit's id. */
-export async function createInsistently(
-  partner: PartnerClient,
-  url: string,
-  givenUp?: AbortSignal,
-): Promise<string> {
-  const idempotencyKey = randomUUID();
-  const create = () => partner.createAudit({ url, type: 'seo' }, { idempotencyKey });
-  return (await insist(create, givenUp)).body.data.audit_id;
 }
