@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { startLoopbackSite } from '../../libs/outbound-http/test/loopback-site.js';
 import pLimit from 'p-limit';
 import { eventually } from '../support/eventually.js';
 import type { TestWorkspace } from '../support/partner/workspace.js';
@@ -32,21 +31,21 @@ describe('an engine that many partners share', () => {
 
   it('stops fetching a page within 250 ms when the audit is cancelled', async () => {
     const closed: number[] = [];
-    const slow = createServer((request) => {
+    const slow = await startLoopbackSite((request) => {
       if (request.url !== '/slow') return void request.socket.destroy();
       request.socket.once('close', () => closed.push(performance.now()));
-    }).listen(0, '127.0.0.1');
+    });
     const workspace = await open(10 * PRICE);
     const took: number[] = [];
     for (let round = 0; round < 20 && !(Math.min(...took) < 250); round++) {
-      const id = await create(workspace, `http://127.0.0.1:${(slow.address() as AddressInfo).port}/slow`);
+      const id = await create(workspace, `${slow.origin}/slow`);
       await eventually('it is fetched', async () => (await statusOf(workspace, id)) === 'processing');
       const cancelledAt = performance.now();
       expect((await workspace.partner.cancelAudit(id)).status).toBe(200);
       await eventually('the engine hangs up', () => closed.length === round + 1);
       took.push((closed[round] ?? Number.NaN) - cancelledAt);
     }
-    slow.close();
+    await slow.close();
     // The best of them: the others tell how busy this machine is.
     expect(Math.min(...took)).toBeLessThan(250);
   }, 60_000);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -14,8 +15,8 @@ export async function startLoopbackSite(
   host = '127.0.0.1',
   onPort = 0,
 ): Promise<LoopbackSite> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(onPort, host, resolve));
+  const server = createServer(listener).listen(onPort, host);
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://${host}:${port}`,

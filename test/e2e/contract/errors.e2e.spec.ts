@@ -14,7 +14,7 @@ import {
   TIME,
 } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
-import { startSilentSite } from '../support/silent-site.js';
+import { startSilentServer } from '../../support/servers/silent-server.js';
 
 const FAILED = refundOf(150, { kind: 'failed', fault: 'engine' });
 
@@ -128,16 +128,18 @@ describe('errors', () => {
 
   it('7 fails an audit with AUDIT_TIMEOUT where its site takes too long, and refunds its share', async () => {
     const { partner, registerEndpoint } = await stage.open(150);
-    const silent = await startSilentSite();
+    const silent = await startSilentServer();
+    // Of https: 5 s after the connection, the shortest of the time-outs of a fetch, the engine gives up.
+    const url = `https://127.0.0.1:${silent.port}/`;
     try {
       await registerEndpoint(stage.receiver.url, ['audit.failed']);
-      const { body } = await partner.createAudit({ url: silent.url, type: 'all' });
+      const { body } = await partner.createAudit({ url, type: 'all' });
       const audit = await ended(partner, body.data.audit_id);
       expect(audit).toEqual({
         audit_id: body.data.audit_id,
         status: 'failed',
         type: 'all',
-        url: silent.url,
+        url,
         failure_reason: 'timeout',
         error: { code: 'AUDIT_TIMEOUT', message: expect.stringMatching(/\.$/) },
         credits: { charged: 150, refunded: FAILED },

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
+import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import { accountEvents } from '../../support/records/account-events.js';
 import { TestBrowser } from '../../support/partner/browser.js';
 import { eventually } from '../../support/eventually.js';
@@ -111,17 +110,19 @@ describe('a checkout at the local payment provider, in a browser', () => {
   it('is not paid by a form on another site', async () => {
     const { partner } = await stage.open(0);
     const { checkout_url } = await topUp(partner, 'starter');
-    const site = await startSite(
-      `<form method="post" action="${checkout_url}/pay"><button>Win</button></form>`,
-    );
+    // On another port of this machine: another origin.
+    const form = `<form method="post" action="${checkout_url}/pay"><button>Win</button></form>`;
+    const site = await startLoopbackSite((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(form);
+    });
     try {
       const { page } = await browser.visit();
-      await page.goto(site.url);
+      await page.goto(site.origin);
       await page.getByRole('button', { name: 'Win' }).click();
       expect(await page.getByRole('heading').textContent()).toBe('Form of another site');
       expect(await balanceOf(partner)).toMatchObject({ balance: 0 });
     } finally {
-      site.server.close();
+      await site.close();
     }
   });
 
@@ -150,13 +151,4 @@ async function post(url: string): Promise<{ readonly status: number; readonly lo
   const response = await request(url, { method: 'POST', headers: { origin: gatewayUrl() } });
   await response.body.dump();
   return { status: response.statusCode, location: response.headers.location };
-}
-
-/** A site with one page, on another port of this machine: another origin. */
-async function startSite(content: string): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(content);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }

@@ -1,5 +1,5 @@
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 
 /** Stands between a client and the gateway, and loses what goes through it. */
@@ -14,7 +14,7 @@ export interface LosingProxy {
 export async function startLosingProxy(target: string, seed: number): Promise<LosingProxy> {
   const random = new SeededRandom(seed);
   const lost = { requests: 0, responses: 0 };
-  const server = createServer((incoming, outgoing) => {
+  const { origin, close } = await startLoopbackSite((incoming, outgoing) => {
     const end = () => incoming.socket.destroy();
     const losesResponse = random.next() < 0.25;
     if (random.next() < 0.1) {
@@ -36,14 +36,5 @@ export async function startLosingProxy(target: string, seed: number): Promise<Lo
     passed.on('error', end);
     incoming.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lost,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: origin, lost, close };
 }

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import { TestBrowser, type Visit } from '../../support/partner/browser.js';
 import { ScreenCheck } from '../../support/partner/check-screen.js';
 import { type DashboardTour, dashboardTour } from '../../support/partner/dashboard-tour.js';
@@ -50,15 +49,14 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
 
   it('would not pass if they were bad', async () => {
     const policy = "default-src 'none'; script-src 'sha256-x'";
-    const bad = createServer((_request, response) =>
+    const bad = await startLoopbackSite((_request, response) =>
       response.setHeader('content-security-policy', policy).end(BAD_PAGE),
     );
-    await new Promise<void>((resolve) => bad.listen(0, '127.0.0.1', resolve));
     try {
       const check = new ScreenCheck(
         await browser.visit(),
         await browser.visit({ javaScriptEnabled: false }),
-        `http://127.0.0.1:${(bad.address() as AddressInfo).port}`,
+        bad.origin,
       );
       const found = (await check.findings({ name: 'bad', path: '/' })).join('\n');
       for (const part of [
@@ -71,7 +69,7 @@ describe('the screens of the dashboard, and the pages beside it, in a browser', 
       ])
         expect(found).toContain(part);
     } finally {
-      bad.close();
+      await bad.close();
     }
   });
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 
 /** A webhook as it came over the wire. */
 export interface ReceivedWebhook {
@@ -43,30 +43,22 @@ export interface WebhookReceiver {
 
 /** A partner's endpoint on this machine, for tests and the demo. */
 export async function startWebhookReceiver(options: WebhookReceiverOptions = {}): Promise<WebhookReceiver> {
-  const { host = '127.0.0.1' } = options;
   const received: ReceivedWebhook[] = [];
   let inFlight = 0;
   let maxInFlight = 0;
-  const server = createServer((request, response) => {
+  const { origin, close } = await startLoopbackSite((request, response) => {
     maxInFlight = Math.max(maxInFlight, ++inFlight);
     response.once('close', () => inFlight--);
     receive(request, response, received, options).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, host, resolve);
-  });
+  }, options.host);
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}/webhooks`,
+    url: `${origin}/webhooks`,
     received,
     get maxInFlight() {
       return maxInFlight;
     },
     verify: verifyWebhook,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 
 export interface HeldPage {
   /** Answers nothing until `release`; everything else of its site is missing (404). */
@@ -12,23 +12,18 @@ export interface HeldPage {
 export async function startHeldPage(): Promise<HeldPage> {
   const waiting: ServerResponse[] = [];
   let released = false;
-  const server = createServer((request, response) => {
+  const { origin, close } = await startLoopbackSite((request, response) => {
     if (request.url !== '/held') response.writeHead(404).end();
     else if (released) show(response);
     else waiting.push(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/held`,
+    url: `${origin}/held`,
     release() {
       released = true;
       waiting.forEach(show);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import { ARTICLE, HOME, LLMS_TXT, POOR_PAGE, robotsTxt, SHELL, sitemap } from './pages.js';
 
 export interface SampleSite {
@@ -21,22 +21,13 @@ export interface SampleSite {
 export async function startSampleSite(port = 0, host = '127.0.0.1'): Promise<SampleSite> {
   const requested: string[] = [];
   const agents: string[] = [];
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     requested.push(request.url ?? '/');
     agents.push(request.headers['user-agent'] ?? '');
     void answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(port, host, resolve));
-  return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    requested,
-    agents,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
+  const { origin, close } = await startLoopbackSite(listener, host, port);
+  return { url: origin, requested, agents, close };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 
 /** A span as a collector got it. */
 export interface CollectedSpan {
@@ -33,7 +32,7 @@ export interface OtlpCollector {
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
-  const server = createServer((request, response) => {
+  const { origin, close } = await startLoopbackSite((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -46,17 +45,7 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
       response.writeHead(taken ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
-    bodies,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: origin, spans, bodies, close };
 }
 
 interface Attribute {
