@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import type { Stack } from '../../../tools/local/stack/stack.js';
+import { connected, inPath } from '../../support/servers/database.js';
 import { printRow } from '../support/print-row.js';
 
 const run = promisify(execFile);
@@ -42,11 +42,6 @@ async function install(): Promise<void> {
 }
 
 async function createDatabase(adminUrl: string): Promise<string> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query(`create database ${DATABASE}`);
-  await client.end();
-  const url = new URL(adminUrl);
-  url.pathname = `/${DATABASE}`;
-  return url.href;
+  await connected(adminUrl, (client) => client.query(`create database ${DATABASE}`));
+  return inPath(adminUrl, DATABASE);
 }

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connected } from '../../support/servers/database.js';
 import { BULK_STEP, bulkAccounts, SETTLE_BULK } from './bulk-sql.js';
 
 export interface BulkLoad {
@@ -15,10 +16,8 @@ export interface BulkLoad {
  * verification finds nothing. Only the path is another: sets inside Postgres, and the indexes of the events made at the
  * end. For the relay all of it counts as published.
  */
-export async function bulkLoad({ databaseUrl, accounts, events }: BulkLoad): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=ledger' });
-  await client.connect();
-  try {
+export function bulkLoad({ databaseUrl, accounts, events }: BulkLoad): Promise<void> {
+  const load = async (client: Client) => {
     await client.query('set synchronous_commit = off');
     await client.query(
       `alter table events drop constraint events_position, drop constraint events_stream_version,
@@ -39,7 +38,6 @@ export async function bulkLoad({ databaseUrl, accounts, events }: BulkLoad): Pro
     for (const table of ['events', 'charges', 'accounts', 'grants'])
       await client.query(`vacuum (freeze, analyze) ${table}`);
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
+  };
+  return connected(databaseUrl, load, 'ledger');
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connected } from '../../support/servers/database.js';
 import { EVENT_QUEUES } from '#messaging/topology/topology';
 
 /**
@@ -9,13 +10,10 @@ import { EVENT_QUEUES } from '#messaging/topology/topology';
  */
 export async function settle(databaseUrl: string, brokerUrl: string): Promise<number> {
   const start = performance.now();
-  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=ledger' });
-  await client.connect();
-  try {
+  const published = async (client: Client) => {
     while ((await unpublished(client)) > 0) await pause(20);
-  } finally {
-    await client.end();
-  }
+  };
+  await connected(databaseUrl, published, 'ledger');
   const seconds = (performance.now() - start) / 1_000;
   await purge(brokerUrl);
   return seconds;

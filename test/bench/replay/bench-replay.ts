@@ -1,9 +1,9 @@
-import { Client } from 'pg';
 import { startStack } from '../../../tools/local/stack/stack.js';
 import { bulkLoad } from '../ledger/bulk-load.js';
 import { BULK_ACCOUNTS } from '../ledger/ledger-store.js';
 import { readOptions } from '../ledger/options.js';
 import { provisionLedger } from '../ledger/start-ledger.js';
+import { connected } from '../../support/servers/database.js';
 import { inWords, printRow } from '../support/print-row.js';
 import type { ReplayMeasured } from './replay-process.js';
 import { forkProcess } from '../support/fork-process.js';
@@ -59,7 +59,8 @@ async function compare(databaseUrl: string, events: number): Promise<void> {
   for (const [way, projection, name] of WAYS) {
     let best: ReplayMeasured | undefined;
     for (let turn = 0; turn < turns; turn++) {
-      if (way === 'rebuild') await execute(databaseUrl, BREAK[projection] ?? '');
+      if (way === 'rebuild')
+        await connected(databaseUrl, (client) => client.query(BREAK[projection] ?? ''), 'ledger');
       const measured = await measure(databaseUrl, way, projection);
       if (measured.perSecond > (best?.perSecond ?? 0)) best = measured;
     }
@@ -75,13 +76,6 @@ async function compare(databaseUrl: string, events: number): Promise<void> {
       switchMs.toFixed(0),
     );
   }
-}
-
-async function execute(databaseUrl: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, options: '-c search_path=ledger' });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }
 
 async function measure(databaseUrl: string, way: string, projection: string): Promise<ReplayMeasured> {

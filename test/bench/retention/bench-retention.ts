@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openWorkspaceOf } from '../support/bench-workspace.js';
 import { AUDIT, drive, type Measured } from '../gateway/load.js';
 import { inWords, printRow, quantile } from '../support/print-row.js';
+import { connected } from '../../support/servers/database.js';
 import { loadOldRows } from './load-old-rows.js';
 import { type RetentionProcess, startRetention } from './retention-process.js';
 import { numberOptions } from '../support/number-options.js';
@@ -44,7 +44,8 @@ export async function benchRetention(args: readonly string[]): Promise<void> {
   try {
     const apiKey = (await openWorkspaceOf(service, ['audit.create'])).apiKey;
     for (const app of paused) service.apps[app].kill('SIGSTOP');
-    await load(service, rows);
+    console.log(`Loading ${inWords(rows)} old rows of each kind …`);
+    await connected(service.bareServers.databaseUrl, (client) => loadOldRows(client, rows));
     const results = startRetention(service.env, archive, 'results');
     print(await compare(service, apiKey, results));
     await printTables(results);
@@ -54,14 +55,6 @@ export async function benchRetention(args: readonly string[]): Promise<void> {
     await service.stop();
     await rm(archive, { recursive: true });
   }
-}
-
-async function load(service: RunningService, rows: number): Promise<void> {
-  const client = new Client({ connectionString: service.bareServers.databaseUrl });
-  await client.connect();
-  console.log(`Loading ${inWords(rows)} old rows of each kind …`);
-  await loadOldRows(client, rows);
-  await client.end();
 }
 
 async function printTables({ done }: RetentionProcess): Promise<void> {

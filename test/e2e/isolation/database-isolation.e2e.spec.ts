@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
+import { connected } from '../../support/servers/database.js';
 import { required } from '../../support/servers/environment.js';
 
 /** The addresses that each app itself connects with. */
@@ -57,17 +58,12 @@ describe.each(SERVICES)('the database role of %s', (service) => {
 
 it.each(['credit-ledger', 'audit-engine', 'webhook-dispatcher'] as const)(
   'the database role of %s can only append events',
-  async (service) => {
-    const client = new Client({ connectionString: URLS[service] });
-    await client.connect();
-    try {
+  (service) =>
+    connected(URLS[service], async (client) => {
       for (const sql of ['update events set type = type', 'delete from events', 'truncate events']) {
         await expect(client.query(sql.replace('events', `${SCHEMAS[service]}.events`))).rejects.toMatchObject(
           { code: '42501' },
         );
       }
-    } finally {
-      await client.end();
-    }
-  },
+    }),
 );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { PROJECTIONS } from '../../../apps/operator/src/replay/projections.js';
 import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
+import { connected } from '../../support/servers/database.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';
@@ -79,15 +79,8 @@ describe('a replay against the running service', () => {
     });
   });
 
-  const inView = async <Row extends object>(sql: string, id: string): Promise<readonly Row[]> => {
-    const admin = new Client(required('DATABASE_ADMIN_URL'));
-    await admin.connect();
-    try {
-      return (await admin.query<Row>(sql, [id])).rows;
-    } finally {
-      await admin.end();
-    }
-  };
+  const inView = async <Row extends object>(sql: string, id: string): Promise<readonly Row[]> =>
+    (await connected(required('DATABASE_ADMIN_URL'), (admin) => admin.query<Row>(sql, [id]))).rows;
 
   it('tells how fast it folded, whatever it waited for rows that may have been late', async () => {
     await inView('update gateway.audits set version = version - 1 where audit_id = $1', auditId);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditWebhookData } from '#contracts/webhooks/envelope';
-import { Client } from 'pg';
 import { startGatewayBeside } from '../../../apps/api-gateway/test-support/gateway-replica.js';
 import { aroundTests } from '../../support/around-tests.js';
+import { connected } from '../../support/servers/database.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';
@@ -83,10 +83,9 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
    * Holds the rows that GETs show, until some audits have ended that they show running: by chance alone that is seldom,
    * since a webhook's way is longer than the view's.
    */
-  const whileNothingIsShown = async (workspaceIds: readonly string[]): Promise<void> => {
-    const holder = new Client(required('DATABASE_ADMIN_URL'));
-    await holder.connect();
-    try {
+  const whileNothingIsShown = (workspaceIds: readonly string[]): Promise<void> =>
+    // Its end is a rollback.
+    connected(required('DATABASE_ADMIN_URL'), async (holder) => {
       await holder.query('begin');
       await holder.query('select from gateway.audits where workspace_id = any ($1) for update', [
         workspaceIds,
@@ -101,11 +100,7 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
           return rowCount !== null && rowCount >= HELD;
         }),
       );
-    } finally {
-      await holder.query('rollback');
-      await holder.end();
-    }
-  };
+    });
 
   /** Creates an audit that ends in the nth way. One that is to be cancelled may be quicker. */
   const endOne = async (inTurn: () => PartnerClient, number: number): Promise<void> => {

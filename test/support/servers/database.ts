@@ -13,28 +13,42 @@ export interface TestDatabase {
 export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
   const admin = required('TEST_DATABASE_URL');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(admin, `create database ${name} template ${template}`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  const pool = new Pool({ connectionString: url.href, max: 20 });
+  await connected(admin, (client) => client.query(`create database ${name} template ${template}`));
+  const url = inPath(admin, name);
+  const pool = new Pool({ connectionString: url, max: 20 });
   // Dropping the database ends connections that are still closing: that fails no test.
   pool.on('error', () => undefined);
   return {
-    url: url.href,
+    url,
     pool,
     async drop() {
       await pool.end();
-      await run(admin, `drop database if exists ${name} with (force)`);
+      await connected(admin, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
 
-async function run(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+/** Runs `work` with a connection of its own, which looks in `schema`. */
+export async function connected<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+  schema?: string,
+): Promise<Result> {
+  const client = new Client({
+    connectionString: url,
+    ...(schema !== undefined && { options: `-c search_path=${schema}` }),
+  });
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** The address of another database of the same server, or of another virtual host. */
+export function inPath(url: string, path: string): string {
+  const address = new URL(url);
+  address.pathname = `/${path}`;
+  return address.href;
 }

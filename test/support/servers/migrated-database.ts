@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Client } from 'pg';
 import { SCHEMAS } from '#contracts/services';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { migrate } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from './database.js';
+import { connected, createTestDatabase, inPath, type TestDatabase } from './database.js';
 import { required } from './environment.js';
 
 type App = Pick<ServiceDefinition, 'name' | 'migrations'>;
@@ -34,11 +33,9 @@ async function migratedTemplate(apps: readonly App[]): Promise<string> {
 }
 
 /** Waits for another process that makes the same one. */
-async function ensureTemplate(name: string, apps: readonly App[]): Promise<void> {
-  const url = new URL(required('TEST_DATABASE_URL'));
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  try {
+function ensureTemplate(name: string, apps: readonly App[]): Promise<void> {
+  const admin = required('TEST_DATABASE_URL');
+  return connected(admin, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [
       name,
@@ -46,12 +43,9 @@ async function ensureTemplate(name: string, apps: readonly App[]): Promise<void>
     if (rowCount === 1) return;
     await client.query(`drop database if exists ${name}`);
     await client.query(`create database ${name}`);
-    url.pathname = `/${name}`;
-    await migrateAll(url.href, apps);
+    await migrateAll(inPath(admin, name), apps);
     await client.query(`alter database ${name} is_template true`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function migrateAll(adminUrl: string, apps: readonly App[]): Promise<void> {

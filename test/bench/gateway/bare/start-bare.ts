@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { freePorts } from '../../../../tools/local/processes/free-ports.js';
+import { connected } from '../../../support/servers/database.js';
 import { forkProcess } from '../../support/fork-process.js';
 
 const TABLES = `
@@ -16,11 +16,7 @@ export async function startBare(servers: {
   brokerUrl: string;
   redisUrl: string;
 }): Promise<{ url: string; stop(): void }> {
-  const client = new Client({ connectionString: servers.databaseUrl });
-  await client.connect();
-  await client.query(TABLES);
-  await client.end();
-
+  await connected(servers.databaseUrl, (client) => client.query(TABLES));
   const [port] = await freePorts(1);
   const env = {
     DATABASE_URL: servers.databaseUrl,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { Redis } from 'ioredis';
-import { Client, escapeIdentifier } from 'pg';
+import { escapeIdentifier } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
 import { revertLast } from '#runtime/migrations/migrations';
 import { MIGRATIONS } from '../../../../apps/operator/src/provision/database/migrations.js';
@@ -12,6 +12,7 @@ import {
   provisionServers,
 } from '../../../../apps/operator/src/provision/provision-servers.js';
 import { appEnvironment } from '../../../../tools/local/start/environment/app-environment.js';
+import { connected, inPath } from '../../../support/servers/database.js';
 import { required } from '../../../support/servers/environment.js';
 import { createTestVhost } from '../../../support/servers/vhost.js';
 
@@ -54,7 +55,7 @@ export async function openStartStage(): Promise<StartStage> {
   const [older, newer] = [`${name}_older`, `${name}_newer`];
   await copyDatabase(admin, name, older);
   await copyDatabase(admin, name, newer);
-  await Promise.all([takeBackLast(withDatabase(admin, older)), addUnknown(withDatabase(admin, newer))]);
+  await Promise.all([takeBackLast(inPath(admin, older)), addUnknown(inPath(admin, newer))]);
   const bare = await createTestVhost();
   const redis = new Redis(required('TEST_REDIS_URL'));
   await redis.call('acl', 'setuser', name, 'on', `>${name}`, '~*', '+@all');
@@ -91,15 +92,9 @@ export async function openStartStage(): Promise<StartStage> {
   };
 }
 
-/** `url` with another database, of the same server. */
-export function withDatabase(url: string, database: string): string {
-  const address = new URL(url);
-  address.pathname = `/${database}`;
-  return address.href;
-}
-
 async function copyDatabase(admin: string, from: string, to: string): Promise<void> {
-  await run(admin, `create database ${escapeIdentifier(to)} template ${escapeIdentifier(from)}`);
+  const sql = `create database ${escapeIdentifier(to)} template ${escapeIdentifier(from)}`;
+  await connected(admin, (client) => client.query(sql));
 }
 
 async function takeBackLast(adminUrl: string): Promise<void> {
@@ -109,17 +104,10 @@ async function takeBackLast(adminUrl: string): Promise<void> {
 
 async function addUnknown(adminUrl: string): Promise<void> {
   for (const app of SERVICES) {
-    await run(
-      adminUrl,
-      `insert into ${SCHEMAS[app]}.migrations (timestamp, name)
-       values (4000000000000, 'OfTomorrow4000000000000');
-       update ${SCHEMAS[app]}.schema_compatibility set works_since = 'OfTomorrow4000000000000'`,
-    );
+    const sql = `
+      insert into ${SCHEMAS[app]}.migrations (timestamp, name)
+      values (4000000000000, 'OfTomorrow4000000000000');
+      update ${SCHEMAS[app]}.schema_compatibility set works_since = 'OfTomorrow4000000000000'`;
+    await connected(adminUrl, (client) => client.query(sql));
   }
-}
-
-async function run(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }

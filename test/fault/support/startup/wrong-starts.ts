@@ -1,5 +1,6 @@
 import type { ServiceName } from '#contracts/services';
-import { type StartStage, withDatabase, WRONG_SECRET } from './start-stage.js';
+import { inPath } from '../../../support/servers/database.js';
+import { type StartStage, WRONG_SECRET } from './start-stage.js';
 
 type Variables = Readonly<Record<string, string>>;
 /** What is wrong, in how the app is started; undefined where it can't be wrong for this app. */
@@ -138,13 +139,13 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
   [
     'a database that is not there',
     69,
-    (_app, { DATABASE_URL = '' }) => ({ DATABASE_URL: withDatabase(DATABASE_URL, 'nowhere') }),
+    (_app, { DATABASE_URL = '' }) => ({ DATABASE_URL: inPath(DATABASE_URL, 'nowhere') }),
     /Postgres at .* could not be reached within \d+ ms: database "nowhere" does not exist/,
   ],
   [
     'a virtual host that is not there',
     69,
-    (_app, { RABBITMQ_URL = '' }) => ({ RABBITMQ_URL: withDatabase(RABBITMQ_URL, 'nowhere') }),
+    (_app, { RABBITMQ_URL = '' }) => ({ RABBITMQ_URL: inPath(RABBITMQ_URL, 'nowhere') }),
     /RabbitMQ at \S+\/nowhere could not be reached within \d+ ms: it has no such virtual host .*/,
   ],
   [
@@ -172,20 +173,20 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
   [
     'a schema that is too old',
     76,
-    (_app, { DATABASE_URL = '' }, { older }) => ({ DATABASE_URL: withDatabase(DATABASE_URL, older) }),
+    (_app, { DATABASE_URL = '' }, { older }) => ({ DATABASE_URL: inPath(DATABASE_URL, older) }),
     /the schema lacks [A-Za-z]+\d{13}: run the migrations/,
   ],
   [
     'a schema that is too new',
     76,
-    (_app, { DATABASE_URL = '' }, { newer }) => ({ DATABASE_URL: withDatabase(DATABASE_URL, newer) }),
+    (_app, { DATABASE_URL = '' }, { newer }) => ({ DATABASE_URL: inPath(DATABASE_URL, newer) }),
     /the schema has OfTomorrow4000000000000, which this build does not know, and works only for builds that know OfTomorrow4000000000000: deploy a newer one/,
   ],
   [
     'a schema that is too new, and RabbitMQ unavailable: the server is named first',
     69,
     (_app, { DATABASE_URL = '', RABBITMQ_URL }, { newer }) => ({
-      DATABASE_URL: withDatabase(DATABASE_URL, newer),
+      DATABASE_URL: inPath(DATABASE_URL, newer),
       RABBITMQ_URL: changed(RABBITMQ_URL, at('127.0.0.1:1')),
     }),
     /RabbitMQ at .* could not be reached within \d+ ms: connect ECONNREFUSED 127\.0\.0\.1:1/,

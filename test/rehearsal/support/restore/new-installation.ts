@@ -8,6 +8,7 @@ import {
 import { freePorts } from '../../../../tools/local/processes/free-ports.js';
 import { type Stack, startStack } from '../../../../tools/local/stack/stack.js';
 import { launchApps, type RunningApps } from '../../../../tools/local/start/start-apps.js';
+import { inPath } from '../../../support/servers/database.js';
 import { writeFileSync } from 'node:fs';
 
 /** New, empty servers, on which nothing of ours is yet. */
@@ -78,12 +79,6 @@ export async function openNewInstallation(env: Readonly<Record<string, string>>)
 /** What was prepared is prepared again, which changes nothing but passwords, to learn the addresses. */
 function addressesOf(stack: Stack): Promise<Addresses> {
   return provisionServers({ ...stack, database: 'acs', vhost: 'acs', commandQueueType: 'classic' });
-}
-
-function inPath(url: string, path: string): string {
-  const address = new URL(url);
-  address.pathname = `/${path}`;
-  return address.href;
 }
 
 /** The variables by which Postgres's own programs log in to `url`, whose password goes into a file that they read it from. */
