@@ -46,8 +46,8 @@ export class OpenWorkspace {
 
   /** Finishes incomplete workspaces. Tries all, then throws the first failure. */
   @Periodic({ name: 'finish opening workspaces', everyMs: 5_000, stopIn: 'finish' })
-  async sweep(leftBehindSeconds = LEFT_BEHIND_SECONDS): Promise<void> {
-    const left = await this.workspaces.unfinished(leftBehindSeconds);
+  async sweep(): Promise<void> {
+    const left = await this.workspaces.unfinished(LEFT_BEHIND_SECONDS);
     const results = await Promise.allSettled(left.map((workspace) => this.finish(workspace)));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;

@@ -24,11 +24,11 @@ export class LifecycleAdapter implements OnModuleInit, OnApplicationBootstrap {
   onModuleInit(): void {
     for (const owner of this.instances()) {
       for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(owner) as object)) {
-        const method = (owner as Record<string, () => Promise<void>>)[name]!;
+        const method = (owner as Record<string, (signal?: AbortSignal) => Promise<void>>)[name]!;
         const hook = shutdownHookOf(method);
         if (hook) this.shutdown.add(hook.phase, hook.name, () => method.call(owner));
         const periodic = periodicOptionsOf(method);
-        if (periodic) this.plan(periodic, owner, () => method.call(owner));
+        if (periodic) this.plan(periodic, owner, (signal) => method.call(owner, signal));
       }
     }
   }
@@ -37,7 +37,11 @@ export class LifecycleAdapter implements OnModuleInit, OnApplicationBootstrap {
     for (const start of this.starts) start();
   }
 
-  private plan(options: PeriodicOptions<object>, owner: object, run: () => Promise<void>): void {
+  private plan(
+    options: PeriodicOptions<object>,
+    owner: object,
+    run: (signal: AbortSignal) => Promise<void>,
+  ): void {
     const { name, stopIn, atStart = false, alarmMs } = options;
     const everyMs = typeof options.everyMs === 'number' ? options.everyMs : options.everyMs(owner);
     if (everyMs === 0) return;

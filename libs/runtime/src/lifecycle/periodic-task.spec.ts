@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
@@ -34,6 +35,18 @@ describe('a periodic task', () => {
     await both;
     expect(runs).toBe(1);
     await task.stop();
+  });
+
+  it('tells a run under way that it is stopped, and waits for its end', async () => {
+    let ended = false;
+    const run = async (signal: AbortSignal) => {
+      await once(signal, 'abort');
+      ended = true;
+    };
+    const task = new PeriodicTask({ name: 'sweep', everyMs: 10_000, log, run });
+    void task.runNow();
+    await task.stop();
+    expect(ended).toBe(true);
   });
 
   it('raises an alarm again and again while a run hangs, and none once it has ended', async () => {

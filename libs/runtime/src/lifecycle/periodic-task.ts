@@ -4,7 +4,8 @@ export interface PeriodicTaskOptions {
   readonly name: string;
   /** Milliseconds from the end of one run to the start of the next. */
   readonly everyMs: number;
-  readonly run: () => Promise<void>;
+  /** `signal` aborts when the task is stopped: a long run may end early. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
   readonly log: Log;
   /** Milliseconds after which an unfinished run raises an alarm, repeated at the same interval. Default 60,000. */
   readonly alarmMs?: number;
@@ -19,12 +20,13 @@ const ALARM_MS = 60_000;
 export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> | undefined;
-  private stopped = true;
+  private started = false;
+  private readonly ending = new AbortController();
 
   constructor(private readonly options: PeriodicTaskOptions) {}
 
   start(): void {
-    this.stopped = false;
+    this.started = true;
     this.plan();
   }
 
@@ -34,9 +36,9 @@ export class PeriodicTask {
     return this.current;
   }
 
-  /** Starts no more runs; resolves when the current one has ended. */
+  /** Starts no more runs, ever; resolves when the current one has ended. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.ending.abort();
     clearTimeout(this.timer);
     await this.current;
   }
@@ -49,7 +51,7 @@ export class PeriodicTask {
   private async runOnce(): Promise<void> {
     const alarm = this.watch();
     try {
-      await this.options.run();
+      await this.options.run(this.ending.signal);
     } catch (error) {
       this.options.log.warn(
         { err: error, task: this.options.name },
@@ -59,7 +61,7 @@ export class PeriodicTask {
       clearInterval(alarm);
       // Before the promise settles: later callers start a new run.
       this.current = undefined;
-      if (!this.stopped) this.plan();
+      if (this.started && !this.ending.signal.aborted) this.plan();
     }
   }
 

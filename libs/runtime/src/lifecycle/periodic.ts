@@ -17,12 +17,15 @@ export interface PeriodicOptions<Owner> extends Pick<PeriodicTaskOptions, 'name'
   readonly atStart?: boolean;
 }
 
-/** Runs a provider's method as a `PeriodicTask`, from `onApplicationBootstrap` on. */
+/**
+ * Runs a provider's method as a `PeriodicTask`, from `onApplicationBootstrap` on. The method gets a signal that aborts in
+ * `stopIn`.
+ */
 export function Periodic<Owner extends object = object>(options: PeriodicOptions<Owner>) {
   return (
     _owner: Owner,
     _method: string | symbol,
-    { value }: { readonly value?: () => Promise<unknown> },
+    { value }: { readonly value?: (signal: AbortSignal) => Promise<unknown> },
   ): void => {
     if (value) Reflect.defineMetadata(KEY, options, value);
   };

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
-import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { backoffMs } from '#timing/backoff';
 import type { Checkout } from '../checkout.js';
@@ -36,7 +35,6 @@ const PAUSE = { firstMs: 10_000, maxMs: 10 * 60_000 };
 export class PollProvider {
   private failures = 0;
   private pausedUntil = 0;
-  private stopped = false;
 
   constructor(
     private readonly pool: Pool,
@@ -47,20 +45,17 @@ export class PollProvider {
     private readonly log: Log,
   ) {}
 
-  /** Starts no further poll; the running one ends within the provider's time limit. */
-  @OnShutdown('stop-accepting', 'questions to the payment provider')
-  stop(): void {
-    this.stopped = true;
-  }
-
-  /** Polls due checkouts, `BATCH` at most. Ends early if the provider is unavailable. */
+  /**
+   * Polls due checkouts, `BATCH` at most. Ends early if the provider is unavailable. After the signal it starts no further
+   * poll; the running one ends within the provider's time limit.
+   */
   @Periodic({ name: 'ask the payment provider', ...PROVIDER_ROUNDS })
-  async round(): Promise<void> {
+  async round(signal?: AbortSignal): Promise<void> {
     const { provider } = this;
     if (!provider.ask || performance.now() < this.pausedUntil) return;
     for (const claimed of await claimPolls(this.pool, provider.name, BATCH)) {
       // A claimed checkout that was not polled can be claimed again after its lease.
-      if (this.stopped || !(await this.askFor(claimed))) return;
+      if (signal?.aborted || !(await this.askFor(claimed))) return;
     }
   }
 

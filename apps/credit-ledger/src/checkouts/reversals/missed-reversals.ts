@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
-import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { CheckoutProvider, PROVIDER_ROUNDS } from '../provider/checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';
@@ -21,8 +20,6 @@ const SLACK_MS = 3_600_000;
  */
 @Injectable()
 export class MissedReversals {
-  private stopped = false;
-
   constructor(
     private readonly checkpoint: ReversalCheckpoint,
     private readonly provider: CheckoutProvider,
@@ -31,16 +28,13 @@ export class MissedReversals {
     private readonly log: Log,
   ) {}
 
-  /** Starts no further call; the running one ends within the provider's time limit. */
-  @OnShutdown('stop-accepting', 'reading of refunds and disputes')
-  stop(): void {
-    this.stopped = true;
-  }
-
-  /** Reads one page, if one is due. If the provider is unavailable, the page is claimed again after its lease. */
+  /**
+   * Reads one page, if one is due. If the provider is unavailable, the page is claimed again after its lease. After the
+   * signal it starts no further call; the running one ends within the provider's time limit.
+   */
   @Periodic({ name: 'read refunds and disputes', ...PROVIDER_ROUNDS })
-  async round(): Promise<void> {
-    if (!this.provider.reversalsSince || this.stopped) return;
+  async round(signal?: AbortSignal): Promise<void> {
+    if (!this.provider.reversalsSince || signal?.aborted) return;
     const claimed = await this.checkpoint.claim();
     if (!claimed) return;
     try {
@@ -48,7 +42,7 @@ export class MissedReversals {
       if (!page) return await this.checkpoint.restart(claimed);
       let whole = true;
       for (const notice of page.notices) {
-        if (this.stopped) return;
+        if (signal?.aborted) return;
         whole = (await this.reported(notice)) && whole;
       }
       if (page.next === undefined) await this.end(claimed, whole);
