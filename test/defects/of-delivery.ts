@@ -158,10 +158,10 @@ export const DELIVERY_DEFECTS: readonly Defect[] = [
   },
   {
     mistake: 'messages are forgotten that may still come back',
-    file: 'libs/event-store/src/inbox.ts',
-    find: "where handled_at < now() - $1 * interval '1 millisecond'",
-    replace: 'where handled_at < now() and $1::float8 is not null',
-    caughtBy: ['libs/event-store/src/inbox.int.spec.ts'],
+    file: 'libs/event-store/src/inbox-retention.ts',
+    find: 'and handled_at < $4',
+    replace: 'and $4::timestamptz is not null',
+    caughtBy: ['apps/webhook-dispatcher/src/retention/sweeps.int.spec.ts'],
   },
   {
     mistake: 'two relays move a checkpoint past each other',

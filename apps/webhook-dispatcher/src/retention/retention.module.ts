@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DispatcherSettingsModule } from '../settings/dispatcher-settings.module.js';
-import { DeliverySweep, InboxSweep } from './sweeps.js';
+import { Sweeps } from './sweeps.js';
 
-@Module({ imports: [DispatcherSettingsModule], providers: [DeliverySweep, InboxSweep] })
+@Module({ imports: [DispatcherSettingsModule], providers: [Sweeps] })
 export class RetentionModule {}

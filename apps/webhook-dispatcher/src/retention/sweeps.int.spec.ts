@@ -10,13 +10,14 @@ import { service } from '../service.js';
 import { registerEndpoint, registerThenStop } from '../../test-support/dispatcher-calls.js';
 import { startWithoutClaims } from '../../test-support/dispatcher-replica.js';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';
-import { deleteBodies, DeliverySweep, InboxSweep } from './sweeps.js';
+import { deleteBodies } from './deliveries-policy.js';
+import { Sweeps } from './sweeps.js';
 
 jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 
-describe('the sweep of deliveries', () => {
+describe('the sweeps', () => {
   let harness: TestHarness;
   let pool: Pool;
   let workspaceId: string;
@@ -69,8 +70,8 @@ describe('the sweep of deliveries', () => {
     );
     return eventId;
   };
-  const sweep = (chunk: number) =>
-    new DeliverySweep(pool, DispatcherSettings.read(new Environment({}))).sweep(chunk);
+  const sweeps = () => new Sweeps(pool, DispatcherSettings.read(new Environment({})));
+  const sweep = (chunk: number) => sweeps().sweepDeliveries(undefined, chunk);
   const anotherEndpoint = async (url: string): Promise<string> => {
     const other = await registerThenStop(harness, url, { workspaceId });
     return other.endpointId;
@@ -166,32 +167,17 @@ describe('the sweep of deliveries', () => {
     await swept;
     expect(await left()).toEqual([eventId]);
   });
-});
 
-describe('the sweep of the inbox', () => {
-  let harness: TestHarness;
-
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-  });
-  afterAll(() => harness.remove());
-
-  const handled = (count: number, daysAgo: number): Promise<unknown> =>
-    harness.pool.query(
-      `insert into inbox (consumer, message_id, handled_at)
-       select 'deliveries', gen_random_uuid(), now() - $2 * interval '1 day' from generate_series(1, $1)`,
-      [count, daysAgo],
-    );
-
-  it('lets the service’s role delete rows of more than 30 days ago, in as many chunks as it takes', async () => {
+  it('lets the service’s role delete inbox rows of more than 30 days ago, in as many chunks as it takes', async () => {
+    const handled = (rows: number, daysAgo: number): Promise<unknown> =>
+      harness.pool.query(
+        `insert into inbox (consumer, message_id, handled_at)
+         select 'deliveries', gen_random_uuid(), now() - $2 * interval '1 day' from generate_series(1, $1)`,
+        [rows, daysAgo],
+      );
     await handled(25, 31);
     await handled(3, 29);
-    const log = createLog('test', 'silent');
-    const url = new URL(harness.servers.databaseUrl);
-    url.searchParams.set('options', '-c search_path=webhooks -c role=acs_webhooks');
-    const pool = createPool({ url: url.href, schema: 'webhooks', name: 'sweep', log });
-    await new InboxSweep(pool).sweep(10);
-    await pool.end();
+    await sweeps().sweepInbox(undefined, 10);
     const { rows } = await harness.pool.query<{ days: number }>(
       `select extract(day from now() - handled_at)::int as days from inbox`,
     );
