@@ -78,7 +78,7 @@ export class EventRelay {
    */
   committed(appended: readonly RecordedEvent[]): void {
     if (this.drained) return this.wake();
-    for (const [partition, events] of byPartition(appended)) {
+    for (const [partition, events] of Map.groupBy(appended, ({ partition }) => partition)) {
       const window = this.windows.get(partition);
       const taken = window && !this.holes.has(partition) ? window.takeFresh(events, this.batchSize) : [];
       if (window) for (const event of taken) void this.publish(window, event);
@@ -286,14 +286,4 @@ export class EventRelay {
     if (!session) return;
     await session.query({ text: `select pg_notify($1, '')`, values: [commitChannel(session.schema)] });
   }
-}
-
-function byPartition(events: readonly RecordedEvent[]): Map<number, RecordedEvent[]> {
-  const groups = new Map<number, RecordedEvent[]>();
-  for (const event of events) {
-    const group = groups.get(event.partition);
-    if (group) group.push(event);
-    else groups.set(event.partition, [event]);
-  }
-  return groups;
 }
