@@ -22,17 +22,16 @@ export type UntrustedKind = MessageKind | 'reply';
 /** From a handler that only reads a row to one that waits for an audit. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** Counts messages, at 0.2 µs each. The names are those of OpenTelemetry where it has one. */
+/** Counts messages, at 0.3 µs each at most. The names are those of OpenTelemetry where it has one. */
 export class MessageMetrics {
   private readonly consumption: Counter<'queue'>;
   private readonly processing: Histogram<'type' | 'outcome'>;
   private readonly commands: Histogram<'command' | 'outcome'>;
+  private readonly publication: Counter<'type' | 'outcome'>;
   private readonly overdueIn: Counter<'queue'>;
   private readonly untrustedOf: Counter<'kind'>;
-  private readonly consumedFrom: Children<Counter.Internal>;
-  private readonly processed: Children<Histogram.Internal<string>>;
-  private readonly sentOf: Children<Counter.Internal>;
-  private readonly endedOf: Children<Histogram.Internal<string>>;
+  /** Commands whose series exist. */
+  private readonly begun = new Set<string>();
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -49,7 +48,7 @@ export class MessageMetrics {
       buckets: SECONDS,
       registers,
     });
-    const sent = new Counter({
+    this.publication = new Counter({
       name: 'messaging_client_sent_messages_total',
       help: 'Attempts to publish a message of events or a broadcast, by type and outcome.',
       labelNames: ['type', 'outcome'],
@@ -75,10 +74,6 @@ export class MessageMetrics {
       registers,
     });
     for (const kind of ['command', 'event', 'broadcast', 'reply']) this.untrustedOf.inc({ kind }, 0);
-    this.consumedFrom = new Children((queue) => this.consumption.labels({ queue }));
-    this.processed = new Children((type, outcome) => this.processing.labels({ type, outcome }));
-    this.sentOf = new Children((type, outcome) => sent.labels({ type, outcome }));
-    this.endedOf = new Children((command, outcome) => this.childOf(command, outcome));
   }
 
   /** Creates these at 0: an alert does not see a series that starts at 1 rise. */
@@ -91,12 +86,12 @@ export class MessageMetrics {
   }
 
   consumed(queue: string): void {
-    this.consumedFrom.of(queue).inc();
+    this.consumption.inc({ queue });
   }
 
   /** `type` is one that this service handles: text from unknown clients must not name a series. */
   handled(type: string, outcome: ProcessOutcome, tookMs: number): void {
-    this.processed.of(type, outcome).observe(tookMs / 1_000);
+    this.processing.observe({ type, outcome }, tookMs / 1_000);
   }
 
   /** An event of `queue` failed after all its retry delays, and is retried again. */
@@ -105,7 +100,7 @@ export class MessageMetrics {
   }
 
   sent(type: string, outcome: SendOutcome): void {
-    this.sentOf.of(type, outcome).inc();
+    this.publication.inc({ type, outcome });
   }
 
   untrusted(kind: UntrustedKind): void {
@@ -113,31 +108,9 @@ export class MessageMetrics {
   }
 
   commandEnded(command: string, outcome: CommandOutcome, tookMs: number): void {
-    this.endedOf.of(command, outcome).observe(tookMs / 1_000);
-  }
-
-  private childOf(command: string, outcome: string): Histogram.Internal<string> {
-    for (const expected of ['answered', 'unanswered'])
-      if (expected !== outcome && !this.endedOf.has(command, expected))
-        this.commands.zero({ command, outcome: expected });
-    return this.commands.labels({ command, outcome });
-  }
-}
-
-/** A metric's children by label values: a lookup costs more than counting. */
-class Children<Child> {
-  private readonly known = new Map<string, Child>();
-
-  constructor(private readonly make: (one: string, other: string) => Child) {}
-
-  has(one: string, other: string): boolean {
-    return this.known.has(`${one} ${other}`);
-  }
-
-  of(one: string, other = ''): Child {
-    const name = `${one} ${other}`;
-    let child = this.known.get(name);
-    if (!child) this.known.set(name, (child = this.make(one, other)));
-    return child;
+    if (!this.begun.has(command))
+      for (const expected of ['answered', 'unanswered']) this.commands.zero({ command, outcome: expected });
+    this.begun.add(command);
+    this.commands.observe({ command, outcome }, tookMs / 1_000);
   }
 }

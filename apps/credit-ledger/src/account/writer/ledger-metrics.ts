@@ -9,38 +9,32 @@ const CHARGE_OUTCOMES: readonly ChargeReply['outcome'][] = ['charged', 'insuffic
 /** Counts the ledger entries, and the results of charge commands. */
 @Injectable()
 export class LedgerMetrics {
-  private readonly entries = new Map<string, Counter.Internal>();
-  private readonly charges = new Map<string, Counter.Internal>();
+  private readonly entries: Counter<'type'>;
+  private readonly charges: Counter<'outcome'>;
 
   constructor(registry: Registry) {
     const registers = [registry];
-    const entries = new Counter({
+    this.entries = new Counter({
       name: 'ledger_postings_total',
       help: 'Events that were committed to accounts, by type.',
       labelNames: ['type'],
       registers,
     });
-    const charges = new Counter({
+    this.charges = new Counter({
       name: 'ledger_charges_total',
       help: 'Answers to commands that charge an audit; one that comes again is answered, and counted, again.',
       labelNames: ['outcome'],
       registers,
     });
-    for (const type of LEDGER_EVENT_TYPES) {
-      entries.inc({ type }, 0);
-      this.entries.set(type, entries.labels({ type }));
-    }
-    for (const outcome of CHARGE_OUTCOMES) {
-      charges.inc({ outcome }, 0);
-      this.charges.set(outcome, charges.labels({ outcome }));
-    }
+    for (const type of LEDGER_EVENT_TYPES) this.entries.inc({ type }, 0);
+    for (const outcome of CHARGE_OUTCOMES) this.charges.inc({ outcome }, 0);
   }
 
   posted(events: readonly RecordedEvent[]): void {
-    for (const { type } of events) this.entries.get(type)?.inc();
+    for (const { type } of events) this.entries.inc({ type });
   }
 
   answered({ outcome }: ChargeReply): void {
-    this.charges.get(outcome)?.inc();
+    this.charges.inc({ outcome });
   }
 }
