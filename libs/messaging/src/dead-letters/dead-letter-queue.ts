@@ -1,13 +1,11 @@
-import type { ConsumeMessage, MessagePropertyHeaders } from 'amqplib';
+import type { ConsumeMessage } from 'amqplib';
 import type { Log } from '#contracts/log';
 import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { HEADERS } from '../message/headers.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
-import { firstSenderHeader } from '../senders/authenticated-sender.js';
+import { MessageMover } from '../publish/message-mover.js';
 import { deadLetterQueueOf, EVENT_QUEUES, ownerOf } from '../topology/topology.js';
 import { type DeadLetterMessage, deadLetterMessageOf } from './dead-letter-message.js';
-import { DEAD_HEADERS, keptHeaders, keptProperties } from '../publish/message-mover.js';
 import { type Decision, type QueueRead, readQueue } from './read-queue.js';
 
 export interface DeadLetterCount {
@@ -67,11 +65,13 @@ export class DeadLetterQueues {
    * it is interrupted, up to `REMOVALS` messages may be in both queues.
    */
   async redrive(queue: string, selection: Selection, seen: Seen): Promise<QueueRead> {
+    const owner = ownerOf(this.eventQueue(queue));
     const publisher = new ConfirmedPublisher(this.connection, { purpose: 'redrive', log: this.log });
+    const mover = new MessageMover(publisher, owner);
     try {
       return await this.read(queue, selection, (received, message) => {
         seen(message);
-        return redriven(publisher, queue, received);
+        return mover.redrive(received, queue).then(() => 'remove');
       });
     } finally {
       await publisher.close(FLUSH_MS);
@@ -110,29 +110,4 @@ export class DeadLetterQueues {
     if (EVENT_QUEUES.some((queue) => queue === name)) return name;
     throw new RangeError(`no dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}`);
   }
-}
-
-async function redriven(
-  publisher: ConfirmedPublisher,
-  queue: string,
-  message: ConsumeMessage,
-): Promise<'remove'> {
-  const outcome = await publisher.publishOnce({
-    exchange: '',
-    routingKey: queue,
-    content: message.content,
-    properties: {
-      ...keptProperties(message),
-      headers: { ...originalHeaders(message), ...firstSenderHeader(message, ownerOf(queue)) },
-      persistent: true,
-      mandatory: true,
-    },
-  });
-  if (outcome !== 'confirmed') throw new Error(`the broker did not take a message for ${queue}: ${outcome}`);
-  return 'remove';
-}
-
-function originalHeaders(message: ConsumeMessage): MessagePropertyHeaders {
-  const marks: readonly string[] = [...Object.values(DEAD_HEADERS), HEADERS.attempt];
-  return Object.fromEntries(Object.entries(keptHeaders(message)).filter(([name]) => !marks.includes(name)));
 }

@@ -24,6 +24,9 @@ const KEPT_HEADERS: ReadonlySet<string> = new Set(
   [...Object.values(HEADERS), ...Object.values(DEAD_HEADERS)].filter((name) => name !== HEADERS.suspect),
 );
 
+/** What says that a message has failed. */
+const FAILURE_HEADERS: ReadonlySet<string> = new Set([...Object.values(DEAD_HEADERS), HEADERS.attempt]);
+
 const MAX_MESSAGE = 500;
 const ATTEMPTS = 3;
 
@@ -65,6 +68,12 @@ export class MessageMover {
   /** Does what `back` does, and marks the message as a suspect. */
   backAsSuspect(message: ConsumeMessage, queue: string): Promise<void> {
     return this.publish(queue, message, { ...keptHeaders(message), [HEADERS.suspect]: true });
+  }
+
+  /** Moves a message from its dead-letter queue back to `queue`, as one that never failed. */
+  redrive(message: ConsumeMessage, queue: string): Promise<void> {
+    const headers = Object.entries(keptHeaders(message)).filter(([name]) => !FAILURE_HEADERS.has(name));
+    return this.publish(queue, message, Object.fromEntries(headers));
   }
 
   private async publish(
