@@ -39,9 +39,6 @@ export function clockFrom(epochMs: number): () => number {
   return () => epochMs + performance.now() - readAt;
 }
 
-/** Stored with the attempt, so that an operator can see why it failed. */
-const RESPONSE_BYTES = 4_096;
-
 const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
 
 /** Posts webhooks. */
@@ -77,7 +74,6 @@ export class AttemptSender {
         body,
         headers: { ...headers, ...more },
         timeoutMs: this.settings.timeoutMs,
-        maxResponseBytes: RESPONSE_BYTES,
         // Nobody repeats a test event that a kept connection lost.
         ...(deliveryId !== undefined && { connections: this.connections }),
       });
