@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { newEventId, publicEventId } from '#contracts/identifiers';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
-import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenQuietEndpoint, recordEvents } from '../../../test-support/without-dispatcher.js';
 import { claimAttempts } from './claim-attempts.js';
 
 jest.setTimeout(60_000);
@@ -13,24 +10,12 @@ describe('a claim of attempts', () => {
   let endpointId: string;
   let workspaceId: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
+  givenQuietEndpoint((made, endpoint) => {
+    harness = made;
+    ({ endpointId, workspaceId } = endpoint);
   });
-  beforeEach(async () => {
-    ({ endpointId, workspaceId } = await registerThenStop(harness, 'https://partner.invalid/'));
-  });
-  afterAll(() => harness.remove());
 
-  /** Creates `count` events of the endpoint; returns their public ids. */
-  const events = async (count: number): Promise<string[]> => {
-    const uuids = Array.from({ length: count }, () => newEventId());
-    const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;
-    await createDeliveries(
-      harness.pool,
-      uuids.map((eventUuid) => ({ ...event, eventUuid })),
-    );
-    return uuids.map(publicEventId);
-  };
+  const events = (count: number) => recordEvents(harness.pool, workspaceId, count);
   const change = (set: string) =>
     harness.pool.query(`update deliveries set ${set} where endpoint_id = $1`, [endpointId]);
   const claim = async (limit = 10) => {

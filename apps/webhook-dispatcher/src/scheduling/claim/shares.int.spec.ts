@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newEventId } from '#contracts/identifiers';
 import { Environment } from '#runtime/configuration/environment';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { recordEvents } from '../../../test-support/without-dispatcher.js';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { AttemptSender, type OutgoingWebhook } from '../../attempts/attempt-sender.js';
-import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
 import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 
 jest.setTimeout(60_000);
@@ -23,11 +22,7 @@ describe('the attempts that one process makes at once', () => {
 
   const endpointWith = async (deliveries: number): Promise<string> => {
     const { endpointId, workspaceId } = await registerThenStop(harness, 'https://partner.invalid/');
-    const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;
-    await createDeliveries(
-      harness.pool,
-      Array.from({ length: deliveries }, () => ({ ...event, eventUuid: newEventId() })),
-    );
+    await recordEvents(harness.pool, workspaceId, deliveries);
     return endpointId;
   };
 

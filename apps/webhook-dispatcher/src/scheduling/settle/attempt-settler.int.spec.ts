@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newEventId } from '#contracts/identifiers';
 import { Environment } from '#runtime/configuration/environment';
 import { createLog } from '#runtime/observability/logging';
 import { eventually } from '../../../../../test/support/eventually.js';
@@ -18,7 +17,7 @@ import {
   registerThenStop,
 } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher, SECRETS_KEY } from '../../../test-support/dispatcher-replica.js';
-import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
+import { recordEvents } from '../../../test-support/without-dispatcher.js';
 import { DispatcherSettings } from '../../settings/dispatcher-settings.js';
 import { AttemptSettler } from './attempt-settler.js';
 import { claimAttempts } from '../claim/claim-attempts.js';
@@ -58,10 +57,7 @@ describe('the result of an attempt', () => {
   /** Nothing claims it, as no dispatcher runs any more. */
   const dueDelivery = async () => {
     const { workspaceId, endpointId } = await registerThenStop(harness, 'https://partner.invalid/');
-    const body = Buffer.from('{}');
-    await createDeliveries(harness.pool, [
-      { eventUuid: newEventId(), workspaceId, type: 'audit.completed', body },
-    ]);
+    await recordEvents(harness.pool, workspaceId);
     return { workspaceId, endpointId };
   };
   const newSettler = () =>

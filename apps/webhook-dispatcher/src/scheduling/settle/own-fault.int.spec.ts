@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenQuietEndpoint, recordEvents } from '../../../test-support/without-dispatcher.js';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
-import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
 import { recoverDeliveries } from '../../deliveries/recovery/recover-deliveries.js';
 import { replayDelivery } from '../../deliveries/replay-delivery.js';
 import { showEndpoint } from '../../endpoints/read-endpoints.js';
@@ -20,22 +18,11 @@ describe('attempts that fail by our own fault', () => {
   let harness: TestHarness;
   let endpointId: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
+  givenQuietEndpoint(async (made, endpoint) => {
+    harness = made;
+    ({ endpointId } = endpoint);
+    await recordEvents(harness.pool, endpoint.workspaceId);
   });
-  beforeEach(async () => {
-    const endpoint = await registerThenStop(harness, 'https://partner.invalid/');
-    endpointId = endpoint.endpointId;
-    await createDeliveries(harness.pool, [
-      {
-        eventUuid: newEventId(),
-        workspaceId: endpoint.workspaceId,
-        type: 'audit.completed',
-        body: Buffer.from('{}'),
-      },
-    ]);
-  });
-  afterAll(() => harness.remove());
 
   /** Makes the waiting attempt, due or not; returns the pause after it in seconds. */
   const attempt = async (result: AttemptResult): Promise<number> => {

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { newEventId } from '#contracts/identifiers';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { registerThenStop } from '../../../test-support/dispatcher-calls.js';
-import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
-import { service } from '../../service.js';
+import type { TestHarness } from '../../../../../test/support/test-harness.js';
+import { givenQuietEndpoint, recordEvents } from '../../../test-support/without-dispatcher.js';
 import { claimAttempts, type ClaimedAttempt } from '../claim/claim-attempts.js';
 import { settleSuccesses } from './settle-successes.js';
 
@@ -16,24 +13,12 @@ describe('successes that are written together', () => {
   let endpointId: string;
   let workspaceId: string;
 
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
+  givenQuietEndpoint((made, endpoint) => {
+    harness = made;
+    ({ endpointId, workspaceId } = endpoint);
   });
-  beforeEach(async () => {
-    ({ endpointId, workspaceId } = await registerThenStop(harness, 'https://partner.invalid/'));
-  });
-  afterAll(() => harness.remove());
 
-  const createEvents = (count: number) =>
-    createDeliveries(
-      harness.pool,
-      Array.from({ length: count }, () => ({
-        eventUuid: newEventId(),
-        workspaceId,
-        type: 'audit.completed' as const,
-        body: Buffer.from('{}'),
-      })),
-    );
+  const createEvents = (count: number) => recordEvents(harness.pool, workspaceId, count);
   const claim = (leaseMs = 10_000) => claimAttempts(harness.pool, [endpointId], { limit: 3, leaseMs });
   const settle = (...attempts: readonly ClaimedAttempt[]) =>
     settleSuccesses(
