@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { newEventId, newId, publicEventId } from '#contracts/identifiers';
+import { newId, publicEventId } from '#contracts/identifiers';
 import { issueCertificate } from '../../../../libs/outbound-http/test/certificates.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { WebhookReceiverOptions } from '../../../../test/support/partner/webhook-receiver.js';
@@ -67,28 +67,6 @@ describe('deliveries', () => {
         }),
       ),
     );
-  });
-
-  it('are made once per endpoint and event, however often and however late the event comes', async () => {
-    const partner = await receiver();
-    const { workspaceId } = await registerEndpoint(harness, partner.url);
-    const eventId = newEventId();
-    await Promise.all(Array.from({ length: 5 }, () => auditEnds(harness, workspaceId, eventId)));
-    await allBecome(harness, workspaceId, 'delivered', 1);
-
-    const late = await receiver();
-    await registerEndpoint(harness, late.url, { workspaceId });
-    await auditEnds(harness, workspaceId, eventId);
-    await auditEnds(harness, workspaceId);
-    await eventually(
-      'the next event reaches both',
-      () => late.received.length > 0 && partner.received.length > 1,
-    );
-    expect(await deliveriesOf(harness, workspaceId)).toHaveLength(3);
-    expect(
-      partner.received.filter(({ headers }) => headers['x-service-webhook-id'] === publicEventId(eventId)),
-    ).toHaveLength(1);
-    expect(late.received).toHaveLength(1);
   });
 
   it('are tried again after a failure with the same id and body, until one succeeds', async () => {

@@ -76,19 +76,6 @@ describe('the dispatcher', () => {
     expect(receiver.received).toHaveLength(60);
   });
 
-  it('delivers every event once although two replicas take from the same table', async () => {
-    await replicas(2, LONG_TIMEOUT);
-    const partners = await Promise.all([1, 2, 3, 4].map(() => partner()));
-    await Promise.all(partners.map(({ workspaceId }) => audits(workspaceId, 25)));
-    for (const { workspaceId, receiver } of partners) {
-      const views = await allBecome(harness, workspaceId, 'delivered', 25);
-      expect(views.every(({ attempts }) => attempts === 1)).toBe(true);
-      const ids = receiver.received.map(({ headers }) => headers['x-service-webhook-id']);
-      expect(new Set(ids).size).toBe(25);
-      expect(ids).toHaveLength(25);
-    }
-  });
-
   it('claims a lone delivery in the transaction that records its event', async () => {
     await replicas(1, LONG_TIMEOUT);
     let release = (): void => undefined;
@@ -310,34 +297,6 @@ describe('the dispatcher', () => {
       return deliveries.filter((each) => each.status === 'delivered').length === held.length;
     });
     expect(receiver.received.length - before).toBe(held.length);
-  });
-
-  it('keeps an endpoint enabled whose failures are not in a row', async () => {
-    await replicas(1, LONG_TIMEOUT);
-    let asked = 0;
-    const { workspaceId, endpointId } = await partner({ respond: () => (asked++ % 3 === 2 ? 204 : 500) });
-    await audits(workspaceId, 8);
-    await eventually('all have ended', async () => {
-      const deliveries = await deliveriesOf(harness, workspaceId);
-      return deliveries.length === 8 && deliveries.every((each) => each.status !== 'pending');
-    });
-    expect(asked).toBeGreaterThan(10);
-    expect((await endpointView(harness, workspaceId, endpointId)).status).toBe('enabled');
-  });
-
-  it('does not let an endpoint that hangs delay a healthy one', async () => {
-    await replicas(1, LONG_TIMEOUT);
-    const hanging = await partner({ respond: () => 'hang' });
-    await audits(hanging.workspaceId, 30);
-    await eventually('its three slots are taken', () => hanging.receiver.received.length === 3);
-
-    const sound = await partner();
-    await audits(sound.workspaceId, 30);
-    await allBecome(harness, sound.workspaceId, 'delivered', 30);
-    expect(await outcomes(hanging.workspaceId)).toEqual([null, null, null]);
-    expect(hanging.receiver.maxInFlight).toBe(3);
-    // Its attempts would delay the end of this test by their timeout.
-    await hanging.receiver.close();
   });
 
   it('delivers to others while 100,000 deliveries wait at an endpoint which hangs', async () => {
