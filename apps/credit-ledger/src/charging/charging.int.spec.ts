@@ -22,44 +22,6 @@ describe('charging over the broker', () => {
     [harness, ledger] = [made, started];
   });
 
-  it('many at once on one account never overdraw it, and leave what one after the other would', async () => {
-    const workspace = await openAccount(harness, 100 * 150 + 149);
-    const replies = await Promise.all(Array.from({ length: 300 }, () => chargeAudit(harness, workspace)));
-    const charged = replies.filter((reply) => reply.outcome === 'charged');
-    expect(charged).toHaveLength(100);
-    expect(replies.filter((reply) => reply.outcome === 'insufficient')).toHaveLength(200);
-    expect(charged.map((reply) => reply.balance_after).sort((a, b) => b - a)).toEqual(
-      Array.from({ length: 100 }, (_, n) => 149 + 150 * (99 - n)),
-    );
-    expect(await balanceOf(harness, workspace)).toBe(149);
-    expect(await accountEvents(harness, workspace)).toHaveLength(102);
-  });
-
-  it('answers duplicates as the first, also those that come at the same moment', async () => {
-    const workspace = await openAccount(harness, 1_000);
-    const audit = newId('audit');
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => chargeAudit(harness, workspace, audit)),
-    );
-    await chargeAudit(harness, workspace);
-    replies.push(await chargeAudit(harness, workspace, audit));
-    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-    expect(replies[0]).toMatchObject({ outcome: 'charged', charged: 150, balance_after: 850 });
-    expect(await balanceOf(harness, workspace)).toBe(700);
-  });
-
-  it('charges an audit to one of two workspaces that claim it at the same moment', async () => {
-    const workspaces = await Promise.all(Array.from({ length: 8 }, () => openAccount(harness, 1_000)));
-    const audit = newId('audit');
-    const settled = await Promise.allSettled(
-      workspaces.map((workspace) => chargeAudit(harness, workspace, audit)),
-    );
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const result of settled)
-      if (result.status === 'rejected')
-        expect(result.reason).toMatchObject({ kind: 'conflict', code: 'AUDIT_OF_ANOTHER_WORKSPACE' });
-  });
-
   it('fires balance.low once, at the charge of a batch that crosses the threshold', async () => {
     const workspace = await openAccount(harness, 1_000, 500);
     await Promise.all(Array.from({ length: 6 }, () => chargeAudit(harness, workspace)));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { checkoutsOf } from '../../../test-support/checkout-rows.js';
 import { givenPaymentStage, inMinutes, type PaymentStage } from '../../../test-support/payment-stage.js';
 import { accountEvents, balanceOf } from '../../../test-support/ledger-calls.js';
 
@@ -57,20 +56,6 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it('is never undone by other notices at the same time or later', async () => {
-    const others = ['failed', 'expired', 'pending'] as const;
-    for (let round = 0; round < 10; round++) {
-      const { workspace, notice } = await stage.sell();
-      const later = { occurred_at: inMinutes(1) };
-      const tellOthers = () => others.map((payment) => stage.tell(notice, { ...later, payment }));
-      await Promise.all([...tellOthers(), stage.tell(notice), ...tellOthers()]);
-      expect(await Promise.all(tellOthers())).toEqual(
-        others.map(() => ({ status: 'paid', credits: 20_900 })),
-      );
-      expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
-    }
-  });
-
   it('counts when the money arrives, days after the checkout’s end', async () => {
     const { workspace, notice } = await stage.sell();
     expect(await stage.tell(notice, { payment: 'pending' })).toEqual({ status: 'pending', credits: 0 });
@@ -80,24 +65,6 @@ describe('a payment', () => {
       credits: 20_900,
     });
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
-  });
-
-  it('counts if the notice of the money arrives before the notice that the customer completed', async () => {
-    const { workspace, notice } = await stage.sell();
-    await expect(stage.tell(notice, { occurred_at: inMinutes(4 * DAY) })).rejects.toMatchObject({
-      code: 'CHECKOUT_EXPIRED',
-    });
-    expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
-    expect(await stage.tell(notice, { payment: 'pending' })).toEqual({ status: 'paid', credits: 20_900 });
-    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
-  });
-
-  it.each(['failed', 'expired', 'cancelled'] as const)('that %s brings nothing', async (payment) => {
-    const { workspace, notice } = await stage.sell();
-    expect(await stage.tell(notice, { payment })).toEqual({ status: payment, credits: 0 });
-    expect(await stage.left(workspace)).toEqual([payment, 0, 0]);
-    expect(await checkoutsOf(stage.harness.admin, workspace)).toMatchObject([{ settled: true, late: false }]);
-    expect(stage.alarmsOf(notice.checkout_id)).toEqual([]);
   });
 
   it('can’t be cancelled once its ledger entry has begun, and its customer does not see a cancellation', async () => {
