@@ -1,6 +1,5 @@
 import { newEventId, newId } from '#contracts/identifiers';
 import type { AuditIdentity, TerminalAuditEvent } from '#contracts/audit/events';
-import { MessageContext } from '#messaging/message/message-context';
 import type { AuditFields } from '../src/audits/view/audit-state.js';
 import { endedEvent } from '../src/audits/view/ended-event.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
@@ -62,6 +61,7 @@ export function lifeOf(audit: AuditFields): readonly (readonly [ProjectedEvent, 
 /** Returns the public event of an audit's last event, as recorded now. */
 export function endOf(event: ProjectedEvent, eventId = newEventId()): PublicEvent {
   const occurredAt = new Date().toISOString();
-  const context = new MessageContext({ messageId: eventId, type: event.type, occurredAt });
+  const asNew = { schemaVersion: 1, redelivered: false, attempt: 1 };
+  const context = { messageId: eventId, type: event.type, occurredAt, ...asNew };
   return endedEvent(event as TerminalAuditEvent, context);
 }

@@ -8,7 +8,7 @@ import { AuditCharged, ChargeVoided } from '#contracts/ledger/events';
 import { BrokerServer, type BrokerServerOptions } from '../src/server/broker-server.js';
 import { BrokerConnection } from '../src/connection/connection.js';
 import { FailureFilter } from '../src/server/prepare-handlers.js';
-import { MessageContext } from '../src/message/message-context.js';
+import type { MessageContext } from '../src/message/message-context.js';
 import { LogLines } from './log-lines.js';
 import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
 

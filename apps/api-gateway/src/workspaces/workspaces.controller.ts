@@ -5,7 +5,7 @@ import { TierChanged } from '#contracts/gateway/events';
 import { CreditsPurchased } from '#contracts/ledger/events';
 import { Log } from '#contracts/log';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { MessageContext, commandIdOf } from '#messaging/message/message-context';
+import { commandIdOf, type MessageContext } from '#messaging/message/message-context';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { CallerDirectory } from '../http/callers/caller-directory.js';
 import { OpenWorkspace } from './open-workspace.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload, MessagePattern } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { AuditCharged, ChargeVoided } from '#contracts/ledger/events';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { CancelAudit, type CancelReply, GetResult, type ResultReply } from '#contracts/audit/commands';
 import { Failure } from '#contracts/failures';

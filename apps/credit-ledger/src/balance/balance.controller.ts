@@ -3,7 +3,7 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool, type ClientBase } from 'pg';
 import { type BalanceReply, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
 import { OfWorkspace } from '#contracts/messages/of-workspace';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { accountNotFound, balanceReply } from '../account/decision.js';

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { ChargeAudit } from '#contracts/ledger/commands';
 import { OfAudit } from '#contracts/messages/of-workspace';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { LedgerMetrics } from '../account/writer/ledger-metrics.js';
 import { AccountWriter } from '../account/writer/account-writer.js';

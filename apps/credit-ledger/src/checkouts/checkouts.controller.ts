@@ -4,7 +4,7 @@ import { PaymentNotice, type CheckoutReply, type CheckoutView } from '#contracts
 import { CreateCheckout as CreateCheckoutCommand, GetCheckout } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { asUtc } from '#contracts/validation/is-iso-time';
-import { commandIdOf, MessageContext } from '#messaging/message/message-context';
+import { commandIdOf, type MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { checkoutNotFound, type Checkout, statusAt } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';

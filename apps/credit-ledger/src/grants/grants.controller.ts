@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contracts/messages/messages';
 import { isId } from '#contracts/identifiers';
 import { GrantCredits } from '#contracts/ledger/commands';
 import { asLabel } from '#contracts/validation/text';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { ConfirmPayment } from '../checkouts/payment/confirm-payment.js';
 import { causedBy } from '#runtime/relay/stored-events';

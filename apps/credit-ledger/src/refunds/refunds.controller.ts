@@ -3,7 +3,7 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { AuditCancelled, AuditFailed } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
 import { RefundAudit, type RefundReply } from '#contracts/ledger/commands';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { refundOfEnd } from '#contracts/money/refunds';
 import { AccountWriter } from '../account/writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';

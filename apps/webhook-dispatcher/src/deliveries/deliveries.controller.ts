@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { ListDeliveries, ReplayDelivery, ShowDelivery } from '#contracts/webhooks/delivery-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { EventPublished } from '#contracts/gateway/events';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import { DeliveryIntake } from './create/delivery-intake.js';
 import { listDeliveries } from './list-deliveries.js';

@@ -10,7 +10,7 @@ import {
   UpdateEndpoint,
 } from '#contracts/webhooks/endpoint-commands';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../settings/dispatcher-settings.js';

@@ -13,7 +13,7 @@ import {
   SHORT_RETRY_DELAYS_MS,
   type TestBroker,
 } from '../../test/test-broker.js';
-import { MessageContext } from '../message/message-context.js';
+import type { MessageContext } from '../message/message-context.js';
 
 const EVENTS = 'audit-engine.events';
 const DEAD = 'audit-engine.events.dlq';
@@ -72,7 +72,6 @@ describe('an event', () => {
       redelivered: false,
     };
     expect(seen[0]).toEqual([{ url: 'https://ü.example' }, { ...expected, deadline: undefined }]);
-    expect(seen[0]?.[1]).toBeInstanceOf(MessageContext);
   });
 
   it('whose handler throws neither freezes the consumer nor is handed out in a loop', async () => {

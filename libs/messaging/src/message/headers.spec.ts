@@ -92,7 +92,7 @@ describe('the deadline of a command', () => {
     ['is what the caller said where the budget can not be read', NOW + 65_000, 'soon', NOW + 65_000],
     ['is unknown where the caller said none', undefined, '5000', undefined],
   ])('%s', (_law, deadline, expiration, expected) => {
-    expect(deadlineOf({ deadline, expiration }, NOW)).toBe(expected);
+    expect(deadlineOf(deadline, expiration, NOW)).toBe(expected);
   });
 
   it('is never later than the caller said, nor than its budget allows, whatever the clocks', () => {
@@ -100,8 +100,7 @@ describe('the deadline of a command', () => {
     fc.assert(
       fc.property(clock, fc.integer({ min: 1, max: 600_000 }), clock, (sentAt, budgetMs, receivedAt) => {
         const sentUntil = sentAt + budgetMs;
-        const deadline =
-          deadlineOf({ deadline: sentUntil, expiration: String(budgetMs) }, receivedAt) ?? Infinity;
+        const deadline = deadlineOf(sentUntil, String(budgetMs), receivedAt) ?? Infinity;
         expect(deadline).toBeLessThanOrEqual(sentUntil);
         expect(deadline).toBeLessThanOrEqual(receivedAt + budgetMs);
         expect([sentUntil, receivedAt + budgetMs]).toContain(deadline);

@@ -1,6 +1,6 @@
 import type { ConsumeMessage, MessagePropertyHeaders, Options } from 'amqplib';
 import { Failure } from '#contracts/failures';
-import { MessageContext, type MessageMetadata } from './message-context.js';
+import type { MessageContext, MessageMetadata } from './message-context.js';
 
 /** Names of the headers; message id, type and content type are AMQP properties. */
 export const HEADERS = {
@@ -51,23 +51,20 @@ export function contextOf({ fields, properties }: ConsumeMessage, receivedAt = D
   if (!messageId || !type) {
     throw new Failure('poison', 'MESSAGE_WITHOUT_IDENTITY', 'The message has no message id or no type.');
   }
-  return new MessageContext({
+  return {
     messageId,
     type,
-    schemaVersion: integerIn(headers, HEADERS.schemaVersion),
+    schemaVersion: integerIn(headers, HEADERS.schemaVersion) ?? 1,
     correlationId: textIn(headers, HEADERS.correlationId),
     causationId: textIn(headers, HEADERS.causationId),
     traceparent: textIn(headers, HEADERS.traceparent),
-    deadline: deadlineOf(
-      { deadline: integerIn(headers, HEADERS.deadline), expiration: properties.expiration },
-      receivedAt,
-    ),
+    deadline: deadlineOf(integerIn(headers, HEADERS.deadline), properties.expiration, receivedAt),
     redelivered: fields.redelivered,
-    attempt: integerIn(headers, HEADERS.attempt),
+    attempt: integerIn(headers, HEADERS.attempt) ?? 1,
     stream: textIn(headers, HEADERS.stream),
     version: integerIn(headers, HEADERS.streamVersion),
     occurredAt: textIn(headers, HEADERS.occurredAt),
-  });
+  };
 }
 
 export function isSuspect({ properties }: ConsumeMessage): boolean {
@@ -89,20 +86,17 @@ export function integerIn(headers: MessagePropertyHeaders, name: string): number
   return Number.isSafeInteger(value) ? (value as number) : undefined;
 }
 
-/** How long the caller of a command waits, as the message says. */
-interface CallerDeadline {
-  /** Epoch milliseconds, by the caller's clock, after which the caller stops waiting. */
-  readonly deadline: number | undefined;
-  /** The message's `expiration`: the caller's whole budget in milliseconds, as text. */
-  readonly expiration: unknown;
-}
-
 /**
- * Returns until when the caller of a command received at `receivedAt` waits, in epoch milliseconds; undefined if the
- * command does not say. The result is at most one whole budget from now, so a caller's clock that is further ahead does
+ * Returns until when the caller of a command received at `receivedAt` waits; undefined if the command does not say. Times are
+ * in epoch milliseconds; `deadline` is by the caller's clock. `expiration` is the message's: the caller's whole budget in
+ * milliseconds, as text. The result is at most one whole budget from now, so a caller's clock that is further ahead does
  * no harm. A clock that is behind looks like a caller that has given up.
  */
-export function deadlineOf({ deadline, expiration }: CallerDeadline, receivedAt: number): number | undefined {
+export function deadlineOf(
+  deadline: number | undefined,
+  expiration: unknown,
+  receivedAt: number,
+): number | undefined {
   const budgetMs = typeof expiration === 'string' && /^\d+$/.test(expiration) ? Number(expiration) : Infinity;
   return deadline === undefined ? undefined : Math.min(deadline, receivedAt + budgetMs);
 }

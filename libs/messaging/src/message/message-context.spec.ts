@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { commandIdOf, MessageContext } from './message-context.js';
+import { commandIdOf } from './message-context.js';
 
-const context = (messageId: string) => new MessageContext({ messageId, type: 'gateway.create-key' });
+const context = (messageId: string) => ({ messageId, type: 'gateway.create-key' });
 
 describe('the id of a command', () => {
   it('is the id of its message', () => {

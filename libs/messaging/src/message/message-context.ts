@@ -3,13 +3,13 @@ import { isObservable, lastValueFrom } from 'rxjs';
 import { validate as isUuid } from 'uuid';
 import { Failure } from '#contracts/failures';
 
-/** What a handler gets beside the payload (`@Ctx() context: MessageContext`). */
-export class MessageContext {
+/** What a message says of itself beside its payload. */
+export interface MessageMetadata {
   /** An event's id, or a command's own. Consumers that write record it. */
   readonly messageId: string;
   /** The pattern that the handler is registered for. */
   readonly type: string;
-  readonly schemaVersion: number;
+  readonly schemaVersion?: number;
   /** The partner's request that led to this message. */
   readonly correlationId?: string;
   /** The message that caused this one. */
@@ -19,46 +19,19 @@ export class MessageContext {
   /** Epoch milliseconds after which the caller of a command stops waiting. */
   readonly deadline?: number;
   /** True if an earlier delivery was not settled: the message may have been handled, in whole or in part. */
-  readonly redelivered: boolean;
+  readonly redelivered?: boolean;
   /** 1 at first; each retry adds 1. */
-  readonly attempt: number;
+  readonly attempt?: number;
   /** The event's stream and its version in it. */
   readonly stream?: string;
   readonly version?: number;
   /** When the event was recorded (ISO 8601). */
   readonly occurredAt?: string;
-
-  constructor(metadata: MessageMetadata) {
-    this.messageId = metadata.messageId;
-    this.type = metadata.type;
-    this.schemaVersion = metadata.schemaVersion ?? 1;
-    this.correlationId = metadata.correlationId;
-    this.causationId = metadata.causationId;
-    this.traceparent = metadata.traceparent;
-    this.deadline = metadata.deadline;
-    this.redelivered = metadata.redelivered ?? false;
-    this.attempt = metadata.attempt ?? 1;
-    this.stream = metadata.stream;
-    this.version = metadata.version;
-    this.occurredAt = metadata.occurredAt;
-  }
 }
 
-/** The fields of a context. */
-export interface MessageMetadata {
-  readonly messageId: string;
-  readonly type: string;
-  readonly schemaVersion?: number;
-  readonly correlationId?: string;
-  readonly causationId?: string;
-  readonly traceparent?: string;
-  readonly deadline?: number;
-  readonly redelivered?: boolean;
-  readonly attempt?: number;
-  readonly stream?: string;
-  readonly version?: number;
-  readonly occurredAt?: string;
-}
+/** What a handler gets beside the payload (`@Ctx() context: MessageContext`). */
+export type MessageContext = MessageMetadata &
+  Required<Pick<MessageMetadata, 'schemaVersion' | 'redelivered' | 'attempt'>>;
 
 /** Runs a Nest handler to its end. An observable counts with its last value; none means undefined. */
 export async function invoke(
@@ -74,7 +47,7 @@ export async function invoke(
  * Returns the message id of a command, which a redelivery shares. Throws a rejected `Failure` (`INVALID_MESSAGE_ID`) if
  * it is not a UUID: a redelivery could then not be recognised.
  */
-export function commandIdOf({ type, messageId }: MessageContext): string {
+export function commandIdOf({ type, messageId }: MessageMetadata): string {
   if (isUuid(messageId)) return messageId;
   throw new Failure(
     'rejected',

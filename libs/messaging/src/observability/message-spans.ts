@@ -4,7 +4,7 @@ import { type CommandName, handlerOf } from '#contracts/messages/messages';
 import { type SpanAttributes, subjectsOf } from '#telemetry/attributes';
 import { whileHandling } from '#telemetry/handling';
 import { inSpan, traceparentOf } from '#telemetry/spans';
-import { MessageContext, type MessageMetadata } from '../message/message-context.js';
+import type { MessageContext, MessageMetadata } from '../message/message-context.js';
 import { EXCHANGES } from '../topology/topology.js';
 
 /** Attributes of all message spans, after OpenTelemetry's conventions for RabbitMQ. */
@@ -95,10 +95,7 @@ export function whileProcessing<T>(
   return whileHandling({ correlation_id: correlationId, traceparent }, () =>
     inSpan(`process ${type}`, { kind: 'CONSUMER', traceparent, attributes }, (span) => {
       const continued = traceparentOf(span, traceparent);
-      return work(
-        continued === traceparent ? context : new MessageContext({ ...context, traceparent: continued }),
-        span,
-      );
+      return work({ ...context, traceparent: continued }, span);
     }),
   );
 }

@@ -5,7 +5,6 @@ import { newId } from '#contracts/identifiers';
 import { ChargeAudit, CreateCheckout } from '#contracts/ledger/commands';
 import { CreditsPurchased } from '#contracts/ledger/events';
 import { NoFields } from '#contracts/validation/fields';
-import { MessageContext } from '../message/message-context.js';
 import { MessagePipe } from './message.pipe.js';
 
 const pipe = new MessagePipe();
@@ -122,8 +121,7 @@ describe('the payload of a message', () => {
   });
 
   it('is not looked at where a parameter is something else', () => {
-    expect(outcome(7, Object)).toBe(7);
     const context = { messageId: 'x' };
-    expect(outcome(context, MessageContext as unknown as new () => object)).toBe(context);
+    expect(outcome(context, Object)).toBe(context);
   });
 });

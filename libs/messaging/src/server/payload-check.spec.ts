@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { AuditCharged } from '#contracts/ledger/events';
 import { CancelAudit, GetResult } from '#contracts/audit/commands';
-import { MessageContext } from '../message/message-context.js';
+import type { MessageContext } from '../message/message-context.js';
 import { payloadProblemsOf } from './payload-check.js';
 
 class Right {

@@ -8,7 +8,7 @@ import {
   AuditStarted,
   type TerminalAuditEvent,
 } from '#contracts/audit/events';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { PublishEvents } from '../../events/record/publish-events.js';
 import { AuditView } from './audit-view.js';
 import { endedEvent } from './ended-event.js';

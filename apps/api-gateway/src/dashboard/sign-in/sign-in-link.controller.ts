@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CreateSignInLink } from '#contracts/gateway/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { commandIdOf, MessageContext } from '#messaging/message/message-context';
+import { commandIdOf, type MessageContext } from '#messaging/message/message-context';
 import { GatewaySettings } from '../../settings/gateway-settings.js';
 import { workspaceNotFound } from '../../workspaces/workspaces.js';
 import { Actions } from '../activity/actions.js';

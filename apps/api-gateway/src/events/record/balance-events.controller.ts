@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { BalanceLow } from '#contracts/ledger/events';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { inOneTrip } from '#postgres/transaction';
 import { numberEvents } from './number-events.js';
 import { lowEvent } from './public-events.js';

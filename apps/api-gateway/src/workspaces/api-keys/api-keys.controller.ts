@@ -3,7 +3,7 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { CreateKey, ListKeys, OfKey, RotateKey } from '#contracts/gateway/commands';
 import { KeyChanged, LimitOverridden } from '#contracts/gateway/events';
 import type { ReplyOf } from '#contracts/messages/messages';
-import { MessageContext, commandIdOf } from '#messaging/message/message-context';
+import { commandIdOf, type MessageContext } from '#messaging/message/message-context';
 import { CallerDirectory } from '../../http/callers/caller-directory.js';
 import { KeyCommands } from './key-commands.js';
 

@@ -6,7 +6,7 @@ import { TakeBackCredits } from '#contracts/ledger/commands';
 import { ReversalNotice } from '#contracts/ledger/reversals';
 import { asUtc } from '#contracts/validation/is-iso-time';
 import { asLabel } from '#contracts/validation/text';
-import { MessageContext } from '#messaging/message/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { AccountWriter } from '../../account/writer/account-writer.js';
 import { ReportReversal } from './report-reversal.js';
