@@ -14,7 +14,6 @@ import {
 import type { RecordedEvent } from '../events.js';
 import { ALL_PARTITIONS, PARTITIONS } from '../partition.js';
 import { headPositions } from '../read/read.js';
-import { commitChannel, CommitNotifier } from './commit-notifier.js';
 import { rewindRelay } from './relay-rewind.js';
 import { EventRelay, type RelayOptions } from './relay.js';
 
@@ -153,20 +152,6 @@ describe('a relay', () => {
     relay.wake();
     await eventually('the event is published', () => events.length === 1);
     expect(events).toEqual([event]);
-  });
-
-  it('is told of a commit in another process by a notification, without polling', async () => {
-    const { events, publish } = collector();
-    const relay = await startRelay({ publish, pollMs: NEVER_MS });
-    await eventually('it owns all partitions', () => ownsAll(relay));
-    await store.append(appendOf('notified'));
-    const notifier = new CommitNotifier({
-      send: () => store.pool.query(`select pg_notify($1, '')`, [commitChannel(SCHEMA)]),
-      log: new LogLines(),
-    });
-    notifier.committed();
-    await eventually('the event is published', () => events.length === 1);
-    notifier.stop();
   });
 
   it('that stands by passes wakes on to the owner', async () => {

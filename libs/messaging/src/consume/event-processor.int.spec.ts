@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Channel } from 'amqplib';
-import { BadRequestException, Controller, type PipeTransform, UsePipes } from '@nestjs/common';
-import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { from, throwError } from 'rxjs';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { engineController, type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
-import {
-  givenBroker,
-  createTestBroker,
-  SHORT_RETRY_DELAYS_MS,
-  type TestBroker,
-} from '../../test/test-broker.js';
+import type { EngineHandlers, RunningEngine } from '../../test/engine-under-test.js';
+import { givenBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import type { MessageContext } from '../message/message-context.js';
 
 const EVENTS = 'audit-engine.events';
@@ -112,35 +105,6 @@ describe('an event', () => {
     expect(JSON.parse(String(letter.content))).toEqual({ n: 1 });
   });
 
-  it('is handled on a later attempt, and then no more', async () => {
-    const attempts: number[] = [];
-    handlers.charged = (_payload, { attempt }) => {
-      attempts.push(attempt);
-      if (attempt === 1) throw new Failure('conflict', 'VERSION_CONFLICT', 'Another writer was first.');
-    };
-    await publish('ledger.audit-charged');
-    await eventually('it was tried twice', () => attempts.length === 2);
-    await eventually('it is settled', () => engine.server.busy === 0);
-    expect(await broker.state.ready(EVENTS)).toBe(0);
-    expect(attempts).toEqual([1, 2]);
-  });
-
-  it.each(['rejected', 'poison'] as const)('is dead-lettered at the first %s', async (kind) => {
-    let calls = 0;
-    handlers.charged = () => {
-      calls += 1;
-      throw new Failure(kind, 'NO_USE', 'It can never be handled.');
-    };
-    await publish('ledger.audit-charged');
-    const letter = await deadLetter();
-    expect(letter.properties.headers).toMatchObject({
-      'x-dead-reason': kind,
-      'x-dead-error-code': 'NO_USE',
-      'x-attempt': 1,
-    });
-    expect(calls).toBe(1);
-  });
-
   it.each([
     ['is not JSON', { messageId: 'm', type: 'ledger.audit-charged' }, '{', 'unreadable', 'INVALID_MESSAGE'],
     ['has no identity', {}, '{}', 'unreadable', 'MESSAGE_WITHOUT_IDENTITY'],
@@ -200,46 +164,5 @@ describe('an event', () => {
     await broker.declare();
     await publish('ledger.audit-charged', { n: 1 });
     await eventually('it is handled', () => handled.length === 1);
-  });
-});
-
-describe('the pipes of a handler', () => {
-  it('refuse a payload, which dead-letters the event', async () => {
-    const broker = await createTestBroker();
-    const seen: unknown[] = [];
-    const refuseOdd: PipeTransform = {
-      transform(value: unknown, { type }) {
-        if (type === 'body' && Number((value as { n: number }).n) % 2 === 1)
-          throw new BadRequestException('n is odd');
-        return value;
-      },
-    };
-    const Base = engineController({});
-
-    @Controller()
-    class Piped extends Base {
-      @UsePipes(refuseOdd)
-      @EventPattern<string>('ledger.audit-charged')
-      charged(@Payload() payload: object, @Ctx() context: MessageContext): void {
-        seen.push([payload, context.type]);
-      }
-    }
-    const engine = await broker.startEngine({ controllers: [Piped] });
-    try {
-      for (const n of [1, 2]) await broker.publish({ n });
-      const letter = await eventually('the odd one is dead-lettered', () =>
-        broker.state.channel.get(DEAD, { noAck: true }),
-      );
-      expect(letter.properties.headers).toMatchObject({
-        'x-dead-reason': 'rejected',
-        'x-dead-error-code': 'INVALID_MESSAGE',
-        'x-dead-message': 'n is odd',
-      });
-      await eventually('the even one is handled', () => seen.length === 1);
-      expect(seen).toEqual([[{ n: 2 }, 'ledger.audit-charged']]);
-    } finally {
-      await engine.stop();
-      await broker.remove();
-    }
   });
 });
