@@ -80,8 +80,10 @@ function sentBy<Type extends string>(
   sender: Sender,
   messages: Readonly<Record<Type, unknown>>,
 ): Record<Type, readonly Sender[]> {
-  const senders = Object.keys(messages).map((type) => [type, [sender]] as const);
-  return Object.fromEntries(senders) as Record<Type, readonly Sender[]>;
+  const senders = Object.fromEntries<readonly Sender[]>(
+    Object.keys(messages).map((type) => [type, [sender]]),
+  );
+  return senders as Record<Type, readonly Sender[]>;
 }
 
 /** The kind of a message; its allowed senders are in the table of that kind. */
