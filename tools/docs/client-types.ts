@@ -18,5 +18,20 @@ export async function clientTypes(): Promise<string> {
     silent: true,
     additionalProperties: false,
   });
-  return HEADER + astToString(nodes);
+  return HEADER + withPlainComments(astToString(nodes));
+}
+
+/** What editors show beside a name: its description. A format, a constant or an enumeration is in the type itself. */
+function withPlainComments(types: string): string {
+  return types.replace(/^( *)\/\*\*([^]*?)\*\/\n/gm, (_, indent: string, comment: string) => {
+    const lines = comment.split('\n').map((line) => line.replace(/^ *\* /, '').trim());
+    const values = (tag: string) =>
+      lines.flatMap((line) => (line.startsWith(tag) ? [line.slice(tag.length)] : []));
+    const examples = values('@example ').join(', ');
+    const text = [
+      ...values('@description ').filter((line) => !line.startsWith('discriminator')),
+      ...(examples === '' ? [] : [`For example: ${examples}.`]),
+    ].join(' ');
+    return text === '' ? '' : `${indent}/** ${text} */\n`;
+  });
 }

@@ -20,4 +20,9 @@ export default [
     bound:
       'A line of a log, of any length: each place where it begins reads at most 256 characters beyond the next one.',
   },
+  {
+    file: 'tools/docs/client-types.ts',
+    expression: String.raw`/^( *)\/\*\*([^]*?)\*\/\n/gm`,
+    bound: 'The types of our own OpenAPI document, when they are written.',
+  },
 ];

@@ -7,588 +7,414 @@ export interface components {
     schemas: {
         readonly Audit: components["schemas"]["AuditInFlight"] | components["schemas"]["AuditComplete"] | components["schemas"]["AuditFailed"] | components["schemas"]["AuditCancelled"];
         readonly AuditCancelled: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit ended.
-             */
+            /** When the audit ended. */
             readonly completed_at: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
-            /** @description The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
+            /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             };
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly status: "cancelled";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly AuditCancelledData: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit ended.
-             */
+            /** When the audit ended. */
             readonly completed_at: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
             readonly failure_reason: null;
             readonly scores: null;
-            /** @constant */
             readonly status: "cancelled";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly AuditCancelledEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** When it happened. */
             readonly created_at: string;
             readonly data: components["schemas"]["AuditCancelledData"];
-            /** @description The same in every attempt and replay. Ignore events that you have already received. */
+            /** The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            /** true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
             readonly test?: boolean;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "audit.cancelled";
         };
         readonly AuditComplete: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit ended.
-             */
+            /** When the audit ended. */
             readonly completed_at: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
             readonly dimensions: components["schemas"]["Dimensions"];
-            /** @description The issues, by severity and then by impact. */
+            /** The issues, by severity and then by impact. */
             readonly issues: readonly components["schemas"]["Issue"][];
-            /** @description The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
+            /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             };
             readonly scores: components["schemas"]["Scores"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly status: "complete";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly AuditCompletedData: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit ended.
-             */
+            /** When the audit ended. */
             readonly completed_at: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
             readonly failure_reason: null;
             readonly scores: components["schemas"]["Scores"];
-            /** @constant */
             readonly status: "complete";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly AuditCompletedEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** When it happened. */
             readonly created_at: string;
             readonly data: components["schemas"]["AuditCompletedData"];
-            /** @description The same in every attempt and replay. Ignore events that you have already received. */
+            /** The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            /** true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
             readonly test?: boolean;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "audit.completed";
         };
         readonly AuditFailed: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit ended.
-             */
+            /** When the audit ended. */
             readonly completed_at: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
             readonly error: components["schemas"]["AuditFailure"];
-            /**
-             * @description The cause, for programs. `/docs/errors` has the meaning and the refund of each. New reasons may come at any time.
-             * @example timeout
-             * @example dns_not_found
-             * @example engine_crashed
-             */
+            /** The cause, for programs. `/docs/errors` has the meaning and the refund of each. New reasons may come at any time. For example: timeout, dns_not_found, engine_crashed. */
             readonly failure_reason: string;
-            /** @description The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
+            /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             };
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly status: "failed";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly AuditFailedData: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit ended.
-             */
+            /** When the audit ended. */
             readonly completed_at: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
-            /**
-             * @description The cause, for programs. `/docs/errors` has the meaning and the refund of each. New reasons may come at any time.
-             * @example timeout
-             * @example dns_not_found
-             * @example engine_crashed
-             */
+            /** The cause, for programs. `/docs/errors` has the meaning and the refund of each. New reasons may come at any time. For example: timeout, dns_not_found, engine_crashed. */
             readonly failure_reason: string;
             readonly scores: null;
-            /** @constant */
             readonly status: "failed";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly AuditFailedEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** When it happened. */
             readonly created_at: string;
             readonly data: components["schemas"]["AuditFailedData"];
-            /** @description The same in every attempt and replay. Ignore events that you have already received. */
+            /** The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            /** true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
             readonly test?: boolean;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "audit.failed";
         };
         readonly AuditFailure: {
-            /**
-             * @description `AUDIT_` and the reason in upper case. Each code has a page below `/docs/errors`. New codes may come at any time.
-             * @example AUDIT_TIMEOUT
-             */
+            /** `AUDIT_` and the reason in upper case. Each code has a page below `/docs/errors`. New codes may come at any time. For example: AUDIT_TIMEOUT. */
             readonly code: string;
-            /** @description For people: what happened, and what to do. */
+            /** For people: what happened, and what to do. */
             readonly message: string;
         };
         readonly AuditInFlight: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
-            /** @description The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
+            /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             };
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly status: "queued" | "processing";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly AuditLinks: {
-            /** @description The path of the audit, for GET. */
+            /** The path of the audit, for GET. */
             readonly self: string;
         };
         readonly AuditNotFoundError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly BadRequestError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly Balance: {
-            /** @description Credits that are available now. */
+            /** Credits that are available now. */
             readonly balance: number;
-            /** @description The balance in US dollars, for people to read; `balance` is what counts. */
+            /** The balance in US dollars, for people to read; `balance` is what counts. */
             readonly balance_usd: string;
-            /** @description All credits ever charged for audits. */
+            /** All credits ever charged for audits. */
             readonly lifetime_consumed: number;
-            /** @description All credits ever purchased, with bonus. The tier follows from it. */
+            /** All credits ever purchased, with bonus. The tier follows from it. */
             readonly lifetime_purchased: number;
-            /** @description When the balance drops below it, `balance.low` is sent. An owner sets it in the dashboard. */
+            /** When the balance drops below it, `balance.low` is sent. An owner sets it in the dashboard. */
             readonly low_balance_threshold: number;
-            /** @description Present only if credits are owed: their payment was refunded or disputed after they were spent. The next credits pay this first. */
+            /** Present only if credits are owed: their payment was refunded or disputed after they were spent. The next credits pay this first. */
             readonly owed?: number;
         };
         readonly BalanceLowData: {
-            /** @description The balance below the threshold. */
+            /** The balance below the threshold. */
             readonly balance: number;
-            /** @description The balance in US dollars, for people to read; `balance` is what counts. */
+            /** The balance in US dollars, for people to read; `balance` is what counts. */
             readonly balance_usd: string;
-            /** @description The smallest package that brings the balance back to the threshold. The largest package if none does. */
+            /** The smallest package that brings the balance back to the threshold. The largest package if none does. */
             readonly recommended_topup_tier: string;
-            /** @description The `low_balance_threshold` of the workspace. */
+            /** The `low_balance_threshold` of the workspace. */
             readonly threshold: number;
         };
         readonly BalanceLowEvent: {
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** When it happened. */
             readonly created_at: string;
             readonly data: components["schemas"]["BalanceLowData"];
-            /** @description The same in every attempt and replay. Ignore events that you have already received. */
+            /** The same in every attempt and replay. Ignore events that you have already received. */
             readonly id: string;
-            /** @description true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
+            /** true on a test event, and absent on every other. Answer it with 2xx and ignore it: its audit does not exist. */
             readonly test?: boolean;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "balance.low";
         };
         readonly BodyTooLargeError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly CancelResponse: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
             readonly credits: components["schemas"]["Credits"];
-            /**
-             * @description `cancelled`, or the state in which the audit had already ended.
-             * @enum {string}
-             */
+            /** `cancelled`, or the state in which the audit had already ended. */
             readonly status: "queued" | "processing" | "complete" | "failed" | "cancelled";
         };
         readonly Check: {
-            /**
-             * @description The id of the check. An id keeps its meaning. New checks may come at any time.
-             * @example seo.meta.title
-             */
+            /** The id of the check. An id keeps its meaning. New checks may come at any time. For example: seo.meta.title. */
             readonly id: string;
-            /** @description From 0 to 1. null if the check did not apply or could not be measured. */
+            /** From 0 to 1. null if the check did not apply or could not be measured. */
             readonly score: number | null;
-            /** @description A statement that is true of a good page. */
+            /** A statement that is true of a good page. */
             readonly title: string;
-            /** @description Its share in the scores of dimension and engine. A check of weight 0 is reported, but counts in no score. */
+            /** Its share in the scores of dimension and engine. A check of weight 0 is reported, but counts in no score. */
             readonly weight: number;
         };
         readonly Checkout: {
-            /** @description The price in whole US dollars, before any promotion code. */
+            /** The price in whole US dollars, before any promotion code. */
             readonly amount_usd: number;
-            /** @description The id of the checkout. */
+            /** The id of the checkout. */
             readonly checkout_id: string;
-            /**
-             * Format: uri
-             * @description The page to pay at, for a browser. You can enter a promotion code there.
-             */
+            /** The page to pay at, for a browser. You can enter a promotion code there. */
             readonly checkout_url: string;
-            /** @description The credits that you get, with bonus. */
+            /** The credits that you get, with bonus. */
             readonly credits: number;
-            /**
-             * Format: date-time
-             * @description When the checkout expires.
-             */
+            /** When the checkout expires. */
             readonly expires_at: string;
-            /** @enum {string} */
             readonly package: "starter" | "growth" | "scale";
         };
-        /** @description How many of the checks have a score. */
+        /** How many of the checks have a score. */
         readonly Completeness: {
-            /** @description Checks with a score. */
+            /** Checks with a score. */
             readonly computed: number;
-            /** @description Ids of the checks that did not apply to the page, or could not be measured. */
+            /** Ids of the checks that did not apply to the page, or could not be measured. */
             readonly missing: readonly string[];
-            /** @description Checks of the purchased engines. */
+            /** Checks of the purchased engines. */
             readonly total: number;
         };
-        /** @description Other fields are ignored. */
+        /** Other fields are ignored. */
         readonly CreateAuditRequest: {
-            /** @description Your own tags. null is the same as no metadata. `GET /audit/{audit_id}` and `GET /audit` return them, and the list finds audits by them. Events do not have them. An operator can read them. The service keeps them for 30 days after the end of the audit. A workspace may have 256 MiB of them. The operator can change both. A create beyond that gets `METADATA_LIMIT` and is not charged. */
+            /** Your own tags. null is the same as no metadata. `GET /audit/{audit_id}` and `GET /audit` return them, and the list finds audits by them. Events do not have them. An operator can read them. The service keeps them for 30 days after the end of the audit. A workspace may have 256 MiB of them. The operator can change both. A create beyond that gets `METADATA_LIMIT` and is not charged. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             } | null;
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The page to audit. Its host is public. The URL has no user name, no password and no port of another protocol. */
+            /** The page to audit. Its host is public. The URL has no user name, no password and no port of another protocol. */
             readonly url: string;
         } & {
             readonly [key: string]: unknown;
         };
         readonly CreatedAudit: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["CreditsAfterDebit"];
             readonly links: components["schemas"]["AuditLinks"];
-            /** @constant */
             readonly status: "queued";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly CreditEntry: {
-            /** @description The credits: positive if they came in, negative if they went out. */
+            /** The credits: positive if they came in, negative if they went out. */
             readonly amount: number;
-            /** @description The audit that was charged, refunded or voided. */
+            /** The audit that was charged, refunded or voided. */
             readonly audit_id?: string;
-            /**
-             * @description The type of the audit.
-             * @enum {string}
-             */
+            /** The type of the audit. */
             readonly audit_type?: "all" | "seo" | "aeo" | "geo";
-            /** @description The balance after this entry. */
+            /** The balance after this entry. */
             readonly balance_after: number;
-            /** @description The checkout of a purchase. */
+            /** The checkout of a purchase. */
             readonly checkout_id?: string;
-            /**
-             * Format: date-time
-             * @description When the entry was recorded.
-             */
+            /** When the entry was recorded. */
             readonly created_at: string;
-            /** @description The API key that created the audit. Absent if the charge is from before keys were recorded. */
+            /** The API key that created the audit. Absent if the charge is from before keys were recorded. */
             readonly key_id?: string;
-            /** @description The reference of an invoice. */
+            /** The reference of an invoice. */
             readonly reference?: string;
-            /** @description The number of the entry in the ledger of the workspace. It rises, and some numbers are left out. */
+            /** The number of the entry in the ledger of the workspace. It rises, and some numbers are left out. */
             readonly sequence: number;
-            /**
-             * @description What moved the credits. New types may come at any time.
-             * @example charge
-             */
+            /** What moved the credits. New types may come at any time. For example: charge. */
             readonly type: string;
         };
         readonly Credits: {
-            /** @description The credits that were charged. */
+            /** The credits that were charged. */
             readonly charged: number;
-            /** @description The part of them that was refunded. */
+            /** The part of them that was refunded. */
             readonly refunded: number;
         };
         readonly CreditsAfterDebit: {
-            /** @description The balance after this charge. */
+            /** The balance after this charge. */
             readonly balance_after: number;
-            /** @description The credits that were charged. */
+            /** The credits that were charged. */
             readonly charged: number;
         };
         readonly CreditUsage: {
-            /**
-             * @description What each row is about.
-             * @enum {string}
-             */
+            /** What each row is about. */
             readonly by: "day" | "type" | "key";
-            /**
-             * Format: date
-             * @description The first day, in UTC.
-             */
+            /** The first day, in UTC. */
             readonly from: string;
-            /** @description Days, types or keys with an audit or a refund. */
+            /** Days, types or keys with an audit or a refund. */
             readonly rows: readonly components["schemas"]["CreditUsageRow"][];
-            /**
-             * Format: date
-             * @description The last day, in UTC.
-             */
+            /** The last day, in UTC. */
             readonly to: string;
             readonly total: components["schemas"]["CreditUsageTotal"];
         };
         readonly CreditUsageRow: {
-            /** @description Audits that were charged. */
+            /** Audits that were charged. */
             readonly audits: number;
-            /** @description The credits that were charged for them. */
+            /** The credits that were charged for them. */
             readonly charged: number;
-            /**
-             * Format: date
-             * @description With `by=day`: the day, in UTC.
-             */
+            /** With `by=day`: the day, in UTC. */
             readonly day?: string;
-            /** @description With `by=key`: The API key that created the audit. null for audits from before keys were recorded. */
+            /** With `by=key`: The API key that created the audit. null for audits from before keys were recorded. */
             readonly key_id?: string | null;
-            /** @description `charged` less `refunded`. It may be negative: a refund may be of an audit from before. */
+            /** `charged` less `refunded`. It may be negative: a refund may be of an audit from before. */
             readonly net: number;
-            /** @description The credits that were refunded. */
+            /** The credits that were refunded. */
             readonly refunded: number;
-            /**
-             * @description With `by=type`: the type of the audits.
-             * @enum {string}
-             */
+            /** With `by=type`: the type of the audits. */
             readonly type?: "all" | "seo" | "aeo" | "geo";
         };
         readonly CreditUsageTotal: {
-            /** @description Audits that were charged. */
+            /** Audits that were charged. */
             readonly audits: number;
-            /** @description The credits that were charged for them. */
+            /** The credits that were charged for them. */
             readonly charged: number;
-            /** @description `charged` less `refunded`. It may be negative: a refund may be of an audit from before. */
+            /** `charged` less `refunded`. It may be negative: a refund may be of an audit from before. */
             readonly net: number;
-            /** @description The credits that were refunded. */
+            /** The credits that were refunded. */
             readonly refunded: number;
         };
         readonly Delivery: {
-            /** @description All attempts so far, with those before a replay. */
+            /** All attempts so far, with those before a replay. */
             readonly attempts: number;
-            /** @description The id of the delivery. */
+            /** The id of the delivery. */
             readonly delivery_id: string;
-            /** @description The webhook endpoint of the delivery. */
+            /** The webhook endpoint of the delivery. */
             readonly endpoint_id: string;
-            /** @description The id of the event: `id` of its body, and `X-Service-Webhook-Id`. */
+            /** The id of the event: `id` of its body, and `X-Service-Webhook-Id`. */
             readonly event_id: string;
-            /**
-             * Format: date-time
-             * @description When the next attempt is due. null while an attempt runs.
-             */
+            /** When the next attempt is due. null while an attempt runs. */
             readonly next_attempt_at: string | null;
-            /** @enum {string} */
             readonly status: "pending" | "held" | "delivered" | "exhausted";
         };
         readonly DeliveryNotFoundError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly Dimension: {
-            /** @description All its checks, in the order of the catalogue. */
+            /** All its checks, in the order of the catalogue. */
             readonly checks: readonly components["schemas"]["Check"][];
-            /** @description The weighted mean of its checks. null if none of them applied. */
+            /** The weighted mean of its checks. null if none of them applied. */
             readonly score: number | null;
         };
-        /** @description How the page was measured, and the parts of the scores: by engine, then by name of the dimension. */
+        /** How the page was measured, and the parts of the scores: by engine, then by name of the dimension. */
         readonly Dimensions: {
             readonly aeo?: {
                 readonly [key: string]: components["schemas"]["Dimension"];
             };
-            /**
-             * Format: date-time
-             * @description When the audit ran. The ages of dates are measured from here.
-             */
+            /** When the audit ran. The ages of dates are measured from here. */
             readonly as_of?: string;
             readonly completeness?: components["schemas"]["Completeness"];
-            /** @description The address of the audited page, after redirects. */
+            /** The address of the audited page, after redirects. */
             readonly final_url?: string;
             readonly geo?: {
                 readonly [key: string]: components["schemas"]["Dimension"];
             };
-            /** @description The version of checks, weights and crawler table. Do not compare scores of different versions. */
+            /** The version of checks, weights and crawler table. Do not compare scores of different versions. */
             readonly scoring_version?: string;
             readonly seo?: {
                 readonly [key: string]: components["schemas"]["Dimension"];
@@ -596,265 +422,240 @@ export interface components {
         };
         readonly EngineBusyError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly Event: components["schemas"]["AuditCompletedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["AuditCancelledEvent"] | components["schemas"]["BalanceLowEvent"];
         readonly EventsExpiredError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
-                /** @description The number of the oldest event that is kept. */
+                /** The number of the oldest event that is kept. */
                 readonly oldest_sequence: number;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly FollowingIssue: {
-            /** @enum {string} */
             readonly engine: "seo" | "aeo" | "geo";
-            /** @description The id of the check. */
+            /** The id of the check. */
             readonly id: string;
-            /** @description The problem that it found. */
+            /** The problem that it found. */
             readonly title: string;
         };
         readonly IdempotencyConflictError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /**
-                 * Format: uri
-                 * @description A page about this error.
-                 */
+                /** A page about this error. */
                 readonly doc_url: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly InsufficientCreditsError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
-                /** @description Credits that the request needs, for example 80. */
+                /** Credits that the request needs, for example 80. */
                 readonly required: number;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly InternalError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly InvalidAuditError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly InvalidPackageError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly InvalidParameterError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly Issue: {
-            /**
-             * @description How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. From scoring version 3 on.
-             * @enum {string}
-             */
+            /** How strong the source of the check is: documented by search engines or standards, measured in a study, or convention. From scoring version 3 on. */
             readonly basis?: "documented" | "measured" | "convention";
-            /** @description The dimension of the check. */
+            /** The dimension of the check. */
             readonly dimension: string;
-            /** @enum {string} */
             readonly engine: "seo" | "aeo" | "geo";
-            /** @description Up to five lines that were quoted from the page or measured. */
+            /** Up to five lines that were quoted from the page or measured. */
             readonly evidence: readonly string[];
-            /** @description What to do. */
+            /** What to do. */
             readonly fix: string;
-            /** @description Other checks that fail for the same cause. From scoring version 3 on. */
+            /** Other checks that fail for the same cause. From scoring version 3 on. */
             readonly follows?: readonly components["schemas"]["FollowingIssue"][];
-            /** @description The same as `impact` for each engine that has a part in the issue. From scoring version 3 on. */
+            /** The same as `impact` for each engine that has a part in the issue. From scoring version 3 on. */
             readonly gains?: {
                 readonly [key: string]: number;
             };
-            /** @description The id of the check that found it. */
+            /** The id of the check that found it. */
             readonly id: string;
-            /** @description The points that the score of the engine gains if only this issue is fixed, with what follows from it. */
+            /** The points that the score of the engine gains if only this issue is fixed, with what follows from it. */
             readonly impact: number;
-            /**
-             * @description `critical` for what keeps the page from being found, read or cited. Otherwise it follows from the points that the issue costs.
-             * @enum {string}
-             */
+            /** `critical` for what keeps the page from being found, read or cited. Otherwise it follows from the points that the issue costs. */
             readonly severity: "critical" | "high" | "medium" | "low";
-            /** @description The source of the check, in short. From scoring version 3 on. */
+            /** The source of the check, in short. From scoring version 3 on. */
             readonly source?: string;
-            /** @description The problem. Before scoring version 3: what should be true, and is not. */
+            /** The problem. Before scoring version 3: what should be true, and is not. */
             readonly title: string;
-            /** @description Up to five positions of the fault in the HTML. From scoring version 3 on. */
+            /** Up to five positions of the fault in the HTML. From scoring version 3 on. */
             readonly where?: readonly components["schemas"]["MarkupPosition"][];
-            /** @description Why it matters. */
+            /** Why it matters. */
             readonly why: string;
         };
         readonly ListedAudit: components["schemas"]["AuditInFlight"] | components["schemas"]["ListedAuditComplete"] | components["schemas"]["AuditFailed"] | components["schemas"]["AuditCancelled"];
         readonly ListedAuditComplete: {
-            /** @description The id of the audit. */
+            /** The id of the audit. */
             readonly audit_id: string;
-            /**
-             * Format: date-time
-             * @description When the audit ended.
-             */
+            /** When the audit ended. */
             readonly completed_at: string;
-            /**
-             * Format: date-time
-             * @description When the audit was created.
-             */
+            /** When the audit was created. */
             readonly created_at: string;
             readonly credits: components["schemas"]["Credits"];
-            /** @description The issues, by severity and then by impact. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
+            /** The issues, by severity and then by impact. Absent if the result was archived: `GET /audit/{audit_id}` still has them. */
             readonly issues?: readonly components["schemas"]["Issue"][];
-            /** @description The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
+            /** The `metadata` of the create. Absent if there was none, and once it is no longer kept. It is kept for 30 days after the end of the audit, unless the operator has set another time. */
             readonly metadata?: {
                 readonly [key: string]: unknown;
             };
             readonly scores: components["schemas"]["Scores"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly status: "complete";
-            /**
-             * @description The engine to buy, or all of them.
-             * @enum {string}
-             */
+            /** The engine to buy, or all of them. */
             readonly type: "all" | "seo" | "aeo" | "geo";
-            /** @description The audited URL, as it was sent. */
+            /** The audited URL, as it was sent. */
             readonly url: string;
         };
         readonly MarkupPosition: {
-            /** @description The column in UTF-16 characters, from 1. */
+            /** The column in UTF-16 characters, from 1. */
             readonly column: number;
-            /** @description The markup from there, up to 200 characters. Treat it as untrusted text. */
+            /** The markup from there, up to 200 characters. Treat it as untrusted text. */
             readonly excerpt: string;
-            /** @description The line in the HTML as the server sent it, from 1. */
+            /** The line in the HTML as the server sent it, from 1. */
             readonly line: number;
-            /** @description A CSS selector of the element. */
+            /** A CSS selector of the element. */
             readonly path: string;
         };
         readonly MethodNotAllowedError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly RateLimitedError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
-                /** @description Whole seconds to wait, as in `Retry-After`. */
+                /** Whole seconds to wait, as in `Retry-After`. */
                 readonly retryAfter: number;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
-        /** @description How well the page follows known rules. The scores do not predict rankings or citations. */
+        /** How well the page follows known rules. The scores do not predict rankings or citations. */
         readonly Scores: {
-            /** @description From 0 to 100. null if it was not purchased, or if nothing could be measured. */
+            /** From 0 to 100. null if it was not purchased, or if nothing could be measured. */
             readonly aeo: number | null;
-            /** @description From 0 to 100. null if it was not purchased, or if nothing could be measured. */
+            /** From 0 to 100. null if it was not purchased, or if nothing could be measured. */
             readonly geo: number | null;
-            /** @description For type `all`: `0.40 × seo + 0.30 × aeo + 0.30 × geo`. For the other types: the score of the type. null if nothing could be measured. */
+            /** For type `all`: `0.40 × seo + 0.30 × aeo + 0.30 × geo`. For the other types: the score of the type. null if nothing could be measured. */
             readonly overall: number | null;
-            /** @description From 0 to 100. null if it was not purchased, or if nothing could be measured. */
+            /** From 0 to 100. null if it was not purchased, or if nothing could be measured. */
             readonly seo: number | null;
         };
         readonly ServiceUnavailableError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly TooManyStreamsError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
-                /** @description Whole seconds to wait, as in `Retry-After`. */
+                /** Whole seconds to wait, as in `Retry-After`. */
                 readonly retryAfter: number;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
-        /** @description Other fields are ignored. */
+        /** Other fields are ignored. */
         readonly TopUpRequest: {
-            /** @enum {string} */
             readonly package: "starter" | "growth" | "scale";
         } & {
             readonly [key: string]: unknown;
         };
         readonly UnauthorizedError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
         readonly WebhookEndpointDisabledError: {
             readonly error: {
-                /** @description For programs. New codes may come at any time. */
+                /** For programs. New codes may come at any time. */
                 readonly code: string;
-                /** @description For people: what happened, and what to do. */
+                /** For people: what happened, and what to do. */
                 readonly message: string;
             };
-            /** @description The same as in the header `X-Request-Id`. */
+            /** The same as in the header `X-Request-Id`. */
             readonly request_id: string;
         };
     };
