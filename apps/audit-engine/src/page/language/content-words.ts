@@ -22,19 +22,14 @@ export function contentWords(text: string, functionWords = FUNCTION_WORDS): Set<
 /** The subject of a text, to be searched for in other texts. */
 export class Topic {
   private readonly words: ReadonlySet<string>;
-  private readonly byBeginning = new Map<string, string[]>();
+  private readonly byBeginning: ReadonlyMap<string, readonly string[]>;
 
   constructor(
     text: string,
     readonly functionWords: ReadonlySet<string> = FUNCTION_WORDS,
   ) {
     this.words = contentWords(text.slice(0, 5_000), functionWords);
-    for (const word of this.words) {
-      const beginning = word.slice(0, 3);
-      const alike = this.byBeginning.get(beginning);
-      if (alike === undefined) this.byBeginning.set(beginning, [word]);
-      else alike.push(word);
-    }
+    this.byBeginning = Map.groupBy(this.words, (word) => word.slice(0, 3));
   }
 
   /** Returns whether a text has one of the words, in this form or another. */

@@ -18,6 +18,11 @@ const UNSPACED_PER_WORD = 4;
 /** Product names in Latin letters are common in texts of such scripts. */
 const UNSPACED_SHARE = 0.3;
 
+/** Parses a list of words, separated by white space. */
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
+
 /** Returns the words of a text; a run of a script without spaces is one word. Linear in its length. */
 export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? [];

@@ -13,7 +13,7 @@ const MAY_HAVE_IDEOGRAPHS = /[\u2e80-\uffff]/;
 /** Finds phrases as whole words in folded text, each in one pass over it. */
 export class PhraseSet {
   readonly entries: readonly Entry[];
-  private readonly byFirst = new Map<number, Entry[]>();
+  private readonly byFirst: ReadonlyMap<number, readonly Entry[]>;
   readonly texts: ReadonlySet<string>;
   /** The texts between spaces, as whole words stand in folded text. */
   readonly paddedTexts: readonly string[];
@@ -23,12 +23,8 @@ export class PhraseSet {
     this.texts = new Set(entries.map(({ text }) => text));
     this.paddedTexts = [...this.texts].map((text) => ` ${text} `);
     // The longest first, because "how much" is more specific than "how".
-    for (const entry of [...entries].sort((a, b) => b.text.length - a.text.length)) {
-      const first = entry.text.charCodeAt(0);
-      const alike = this.byFirst.get(first);
-      if (alike === undefined) this.byFirst.set(first, [entry]);
-      else alike.push(entry);
-    }
+    const longestFirst = entries.toSorted((a, b) => b.text.length - a.text.length);
+    this.byFirst = Map.groupBy(longestFirst, ({ text }) => text.charCodeAt(0));
   }
 
   static union(sets: readonly PhraseSet[]): PhraseSet {
@@ -123,9 +119,4 @@ export function wordList(list: string): string[] {
 /** Parses words separated by white space, in the form of folded text. */
 export function foldedWords(list: string): ReadonlySet<string> {
   return new Set(foldText(list).split(' '));
-}
-
-/** Parses abbreviations separated by white space, unchanged. */
-export function abbreviationSet(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/));
 }

@@ -7,15 +7,14 @@ import { GERMAN } from './languages/german.js';
 import { INDONESIAN } from './languages/indonesian.js';
 import { ITALIAN } from './languages/italian.js';
 import { JAPANESE } from './languages/japanese.js';
-import type { Phrases } from './phrases.js';
+import { phrasesFrom, type Language, type Phrases } from './phrases.js';
 import { POLISH } from './languages/polish.js';
 import { PORTUGUESE } from './languages/portuguese.js';
 import { RUSSIAN } from './languages/russian.js';
 import { SPANISH } from './languages/spanish.js';
 import { TURKISH } from './languages/turkish.js';
 
-/** The languages whose prose is read, by two-letter code. */
-export const LANGUAGES: Readonly<Record<string, Phrases>> = {
+const LISTED: Readonly<Record<string, Language>> = {
   en: ENGLISH,
   es: SPANISH,
   de: GERMAN,
@@ -31,6 +30,11 @@ export const LANGUAGES: Readonly<Record<string, Phrases>> = {
   id: INDONESIAN,
   tr: TURKISH,
 };
+
+/** The languages whose prose is read, by two-letter code. */
+export const LANGUAGES: Readonly<Record<string, Phrases>> = Object.fromEntries(
+  Object.entries(LISTED).map(([code, language]) => [code, phrasesFrom(language)]),
+);
 
 /**
  * Returns the phrases of a language, a two-letter code; undefined for an unknown language. Such a page is never judged

@@ -1,10 +1,11 @@
-import type { PhraseSet } from './phrase-set.js';
+import { wordSet } from '../language/words.js';
+import { foldedWords, phraseSet, wordList, type PhraseSet } from './phrase-set.js';
 
 /** The phrases of a language that checks look for. */
 export interface Phrases {
   readonly script: Script;
   /** Question words by the kind of question; `other` for yes-or-no questions. */
-  readonly questions: Readonly<Record<QuestionKind | 'other', PhraseSet>>;
+  readonly questions: Questions<PhraseSet>;
   /** True if question words stand where the answer would stand, instead of at the beginning of the question. */
   readonly asksAnywhere?: true;
   /** Openings that delay the answer. */
@@ -66,3 +67,35 @@ export interface Phrases {
 
 export type QuestionKind = 'what' | 'how' | 'why' | 'when_where' | 'who_which' | 'cost';
 export type Script = 'latin' | 'cyrillic' | 'arabic' | 'ideographic';
+
+/** Fields of a language that are no lists. */
+type Plain = 'script' | 'asksAnywhere' | 'ordinalDots';
+type Questions<T> = Readonly<Record<QuestionKind | 'other', T>>;
+
+/**
+ * A language as it is listed: phrases and months separated by commas, function words and abbreviations by white space. `*`
+ * at the end of a phrase stands for any ending.
+ */
+export type Language = Pick<Phrases, Plain> & {
+  readonly [Name in keyof Omit<Phrases, Plain>]: Name extends 'questions' ? Questions<string> : string;
+};
+
+export function phrasesFrom(language: Language): Phrases {
+  const { script, asksAnywhere, ordinalDots, questions, months, functionWords, abbreviations, ...lists } =
+    language;
+  return {
+    ...setsOf(lists),
+    script,
+    ...(asksAnywhere && { asksAnywhere }),
+    ...(ordinalDots && { ordinalDots }),
+    questions: setsOf(questions),
+    months: wordList(months),
+    functionWords: foldedWords(functionWords),
+    abbreviations: wordSet(abbreviations),
+  };
+}
+
+function setsOf<Lists extends object>(lists: Lists) {
+  const sets = Object.entries(lists).map(([name, list]) => [name, phraseSet(list as string)]);
+  return Object.fromEntries(sets) as { readonly [Name in keyof Lists]: PhraseSet };
+}

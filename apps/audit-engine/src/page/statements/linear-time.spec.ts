@@ -8,10 +8,8 @@ import { foldText } from '../language/fold-text.js';
 import { detectLanguage, languageOf } from '../language/language.js';
 import { ANY_LANGUAGE } from '../phrases/any-language.js';
 import { isErrorLabel } from '../phrases/error-page.js';
-import { ENGLISH } from '../phrases/languages/english.js';
-import { JAPANESE } from '../phrases/languages/japanese.js';
-import { TURKISH } from '../phrases/languages/turkish.js';
 import type { Phrases } from '../phrases/phrases.js';
+import { LANGUAGES } from '../phrases/phrases-of.js';
 import { promisesComparison } from './promises.js';
 import { isQuestion } from './questions.js';
 import { quotationsIn } from './quotations.js';
@@ -68,23 +66,23 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   foldText,
   contentWords,
   topic: (text) => new Topic(text).isIn(text),
-  sentencesOf: (text) => sentencesOf(text, ENGLISH),
-  figuresOf: (text) => figuresOf(text, ENGLISH),
+  sentencesOf: (text) => sentencesOf(text, LANGUAGES.en),
+  figuresOf: (text) => figuresOf(text, LANGUAGES.en),
   writtenDates,
   withoutDates,
   slashedDates,
   quotationsIn,
   hasByline,
-  promisesComparison: (text) => promisesComparison(text, ENGLISH),
+  promisesComparison: (text) => promisesComparison(text, LANGUAGES.en!),
   countSyllables: (text) => countSyllables(text, 'each'),
   detectLanguage: (text) => detectLanguage(text, 'eu'),
   languageOf: (text) => languageOf(text, undefined, 'en'),
   withEndTags,
   isErrorLabel,
   'phrases of any language': (text) => ANY_LANGUAGE.notFound.isIn(text),
-  'all that English reads': (text) => read(text, ENGLISH),
-  'all that Japanese reads': (text) => read(text, JAPANESE),
-  'all that Turkish reads': (text) => read(text, TURKISH),
+  'all that English reads': (text) => read(text, LANGUAGES.en!),
+  'all that Japanese reads': (text) => read(text, LANGUAGES.ja!),
+  'all that Turkish reads': (text) => read(text, LANGUAGES.tr!),
 };
 
 /** 50 ms are usual at most; what is quadratic takes minutes for 300,000 characters. */
