@@ -5,6 +5,13 @@ import { createRequire } from 'node:module';
 const DATA_TYPES =
   'Boolean CssSelectorType Date DateTime Float Integer Number PronounceableText Text Time URL XPathType';
 
+/** The enumerations that rules of values name. */
+const ENUMERATIONS = new Set(
+  'DayOfWeek EventAttendanceModeEnumeration EventStatusType ItemAvailability MerchantReturnEnumeration OfferItemCondition RestrictedDiet ReturnFeesEnumeration ReturnMethodEnumeration'.split(
+    ' ',
+  ),
+);
+
 /** Returns the names of the vocabulary of schema.org, as the types of the package `schema-dts` have them. */
 export async function vocabulary(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
@@ -16,7 +23,7 @@ export async function vocabulary(): Promise<string> {
   const properties = [...types.matchAll(/^ {4}"(\w+)"\?: SchemaValue</gm)].map(([, name = '']) => name);
   const enumerations = [...types.matchAll(/^export type (\w+) = ("https:\/\/schema\.org\/\w+".*);$/gm)]
     .map(([, name = '', members = '']) => [name, membersIn(members)] as const)
-    .filter(([name]) => name !== 'Boolean')
+    .filter(([name]) => ENUMERATIONS.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `// Written by \`npm run docs\` from the types of schema-dts ${version} (Apache-2.0); changes by hand are lost.
 // The vocabulary is that of schema.org (CC BY-SA 3.0), with what is pending and what was replaced.
@@ -31,7 +38,7 @@ export const PROPERTIES: ReadonlySet<string> = new Set(
   ${listed(properties)},
 );
 
-/** The members of the enumerations that can be written as plain values. */
+/** The members of the enumerations whose values are checked. */
 export const ENUMERATIONS = {
 ${enumerations.map(([name, members]) => `  ${name}: ${listed(members)},`).join('\n')}
 } as const satisfies Readonly<Record<string, readonly string[]>>;
