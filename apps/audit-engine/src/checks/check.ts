@@ -1,6 +1,7 @@
 import type { IssueBasis, Severity } from '#contracts/audit/audits';
 import type { Page } from '../page/page.js';
 import type { Spot } from '../page/content/positions.js';
+import { ramp } from '../page/ramp.js';
 
 /** One check of a page. */
 export interface Check {
@@ -53,6 +54,31 @@ export function inDimension(
   checks: readonly Omit<Check, 'dimension'>[],
 ): readonly Check[] {
   return checks.map((check) => ({ ...check, dimension }));
+}
+
+/** Things of a page of which each is right or at fault. */
+interface Judged<Thing extends Spot> {
+  /** All of them; none where the check does not apply. */
+  readonly all: (page: Page) => readonly Thing[];
+  readonly isRight: (thing: Thing) => boolean;
+  /** The line of evidence for one at fault. */
+  readonly line: (thing: Thing) => string;
+  /** The share of right ones from which the score rises, and at which it is 1. Default: 0 and 1. */
+  readonly rise?: readonly [from: number, to: number];
+}
+
+/** Scores the share of things that are right, and shows the others. Not applicable without any. */
+export function eachOf<Thing extends Spot>({ all, isRight, line, rise = [0, 1] }: Judged<Thing>) {
+  const atFault = (page: Page) => all(page).filter((thing) => !isRight(thing));
+  return {
+    measure: (page: Page) => {
+      const things = all(page);
+      const right = share(things.filter(isRight).length, things.length);
+      return right === null ? null : ramp(right, ...rise);
+    },
+    evidence: (page: Page) => atFault(page).map(line),
+    where: atFault,
+  };
 }
 
 export function yes(truth: boolean): number {

@@ -9,7 +9,7 @@ import { wordsOfBlocks, type Section } from '../../page/content/sections.js';
 import { sentencesOf } from '../../page/language/sentences.js';
 import { ramp } from '../../page/ramp.js';
 import { countWords } from '../../page/language/words.js';
-import { convention, inDimension, share, yes } from '../check.js';
+import { convention, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { foundOr, inMain, spotOf } from '../where.js';
 
@@ -85,16 +85,12 @@ export const ANSWER_FORMAT = inDimension('answer_format', [
     source: convention('Studies of featured snippets: 40 to 60 words'),
     passes:
       'Rises from 0, when a fifth of the questions have 20 to 80 words of answer right below them, to 1, when seven tenths do. Not applicable without questions.',
-    measure: (page) => {
-      const answers = answersOf(page);
-      const good = share(answers.filter(({ words }) => isCapsule(words)).length, answers.length);
-      return good === null ? null : ramp(good, 0.2, 0.7);
-    },
-    evidence: (page) =>
-      answersOf(page)
-        .filter(({ words }) => !isCapsule(words))
-        .map(({ question, words }) => `${question} (answer of ${words} words)`),
-    where: (page) => answersOf(page).filter(({ words }) => !isCapsule(words)),
+    ...eachOf({
+      all: (page) => answersOf(page),
+      isRight: ({ words }) => words >= 20 && words <= 80,
+      line: ({ question, words }) => `${question} (answer of ${words} words)`,
+      rise: [0.2, 0.7],
+    }),
   },
   {
     id: 'aeo.answer.definition',
@@ -187,10 +183,6 @@ const answersOf = oncePer((page: Page) => {
 function wordsOfAnswer(block: Block | undefined): number {
   if (block === undefined) return 0;
   return block.kind === 'answer' ? countWords(block.text) : wordsOfBlocks([block]);
-}
-
-function isCapsule(words: number): boolean {
-  return words >= 20 && words <= 80;
 }
 
 function definesTopic(page: Page, phrases: Phrases): boolean {

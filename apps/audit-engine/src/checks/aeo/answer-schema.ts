@@ -1,3 +1,4 @@
+import { wordSet } from '../../page/language/words.js';
 import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
@@ -8,9 +9,7 @@ import { isVisible } from '../schema/visible-text.js';
 import type { Spot } from '../../page/content/positions.js';
 import { foundOr, inHead } from '../where.js';
 
-const ANSWERING = new Set(
-  'QAPage FAQPage HowTo Article Product Recipe Event LocalBusiness DefinedTerm'.split(' '),
-);
+const ANSWERING = wordSet('QAPage FAQPage HowTo Article Product Recipe Event LocalBusiness DefinedTerm');
 
 export const ANSWER_SCHEMA = inDimension('schema', [
   {
@@ -29,9 +28,8 @@ export const ANSWER_SCHEMA = inDimension('schema', [
       return answers.some(isComplete) ? 1 : 0.5;
     },
     evidence: (page) => {
-      const answers = answersOf(page);
-      const found = answers.map(describe);
-      const lines = answers.length === 0 ? [`none of the types ${[...ANSWERING].join(', ')}`] : found;
+      const found = answersOf(page).map(describe);
+      const lines = found.length === 0 ? [`none of the types ${[...ANSWERING].join(', ')}`] : found;
       return [...new Set([...lines, ...retiredBeside(page)])];
     },
     where: (page) => foundOr(spotsOfAnswers(page), inHead(page)),
@@ -47,17 +45,11 @@ export const ANSWER_SCHEMA = inDimension('schema', [
     passes:
       'Of the marked-up questions that have a name and an answer, the share that shows both. Not applicable without such questions.',
     measure: (page) => {
-      const questions = questionsOf(page);
-      return share(questions.filter((question) => isShown(page, question)).length, questions.length);
+      const all = questionsOf(page).length;
+      return share(all - unshown(page).length, all);
     },
-    evidence: (page) =>
-      questionsOf(page)
-        .filter((question) => !isShown(page, question))
-        .map(({ name }) => name),
-    where: (page) =>
-      questionsOf(page)
-        .filter((question) => !isShown(page, question))
-        .flatMap(({ node }) => spotsOf(page.structuredData, node)),
+    evidence: (page) => unshown(page).map(({ name }) => name),
+    where: (page) => unshown(page).flatMap(({ node }) => spotsOf(page.structuredData, node)),
   },
   {
     id: 'aeo.schema.publisher',
@@ -161,8 +153,10 @@ interface AnsweredQuestion {
   readonly answers: readonly string[];
 }
 
-function isShown(page: Page, { name, answers }: AnsweredQuestion): boolean {
-  return isVisible(page, name) && answers.some((text) => isVisible(page, text));
+function unshown(page: Page): readonly AnsweredQuestion[] {
+  return questionsOf(page).filter(
+    ({ name, answers }) => !isVisible(page, name) || !answers.some((text) => isVisible(page, text)),
+  );
 }
 
 function answerTexts({ structuredData }: Page, question: SchemaNode, role: string): readonly string[] {

@@ -3,8 +3,7 @@ import { foldText, withPlainDigits } from '../../page/language/fold-text.js';
 import type { Phrases } from '../../page/phrases/phrases.js';
 import { promisesComparison } from '../../page/statements/promises.js';
 import { typesOf } from '../../page/structured-data/schema-node.js';
-import { ramp } from '../../page/ramp.js';
-import { convention, inDimension, share, yes } from '../check.js';
+import { convention, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { foundOr, inMain } from '../where.js';
 
@@ -19,10 +18,10 @@ export const FORMATS = inDimension('formats', [
     source: convention('Studies of featured snippets: lists of five to eight items'),
     passes: '1 for two or more lists of at least three items in the main content; 0.6 for one; 0 for none.',
     measure: (page) => {
-      const lists = longLists(page);
+      const lists = longLists(page).length;
       return lists >= 2 ? 1 : lists === 1 ? 0.6 : 0;
     },
-    evidence: (page) => [`lists of three items or more: ${longLists(page)}`],
+    evidence: (page) => [`lists of three items or more: ${longLists(page).length}`],
     where: inMain,
   },
   {
@@ -41,17 +40,11 @@ export const FORMATS = inDimension('formats', [
     measure: (page) => {
       const { phrases } = page;
       if (phrases?.howTo.isIn(promiseOf(page)) !== true) return null;
-      const ordered = page.main.blocks.some(
-        (block) => block.kind === 'list' && block.ordered && block.items.length >= 3,
-      );
+      const ordered = longLists(page).some((list) => list.ordered);
       return yes(ordered || numberedHeadings(page, phrases) >= 3);
     },
     evidence: (page) => [`instructions are promised: ${promiseOf(page)}`, 'no ordered list of three items'],
-    where: (page) =>
-      foundOr(
-        page.main.blocks.filter((block) => block.kind === 'list'),
-        inMain(page),
-      ),
+    where: (page) => foundOr(listsOf(page), inMain(page)),
   },
   {
     id: 'aeo.format.tables',
@@ -88,19 +81,12 @@ export const FORMATS = inDimension('formats', [
     source: convention('Studies of generated answers: sections of 120 to 180 words'),
     passes:
       'Rises from 0, when three tenths of the sections have 40 to 400 words, to 1, when eight tenths do. Not applicable below three sections.',
-    measure: (page) => {
-      if (page.sections.length < 3) return null;
-      const good = share(
-        page.sections.filter(({ words }) => words >= 40 && words <= 400).length,
-        page.sections.length,
-      );
-      return good === null ? null : ramp(good, 0.3, 0.8);
-    },
-    evidence: (page) =>
-      page.sections
-        .filter(({ words }) => words < 40 || words > 400)
-        .map(({ heading, words }) => `${words} words: ${heading}`),
-    where: (page) => page.sections.filter(({ words }) => words < 40 || words > 400),
+    ...eachOf({
+      all: ({ sections }) => (sections.length < 3 ? [] : sections),
+      isRight: ({ words }) => words >= 40 && words <= 400,
+      line: ({ heading, words }) => `${words} words: ${heading}`,
+      rise: [0.3, 0.8],
+    }),
   },
 ]);
 
@@ -120,8 +106,12 @@ function tablesOf({ main }: Page) {
   );
 }
 
-function longLists({ main }: Page): number {
-  return main.blocks.filter((block) => block.kind === 'list' && block.items.length >= 3).length;
+function listsOf({ main }: Page) {
+  return main.blocks.filter((block) => block.kind === 'list');
+}
+
+function longLists(page: Page) {
+  return listsOf(page).filter(({ items }) => items.length >= 3);
 }
 
 /** Counts headings such as "Step 1", "Step one", "第一步", or with a number in front; not "Step by step". */

@@ -1,7 +1,7 @@
 import type { LinkElement } from '../../page/content/elements.js';
 import type { Page } from '../../page/page.js';
 import { attribute } from '../../page/parsing/html-nodes.js';
-import { documented, inDimension, share, yes } from '../check.js';
+import { documented, eachOf, inDimension, share, yes } from '../check.js';
 import { fontFacesOf, type FontFace } from './font-faces.js';
 
 /** Services that send a style sheet with the addresses of fonts, and take `display` as a parameter of it. */
@@ -48,12 +48,11 @@ export const FONTS = inDimension('page_speed', [
     source: documented('HTML Standard, preload; web.dev Preload critical assets'),
     passes:
       'The share of the preloaded fonts that have a crossorigin attribute other than use-credentials. Not applicable without any.',
-    measure: (page) => {
-      const all = fontPreloads(page);
-      return share(all.length - loadedTwice(page).length, all.length);
-    },
-    evidence: (page) => loadedTwice(page).map(({ href }) => `preload of a font without crossorigin: ${href}`),
-    where: (page) => loadedTwice(page),
+    ...eachOf({
+      all: fontPreloads,
+      isRight: isLoadedOnce,
+      line: ({ href }) => `preload of a font without crossorigin: ${href}`,
+    }),
   },
   {
     // Font services tell site owners to do just this, so it costs nobody points.
@@ -66,15 +65,10 @@ export const FONTS = inDimension('page_speed', [
     source: documented('Lighthouse render-blocking-resources; web.dev Best practices for fonts'),
     passes:
       '1 when each style sheet of a known font service has a media attribute that does not apply at once, as for print; else 0. Not applicable without such a style sheet. Reported only: it counts in no score.',
-    measure: (page) => {
-      const sheets = sheetsOf(page, FONT_SERVICES);
-      return sheets.length === 0 ? null : yes(!sheets.some(isAwaited));
-    },
-    evidence: (page) =>
-      sheetsOf(page, FONT_SERVICES)
-        .filter(isAwaited)
-        .map(({ href }) => `waits for: ${href}`),
-    where: (page) => sheetsOf(page, FONT_SERVICES).filter(isAwaited),
+    measure: (page) =>
+      sheetsOf(page, FONT_SERVICES).length === 0 ? null : yes(awaitedSheets(page).length === 0),
+    evidence: (page) => awaitedSheets(page).map(({ href }) => `waits for: ${href}`),
+    where: (page) => awaitedSheets(page),
   },
 ]);
 
@@ -101,9 +95,11 @@ function sheetsOf({ elements: { links } }: Page, hosts: ReadonlySet<string>): re
   );
 }
 
-function isAwaited({ element, inHead }: LinkElement): boolean {
-  const media = attribute(element, 'media')?.trim().toLowerCase() ?? '';
-  return inHead && attribute(element, 'disabled') === undefined && /^(?:all|screen)?$/.test(media);
+function awaitedSheets(page: Page): readonly LinkElement[] {
+  return sheetsOf(page, FONT_SERVICES).filter(({ element, inHead }) => {
+    const media = attribute(element, 'media')?.trim().toLowerCase() ?? '';
+    return inHead && attribute(element, 'disabled') === undefined && /^(?:all|screen)?$/.test(media);
+  });
 }
 
 function fontPreloads({ elements: { links } }: Page): readonly LinkElement[] {
@@ -114,9 +110,7 @@ function fontPreloads({ elements: { links } }: Page): readonly LinkElement[] {
 }
 
 /** A value that browsers do not know means anonymous, too (HTML Standard, CORS settings attributes). */
-function loadedTwice(page: Page): readonly LinkElement[] {
-  return fontPreloads(page).filter(({ element }) => {
-    const value = attribute(element, 'crossorigin');
-    return value === undefined || value.trim().toLowerCase() === 'use-credentials';
-  });
+function isLoadedOnce({ element }: LinkElement): boolean {
+  const value = attribute(element, 'crossorigin');
+  return value !== undefined && value.trim().toLowerCase() !== 'use-credentials';
 }

@@ -1,9 +1,8 @@
 import type { Image } from '../../page/content/images.js';
 import type { Page } from '../../page/page.js';
 import { attribute, tokens } from '../../page/parsing/html-nodes.js';
-import { ramp } from '../../page/ramp.js';
 import type { Element } from '../../page/parsing/parse-document.js';
-import { documented, inDimension, share, yes } from '../check.js';
+import { documented, eachOf, inDimension, yes } from '../check.js';
 import { spotOf } from '../where.js';
 
 /** A heading and two sentences, which leave room for an image on the first screen of a telephone. */
@@ -47,13 +46,12 @@ export const IMAGE_LOADING = inDimension('page_speed', [
     source: documented('HTML Standard, srcset and sizes; web.dev responsive images'),
     passes:
       'Rises from 0, when half of the images whose srcset has widths have sizes, to 1, when all have. Not applicable without such images.',
-    measure: (page) => {
-      const all = inSeveralWidths(page);
-      const sized = share(all.length - withoutSizes(page).length, all.length);
-      return sized === null ? null : ramp(sized, 0.5, 1);
-    },
-    evidence: (page) => withoutSizes(page).map(({ src }) => `srcset with widths, no sizes: ${src}`),
-    where: (page) => withoutSizes(page),
+    ...eachOf({
+      all: inSeveralWidths,
+      isRight: ({ element }) => Boolean(attribute(element, 'sizes')?.trim()),
+      line: ({ src }) => `srcset with widths, no sizes: ${src}`,
+      rise: [0.5, 1],
+    }),
   },
   {
     id: 'seo.speed.fetch_priority',
@@ -137,10 +135,6 @@ function inSeveralWidths({ elements: { images } }: Page): readonly Image[] {
   return images.filter(({ element }) =>
     /\s\d+w\s*,.*\s\d+w/is.test((attribute(element, 'srcset') ?? '').slice(0, 2_000)),
   );
-}
-
-function withoutSizes(page: Page): readonly Image[] {
-  return inSeveralWidths(page).filter(({ element }) => !attribute(element, 'sizes')?.trim());
 }
 
 function urgentImages({ elements: { images } }: Page): readonly Image[] {

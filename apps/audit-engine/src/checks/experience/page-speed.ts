@@ -1,6 +1,5 @@
-import type { Page } from '../../page/page.js';
 import { ramp } from '../../page/ramp.js';
-import { documented, inDimension, share } from '../check.js';
+import { documented, eachOf, inDimension } from '../check.js';
 
 /** Signs of Core Web Vitals in the HTML. How fast a page is only its visitors can tell. */
 export const PAGE_SPEED = inDimension('page_speed', [
@@ -14,12 +13,12 @@ export const PAGE_SPEED = inDimension('page_speed', [
     source: documented('web.dev Cumulative Layout Shift; Lighthouse unsized-images'),
     passes:
       'Rises from 0, when half of the images have width and height or an aspect-ratio, to 1, when all have. Only attributes and inline styles are read. Not applicable without images.',
-    measure: ({ elements: { images } }) => {
-      const sized = share(images.filter(({ isSized }) => isSized).length, images.length);
-      return sized === null ? null : ramp(sized, 0.5, 1);
-    },
-    evidence: (page) => unsized(page).map(({ src }) => `no size: ${src}`),
-    where: (page) => unsized(page),
+    ...eachOf({
+      all: ({ elements }) => elements.images,
+      isRight: ({ isSized }) => isSized,
+      line: ({ src }) => `no size: ${src}`,
+      rise: [0.5, 1],
+    }),
   },
   {
     id: 'seo.speed.blocking_scripts',
@@ -36,7 +35,3 @@ export const PAGE_SPEED = inDimension('page_speed', [
     where: ({ elements: { blockingScripts } }) => blockingScripts,
   },
 ]);
-
-function unsized({ elements: { images } }: Page) {
-  return images.filter(({ isSized }) => !isSized);
-}

@@ -1,3 +1,4 @@
+import { wordSet } from '../../page/language/words.js';
 import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inlineObjects, objectsOf, spotsOf } from '../../page/structured-data/structured-data.js';
@@ -148,10 +149,8 @@ function ownersOf(page: Page): readonly Owner[] {
 }
 
 /** Properties that name another organization or person than the owner of the page. */
-const OTHERS = new Set(
-  'affiliation alumniOf brand competitor funder hiringOrganization itemReviewed manufacturer memberOf mentions performer sponsor worksFor'.split(
-    ' ',
-  ),
+const OTHERS = wordSet(
+  'affiliation alumniOf brand competitor funder hiringOrganization itemReviewed manufacturer memberOf mentions performer sponsor worksFor',
 );
 
 function nodesOfTheSite({ structuredData }: Page, ...kinds: readonly string[]): readonly SchemaNode[] {
@@ -176,16 +175,9 @@ function authorsOf(page: Page): { name: string; linked: boolean; spots: readonly
       ...objectsOf(data, node, 'author')
         .slice(0, MAX_AUTHORS)
         .flatMap((author) => {
+          const linked = valuesOf(author, 'url').length + valuesOf(author, 'sameAs').length > 0;
           const name = textValue(author, 'name');
-          return name === undefined
-            ? []
-            : [
-                {
-                  name,
-                  linked: valuesOf(author, 'url').length + valuesOf(author, 'sameAs').length > 0,
-                  spots,
-                },
-              ];
+          return name === undefined ? [] : [{ name, linked, spots }];
         }),
       ...valuesOf(node, 'author')
         .filter((author) => typeof author === 'string')

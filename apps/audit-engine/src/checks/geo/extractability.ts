@@ -1,9 +1,8 @@
+import { ramp } from '../../page/ramp.js';
 import { oncePer } from '../../page/once.js';
 import type { Page } from '../../page/page.js';
-import { convention, inDimension, measured, share } from '../check.js';
+import { convention, eachOf, inDimension, measured, share } from '../check.js';
 import { textInHtml } from '../rendering/text-in-html.js';
-import type { Passage } from '../../page/content/prose.js';
-import { ramp } from '../../page/ramp.js';
 import { inMain } from '../where.js';
 
 export const EXTRACTABILITY = inDimension('extractability', [
@@ -61,14 +60,12 @@ export const EXTRACTABILITY = inDimension('extractability', [
     passes:
       'Rises from 0, when three tenths of the paragraphs of 12 words or more begin with their own subject, to 1, when 85 % do. Not applicable without such paragraphs.',
     // Null in a language without phrases: this check depends on words that refer back.
-    measure: (page) => {
-      if (page.phrases === undefined) return null;
-      const paragraphs = longParagraphs(page);
-      const bad = share(dependent(page).length, paragraphs.length);
-      return bad === null ? null : ramp(1 - bad, 0.3, 0.85);
-    },
-    evidence: (page) => dependent(page).map(({ text }) => text),
-    where: (page) => dependent(page),
+    ...eachOf({
+      all: (page) => longParagraphs(page),
+      isRight: ({ refersBack }) => !refersBack,
+      line: ({ text }) => text,
+      rise: [0.3, 0.85],
+    }),
   },
 ]);
 
@@ -78,10 +75,10 @@ function textRatio({ bodyText, source, elements }: Page): number {
   return share(Buffer.byteLength(bodyText), source.body.length - data) ?? 0;
 }
 
-function longParagraphs(page: Page): readonly Passage[] {
-  return page.prose.paragraphs.filter(({ words }) => words >= 12);
-}
-
-const dependent = oncePer((page: Page): readonly Passage[] =>
-  longParagraphs(page).filter(({ text }) => page.phrases?.backReferences.opens(text) === true),
+const longParagraphs = oncePer(({ prose, phrases }: Page) =>
+  phrases === undefined
+    ? []
+    : prose.paragraphs
+        .filter(({ words }) => words >= 12)
+        .map((passage) => ({ ...passage, refersBack: phrases.backReferences.opens(passage.text) })),
 );

@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { documented, inDimension, measured } from '../check.js';
 import type { PageDate } from '../../page/content/dates.js';
-import { foundOr, inHead, inMain } from '../where.js';
+import { inHead, inMain } from '../where.js';
 
 const DAY_MS = 86_400_000;
 
@@ -47,11 +47,10 @@ export const FRESHNESS = inDimension('freshness', [
     evidence: (page) => [
       `newest date: ${dayOf(newestOf(page)?.at)}, measured on ${dayOf(page.asOf.getTime())}`,
     ],
-    where: (page) =>
-      foundOr(
-        [newestOf(page)?.spot].filter((spot) => spot !== undefined),
-        inMain(page),
-      ),
+    where: (page) => {
+      const spot = newestOf(page)?.spot;
+      return spot === undefined ? inMain(page) : [spot];
+    },
   },
   {
     id: 'geo.fresh.agreement',
@@ -77,10 +76,7 @@ export const FRESHNESS = inDimension('freshness', [
 function newestOf(page: Page): PageDate | undefined {
   return [...page.dates.declared, ...page.dates.visible]
     .filter(({ at }) => at <= page.asOf.getTime() + DAY_MS)
-    .reduce<PageDate | undefined>(
-      (newest, date) => (newest && newest.at >= date.at ? newest : date),
-      undefined,
-    );
+    .sort((a, b) => b.at - a.at)[0];
 }
 
 function agree({ dates }: Page): boolean {

@@ -1,3 +1,4 @@
+import { wordSet } from '../../page/language/words.js';
 import { oncePer } from '../../page/once.js';
 import { isReference, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import {
@@ -33,10 +34,8 @@ export function verdictName({ type, syntax }: SchemaVerdict): string {
 const MAX_JUDGED = 500;
 
 /** Properties whose inline objects are only mentioned here, and described elsewhere. */
-const MENTIONS = new Set(
-  'about citation isAccessoryOrSparePartFor isBasedOn isPartOf isRelatedTo isSimilarTo isVariantOf itemOffered itemReviewed mentions subjectOf'.split(
-    ' ',
-  ),
+const MENTIONS = wordSet(
+  'about citation isAccessoryOrSparePartFor isBasedOn isPartOf isRelatedTo isSimilarTo isVariantOf itemOffered itemReviewed mentions subjectOf',
 );
 /** Properties whose objects are about the object that holds them. */
 const JUDGEMENTS = new Set(['aggregateRating', 'review', 'reviews']);

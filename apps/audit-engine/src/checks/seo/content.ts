@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import type { Element } from '../../page/parsing/parse-document.js';
 import { contentWords } from '../../page/language/content-words.js';
-import { convention, documented, inDimension, share, yes } from '../check.js';
+import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { h1Of, titleOf, titlesOf } from '../meta.js';
 import { textInHtml } from '../rendering/text-in-html.js';
 import { stuffedBlocks, stuffingEvidence, stuffingScore } from '../writing/stuffing.js';
@@ -60,13 +60,12 @@ export const CONTENT = inDimension('content', [
     source: documented('Lighthouse image-alt; WCAG 1.1.1'),
     passes:
       'Rises from 0, when half of the images have an alt attribute, to 1, when all have one. An empty one counts, and so do aria-label, aria-labelledby, title and the roles presentation and none. Not applicable without images.',
-    measure: (page) => {
-      const { images } = page.elements;
-      const described = share(images.filter(({ isNamed }) => isNamed).length, images.length);
-      return described === null ? null : ramp(described, 0.5, 1);
-    },
-    evidence: (page) => nameless(page).map(({ src }) => `no alt: ${src}`),
-    where: (page) => nameless(page),
+    ...eachOf({
+      all: ({ elements }) => elements.images,
+      isRight: ({ isNamed }) => isNamed,
+      line: ({ src }) => `no alt: ${src}`,
+      rise: [0.5, 1],
+    }),
   },
   {
     id: 'seo.content.heading_order',
@@ -137,10 +136,6 @@ export const CONTENT = inDimension('content', [
 
 function h1s(page: Page) {
   return page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');
-}
-
-function nameless(page: Page) {
-  return page.elements.images.filter(({ isNamed }) => !isNamed);
 }
 
 function skips(page: Page): { line: string; element: Element }[] {

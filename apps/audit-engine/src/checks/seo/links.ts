@@ -5,7 +5,7 @@ import type { Element } from '../../page/parsing/parse-document.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { ramp } from '../../page/ramp.js';
 import { documentOf } from '../crawling/same-document.js';
-import { convention, documented, inDimension, share, yes } from '../check.js';
+import { convention, documented, eachOf, inDimension, yes } from '../check.js';
 import { inMain } from '../where.js';
 
 export const LINKS = inDimension('links', [
@@ -19,13 +19,12 @@ export const LINKS = inDimension('links', [
     source: documented('Lighthouse crawlable-anchors'),
     passes:
       'Rises from 0, when four fifths of the links have a real address, to 1, when all have one. Not applicable without links.',
-    measure: (page) => {
-      const anchors = page.elements.anchors.filter(isMeantAsLink);
-      const good = share(anchors.filter(isCrawlable).length, anchors.length);
-      return good === null ? null : ramp(good, 0.8, 1);
-    },
-    evidence: (page) => uncrawlable(page).map(describe),
-    where: (page) => uncrawlable(page),
+    ...eachOf({
+      all: ({ elements }) => elements.anchors.filter(isMeantAsLink),
+      isRight: isCrawlable,
+      line: describe,
+      rise: [0.8, 1],
+    }),
   },
   {
     id: 'seo.links.scripted',
@@ -55,13 +54,12 @@ export const LINKS = inDimension('links', [
     source: documented('Lighthouse link-text'),
     passes:
       'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. Not applicable without links that have a text.',
-    measure: (page) => {
-      const anchors = namedLinks(page);
-      const good = share(anchors.filter(({ text }) => !isGeneric(text)).length, anchors.length);
-      return good === null ? null : ramp(good, 0.8, 1);
-    },
-    evidence: (page) => vague(page).map(describe),
-    where: (page) => vague(page),
+    ...eachOf({
+      all: (page) => namedLinks(page),
+      isRight: ({ text }) => !isGeneric(text),
+      line: describe,
+      rise: [0.8, 1],
+    }),
   },
   {
     id: 'seo.links.internal',
@@ -100,22 +98,17 @@ export const LINKS = inDimension('links', [
     source: documented('Google rel attribute values'),
     passes:
       'The share of the links within the site that are without nofollow. Not applicable without links within the site.',
-    measure: (page) => {
-      const links = internalLinks(page);
-      return share(links.filter(({ rel }) => !rel.includes('nofollow')).length, links.length);
-    },
-    evidence: (page) => unfollowed(page).map(describe),
-    where: (page) => unfollowed(page),
+    ...eachOf({
+      all: (page) => internalLinks(page),
+      isRight: ({ rel }) => !rel.includes('nofollow'),
+      line: describe,
+    }),
   },
 ]);
 
 /** Lighthouse exempts the same. An empty address is that of the page. */
 function isMeantAsLink({ href, marked, placeholder }: Anchor): boolean {
   return href !== undefined && !marked && !(href.trim() === '' && placeholder);
-}
-
-function uncrawlable(page: Page): readonly Anchor[] {
-  return page.elements.anchors.filter((anchor) => isMeantAsLink(anchor) && !isCrawlable(anchor));
 }
 
 function isCrawlable({ href = '', url }: Anchor): boolean {
@@ -154,14 +147,6 @@ const namedLinks = oncePer((page: Page): readonly Anchor[] => {
     return !rel.includes('nofollow') || site === page.site;
   });
 });
-
-function vague(page: Page): readonly Anchor[] {
-  return namedLinks(page).filter(({ text }) => isGeneric(text));
-}
-
-function unfollowed(page: Page): readonly Anchor[] {
-  return internalLinks(page).filter(({ rel }) => rel.includes('nofollow'));
-}
 
 /** A whole address says no more of its target than the link does. */
 function isGeneric(text: string): boolean {

@@ -81,9 +81,7 @@ export const METADATA = inDimension('metadata', [
       '1 for 70 to 165 characters (about 38 to 89 in Chinese and Japanese); 0.5 for 40 to 69 or 166 to 220; else 0. Not applicable without a description.',
     measure: (page) => {
       const width = lineWidth(metaContent(page, 'description') ?? '');
-      if (width === 0) return null;
-      if (width >= 70 && width <= 165) return 1;
-      return (width >= 40 && width < 70) || (width > 165 && width <= 220) ? 0.5 : 0;
+      return width === 0 ? null : widthScore(width, { good: [70, 165], fair: [40, 220] });
     },
     evidence: (page) => [`${metaContent(page, 'description')?.length ?? 0} characters`],
     where: (page) => metaElements(page, 'description'),
@@ -193,9 +191,15 @@ function titleQuality(page: Page): number | null {
   const title = titleOf(page);
   if (title === '') return null;
   if (ANY_LANGUAGE.boilerplateTitles.is(title)) return 0;
-  const width = lineWidth(title);
-  if (width >= 15 && width <= 65) return 1;
-  return (width >= 8 && width < 15) || (width > 65 && width <= 75) ? 0.5 : 0;
+  return widthScore(lineWidth(title), { good: [15, 65], fair: [8, 75] });
+}
+
+type Range = readonly [least: number, most: number];
+
+/** Returns 1 for a good width, 0.5 for a fair one, else 0. */
+function widthScore(width: number, { good, fair }: { readonly good: Range; readonly fair: Range }): number {
+  const isWithin = ([least, most]: Range) => width >= least && width <= most;
+  return isWithin(good) ? 1 : isWithin(fair) ? 0.5 : 0;
 }
 
 function strayed(page: Page): { vital: string[]; others: string[] } {

@@ -3,7 +3,7 @@ import { noindexesFor, noindexFor } from '../crawling/robots-directives.js';
 import { oncePer } from '../../page/once.js';
 import type { Spot } from '../../page/content/positions.js';
 import type { Page } from '../../page/page.js';
-import { claimsOf } from '../schema/schema-claims.js';
+import { claimsOf, type Claim } from '../schema/schema-claims.js';
 import { unknownNames } from '../schema/names/schema-names.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import type { BrokenBlock } from '../../page/structured-data/json-ld/json-ld.js';
@@ -62,24 +62,11 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
     passes:
       'The share of right values of the property in which the most are wrong. Not applicable without values whose form is documented.',
     measure: (page) => {
-      const tallies = talliesOf(page);
-      return tallies.length === 0 ? null : Math.min(...tallies.map(({ right, all }) => right / all));
+      const [worst] = talliesOf(page);
+      return worst === undefined ? null : rightShare(worst);
     },
-    evidence: (page) =>
-      talliesOf(page)
-        .toSorted((a, b) => a.right / a.all - b.right / b.all)
-        .flatMap(({ wrong }) => wrong?.line ?? []),
-    where: (page) =>
-      talliesOf(page)
-        .toSorted((a, b) => a.right / a.all - b.right / b.all)
-        .flatMap(({ wrong }) =>
-          wrong === undefined
-            ? []
-            : foundOr(
-                spotsOf(page.structuredData, wrong.value.holder, wrong.value.property),
-                spotsOf(page.structuredData, wrong.node),
-              ),
-        ),
+    evidence: (page) => talliesOf(page).flatMap(({ wrong }) => wrong?.line ?? []),
+    where: (page) => talliesOf(page).flatMap(({ wrong }) => (wrong ? spotsOfValue(page, wrong) : [])),
   },
   {
     id: 'seo.schema.known_names',
@@ -146,15 +133,11 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
       return claims.length === 0 ? null : yes(claims.every(({ visible }) => visible));
     },
     evidence: (page) => [
-      ...claimsOf(page)
-        .filter(({ visible }) => !visible)
-        .map(({ claim }) => `not in the visible text: ${claim}`),
+      ...unseenClaims(page).map(({ claim }) => `not in the visible text: ${claim}`),
       ...(noindexFor(page, 'googlebot') === undefined ? [] : ['structured data on a page with noindex']),
     ],
     where: (page) => [
-      ...claimsOf(page)
-        .filter(({ visible }) => !visible)
-        .flatMap(({ node }) => spotsOf(page.structuredData, node)),
+      ...unseenClaims(page).flatMap(({ node }) => spotsOf(page.structuredData, node)),
       ...noindexesFor(page, 'googlebot').flatMap(({ where }) => where),
     ],
   },
@@ -164,12 +147,27 @@ export const STRUCTURED_DATA = inDimension('structured_data', [
 interface Tally {
   right: number;
   all: number;
-  /** The first wrong one, with the object that it is judged with. */
-  wrong?: { readonly line: string; readonly value: CheckedValue; readonly node: SchemaNode };
+  wrong?: WrongValue;
+}
+
+/** The first wrong value of a tally, with the object that it is judged with. */
+interface WrongValue {
+  readonly line: string;
+  readonly value: CheckedValue;
+  readonly node: SchemaNode;
+}
+
+function spotsOfValue({ structuredData }: Page, { value, node }: WrongValue): readonly Spot[] {
+  return foundOr(spotsOf(structuredData, value.holder, value.property), spotsOf(structuredData, node));
+}
+
+function rightShare({ right, all }: Tally): number {
+  return right / all;
 }
 
 const MAX_QUOTED_CHARACTERS = 60;
 
+/** Returns the tallies, those with the most wrong values first. */
 const talliesOf = oncePer(({ structuredData }: Page): readonly Tally[] => {
   const tallies = new Map<string, Tally>();
   for (const verdict of judgeSchemas(structuredData)) {
@@ -187,7 +185,7 @@ const talliesOf = oncePer(({ structuredData }: Page): readonly Tally[] => {
       }
     }
   }
-  return [...tallies.values()];
+  return [...tallies.values()].sort((a, b) => rightShare(a) - rightShare(b));
 });
 
 /** Of a page with nothing of a known type: structured data is of use, and not required. */
@@ -210,6 +208,10 @@ function incompleteLines(page: Page): readonly string[] {
 
 function incompleteSpots(page: Page): readonly Spot[] {
   return incomplete(page).flatMap(({ node }) => spotsOf(page.structuredData, node));
+}
+
+function unseenClaims(page: Page): readonly Claim[] {
+  return claimsOf(page).filter(({ visible }) => !visible);
 }
 
 /** Returns where a block is broken and why, and the types that are lost with it. */

@@ -16,7 +16,7 @@ export const AI_AGENTS = inDimension('ai_agents', [
     source: convention('llmstxt.org; RFC 8288; RFC 9110 content negotiation'),
     passes:
       '1 for an alternate of type text/markdown in a link element or a Link header, or if the page is also served as Markdown; else 0. It is only asked for if the operator enables it (ENGINE_LINK_PROBE). Reported only: it counts in no score.',
-    measure: (page) => yes(namesMarkdown(page) || comesAsMarkdown(page)),
+    measure: (page) => yes(linksTo(page, 'alternate', MARKDOWN) || comesAsMarkdown(page)),
     evidence: ({ linkProbe }) => [
       'no alternate of type text/markdown',
       ...(linkProbe.kind === 'asked' && linkProbe.markdown?.status !== undefined
@@ -81,10 +81,6 @@ function comesAsMarkdown({ linkProbe }: Page): boolean {
   if (linkProbe.kind === 'off' || linkProbe.markdown === undefined) return false;
   const { status = 0, contentType = '' } = linkProbe.markdown;
   return status >= 200 && status < 300 && MARKDOWN.test(contentType);
-}
-
-function namesMarkdown(page: Page): boolean {
-  return linksTo(page, 'alternate', MARKDOWN);
 }
 
 /** Returns whether a link element or a Link header has that relation, an address and such a media type. */
